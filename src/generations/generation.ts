@@ -1,0 +1,78 @@
+import type { Ask, ExportFormat } from '../asks/schema.ts';
+
+/**
+ * The states of a generation.
+ *
+ *     queued -> collecting -> submitting -> following -> delivering -> delivered
+ *
+ * From any of them `failed` or `stopped`. Two wait for a person: `unsure` (the create call was sent and no answer
+ * came; spending again needs a yes) and `disconnected` (the connection must be renewed; goes on by itself then).
+ * `late` is `following` past its limit: the id is kept and `Check again` goes on.
+ */
+export const states = [
+  'queued',
+  'collecting',
+  'submitting',
+  'following',
+  'late',
+  'delivering',
+  'delivered',
+  'failed',
+  'stopped',
+  'unsure',
+  'disconnected',
+] as const;
+export type State = (typeof states)[number];
+
+/** Why a generation failed, as data; the words for it are built in slack/blocks. */
+export type FailureReason =
+  | 'no_credits'
+  | 'forbidden'
+  | 'unauthorized'
+  | 'insufficient_scope'
+  | 'invalid'
+  | 'not_found'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'service_failed'
+  | 'malformed'
+  | 'source_unreadable'
+  | 'source_empty'
+  | 'source_too_long'
+  | 'unconnected'
+  | 'internal';
+
+export interface Failure {
+  reason: FailureReason;
+  /** The service's own sentence where there is one, e.g. "themeId: unknown theme". */
+  message?: string;
+  /** `x-request-id` of the service, or our own reference; shown so that support can find it. */
+  reference?: string;
+}
+
+export interface Generation {
+  id: string;
+  team: string;
+  person: string;
+  state: State;
+  /** null once its texts were deleted (delivered, or past retention) and it can no longer be run. */
+  ask: Ask | null;
+  /** Short text for lists: title, else the beginning of the prompt. */
+  label: string;
+  /** The service's id, once there is one. */
+  generationId?: string;
+  docId?: string;
+  docUrl?: string;
+  title?: string;
+  exportAs?: ExportFormat;
+  /** Said by the service: something asked for was dropped. */
+  warnings?: string;
+  credits?: { deducted?: number; remaining?: number };
+  failure?: Failure;
+  /** Where it was asked for; `rootTs` is our first message once posted, which is edited into the result card. */
+  channel: string;
+  threadTs?: string;
+  rootTs?: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
