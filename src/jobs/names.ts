@@ -1,0 +1,9 @@
+/** The jobs there are, and what each is told. Every payload names its team. */
+export interface JobPayloads {
+  /** Takes one generation from where it stands to its outcome; active for as long as it is followed. */
+  generation: { team: string; generation: string };
+}
+
+export type JobName = keyof JobPayloads;
+
+export const jobNames = ['generation'] as const satisfies JobName[];

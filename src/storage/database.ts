@@ -1,0 +1,69 @@
+import type { Log } from '../log.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+
+/**
+ * Something SQL can be sent to. One dialect for both databases:
+ *
+ * - `$1` placeholders, one statement a call;
+ * - write JSON as `$1::jsonb` with `JSON.stringify(value)`, and lists as `= ANY($1::text[])`;
+ * - `timestamptz` takes and gives a Date, `jsonb` gives the value, `bigint` and `count(*)` give a number.
+ *
+ * Errors are StatementError: code, table and constraint, and never a parameter's value.
+ */
+export interface Queries {
+  query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
+}
+
+export interface Transaction extends Queries {
+  /** Several statements without parameters, as migrations are. */
+  script(sql: string): Promise<void>;
+  /** What pg-boss takes as `db`, so that its jobs join this transaction. */
+  readonly executor: SqlExecutor;
+}
+
+/** pg-boss's idea of a database: raw errors, scripts allowed when there are no values. */
+export interface SqlExecutor {
+  // biome-ignore lint/suspicious/noExplicitAny: the rows are pg-boss's own, and so is this signature.
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+}
+
+export interface Database extends Queries {
+  readonly kind: 'pglite' | 'postgres';
+  /** This opening of the database; another process, or the same one later, has another. */
+  readonly opened: string;
+  readonly executor: SqlExecutor;
+  /**
+   * Commits what `fn` did, or rolls back when it throws. Inside, everything goes through `tx`: a query on the
+   * database itself would wait for the transaction that waits for it, and is refused with an error.
+   */
+  transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Waits for the lock of this name, held by one caller at a time among all processes. Holds no pooled
+   * connection; a holder that dies lets go. Use withLock (lock.ts).
+   */
+  acquireLock(name: string): Promise<() => Promise<void>>;
+  /** Calls back for each `pg_notify(channel, payload)` of any process, once committed. Ends with the returned call. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Tells each statement (placeholders, no values) to `listener`; for measuring. */
+  onStatement(listener: (sql: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Folder of the embedded database. With neither this nor `databaseUrl` it lives in memory. */
+  dataDir?: string;
+  /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
+  databaseUrl?: string;
+  log: Log;
+  /** Of the pool; two more are used for locks and notifications. Default 10. */
+  maxConnections?: number;
+}
+
+/** Opens the database; call migrate() next. */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, log, maxConnections } = options;
+  return databaseUrl
+    ? openPostgres({ url: databaseUrl, log, maxConnections })
+    : openEmbedded({ dataDir, log });
+}

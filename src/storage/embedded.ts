@@ -1,0 +1,107 @@
+import { AsyncResource } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
+import { fromPglite } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { Database, SqlExecutor, Transaction } from './database.ts';
+import { createMutexes } from './mutexes.ts';
+import { createStatements, withNulls } from './statements.ts';
+
+/**
+ * PGlite's default `-F` turns fsync off. Without it and with open_datasync each commit is written through before it
+ * is acknowledged, so a kill -9 loses nothing that was. 8 MB of buffers keep its memory small.
+ */
+const DURABLE = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=open_datasync',
+  '-c',
+  'shared_buffers=8MB',
+];
+
+/** PostgreSQL in this process: in `dataDir`, or in memory without it (then nothing outlives the process). */
+export async function openEmbedded({ dataDir, log }: { dataDir?: string; log: Log }): Promise<Database> {
+  if (!dataDir) return overPglite(await PGlite.create(), log);
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockDataDir(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), startParams: DURABLE });
+    return overPglite(pglite, log, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A Database over an open PGlite, which it then owns. `onClosed` runs once it is closed. */
+export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () => {}): Database {
+  const statements = createStatements(log);
+  const acquire = createMutexes();
+  const boss = fromPglite(pglite);
+
+  return {
+    kind: 'pglite',
+    opened: randomUUID(),
+    onStatement: statements.onStatement,
+    executor: {
+      async executeSql(text, values) {
+        statements.refuseInsideTransaction();
+        statements.tell(text);
+        return boss.executeSql(text, values);
+      },
+    },
+    async query<R>(sql: string, params: unknown[] = []) {
+      statements.refuseInsideTransaction();
+      return statements.run(sql, async () => (await pglite.query<R>(sql, withNulls(params))).rows);
+    },
+    async transaction(fn) {
+      statements.refuseInsideTransaction();
+      return pglite.transaction((inner) =>
+        statements.asTransaction(() => fn(asTransaction(inner, statements))),
+      );
+    },
+    async acquireLock(name) {
+      const release = await acquire(name);
+      return async () => release();
+    },
+    async listen(channel, onNotify) {
+      // Called back in the context of whoever listens, not of the statement that notified.
+      const stop = await pglite.listen(channel, AsyncResource.bind(onNotify));
+      return () => stop();
+    },
+    async close() {
+      if (pglite.closed) return;
+      await pglite.close();
+      onClosed();
+    },
+  };
+}
+
+function asTransaction(
+  inner: PGliteTransaction,
+  statements: ReturnType<typeof createStatements>,
+): Transaction {
+  return {
+    executor: executorOver(inner, statements.tell),
+    query<R>(sql: string, params: unknown[] = []) {
+      return statements.run(sql, async () => (await inner.query<R>(sql, withNulls(params))).rows);
+    },
+    async script(sql) {
+      await statements.run(sql, () => inner.exec(sql));
+    },
+  };
+}
+
+function executorOver(inner: PGliteTransaction, tell: (sql: string) => void): SqlExecutor {
+  return {
+    async executeSql(text, values) {
+      tell(text);
+      if (values?.length) return inner.query(text, values);
+      const results = await inner.exec(text);
+      return { rows: results.flatMap((result) => result.rows) };
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Database, SqlExecutor, Transaction } from './database.ts';
+import { createSession } from './postgres-session.ts';
+import { createStatements, withNulls } from './statements.ts';
+
+type Statements = ReturnType<typeof createStatements>;
+
+/** Milliseconds. A statement that takes longer is cut off, by the server and, should that be gone, by us. */
+const STATEMENT_TIMEOUT = 60_000;
+const CONNECT_TIMEOUT = 10_000;
+/** A transaction that does nothing for so long holds locks for nobody. */
+const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
+
+const INT8 = 20;
+/** bigint and count(*) as numbers, as the embedded database gives them. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** A PostgreSQL server. TLS as the address says (`sslmode`). */
+export async function openPostgres(options: {
+  url: string;
+  log: Log;
+  maxConnections?: number;
+}): Promise<Database> {
+  const { url, log, maxConnections = 10 } = options;
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'deckhand',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT + 5_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    keepAlive: true,
+    types,
+  };
+  const pool = new pg.Pool({ ...connection, max: maxConnections });
+  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'an idle database connection was lost'));
+  const session = createSession({ connect: () => new pg.Client(connection), log });
+  const database = overPool(pool, session, createStatements(log));
+  try {
+    await database.query('SELECT 1');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function overPool(
+  pool: pg.Pool,
+  session: ReturnType<typeof createSession>,
+  statements: Statements,
+): Database {
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    opened: randomUUID(),
+    onStatement: statements.onStatement,
+    executor: {
+      async executeSql(text, values) {
+        statements.refuseInsideTransaction();
+        return executorOver(pool, statements.tell).executeSql(text, values);
+      },
+    },
+    async query<R>(sql: string, params: unknown[] = []) {
+      statements.refuseInsideTransaction();
+      return statements.run(sql, async () => (await pool.query(sql, withNulls(params))).rows as R[]);
+    },
+    transaction(fn) {
+      statements.refuseInsideTransaction();
+      return inTransaction(pool, statements, fn);
+    },
+    acquireLock: session.acquireLock,
+    listen: session.listen,
+    close() {
+      closing ??= Promise.all([session.close(), pool.end()]).then(() => {});
+      return closing;
+    },
+  };
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  statements: Statements,
+  fn: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const control = (sql: string) => statements.run(sql, () => client.query(sql));
+  let broken: Error | undefined;
+  try {
+    await control('BEGIN');
+    const result = await statements.asTransaction(() => fn(asTransaction(client, statements)));
+    // A COMMIT after a statement failed answers "ROLLBACK" instead of an error.
+    const { command } = await control('COMMIT');
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: one of its statements had failed.');
+    return result;
+  } catch (error) {
+    await control('ROLLBACK').catch((failure) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function asTransaction(client: pg.PoolClient, statements: Statements): Transaction {
+  return {
+    executor: executorOver(client, statements.tell),
+    query<R>(sql: string, params: unknown[] = []) {
+      return statements.run(sql, async () => (await client.query(sql, withNulls(params))).rows as R[]);
+    },
+    async script(sql) {
+      await statements.run(sql, () => client.query(sql));
+    },
+  };
+}
+
+function executorOver(to: pg.Pool | pg.PoolClient, tell: (sql: string) => void): SqlExecutor {
+  return {
+    executeSql(text, values) {
+      tell(text);
+      return to.query(text, values);
+    },
+  };
+}
+
+const codeOf = (error: Error) => (error as { code?: string }).code;

@@ -1,0 +1,32 @@
+import type { Queries } from './database.ts';
+
+/** Tables with a team's rows; deliveries go with their generations. */
+const TABLES_BY_TEAM = ['kv', 'seen', 'deliveries', 'generations'] as const;
+
+/** Deletes every row of a team, as uninstalling asks. Repeatable. Sealed values go with their rows. */
+export async function deleteTeam(db: Queries, team: string): Promise<void> {
+  for (const table of TABLES_BY_TEAM) await db.query(`DELETE FROM ${table} WHERE team = $1`, [team]);
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Deletes what has had its time: expired keys; the texts of asks (prompts, collected threads) and of messages,
+ * once delivered and at the latest after `retentionDays`. The generations themselves, with the links to their
+ * docs, stay.
+ */
+export async function deleteExpired(db: Queries, now: Date, retentionDays: number): Promise<void> {
+  const oldest = new Date(now.getTime() - retentionDays * DAY);
+  await db.query('DELETE FROM kv WHERE expires_at <= $1', [now]);
+  await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
+  await db.query(FORGET_PAYLOADS, [oldest]);
+  await db.query(FORGET_ASKS, [oldest]);
+}
+
+const FORGET_PAYLOADS = `
+  UPDATE deliveries SET payload = NULL
+  WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
+
+const FORGET_ASKS = `
+  UPDATE generations SET ask = NULL, collected = NULL
+  WHERE (ask IS NOT NULL OR collected IS NOT NULL) AND (state = 'delivered' OR created_at < $1)`;
