@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** The parts of an app manifest that decide what Slack lets the app do. */
+const manifestSchema = z.object({
+  display_information: z.object({ name: z.string(), description: z.string().default('') }),
+  features: z
+    .object({
+      app_home: z
+        .object({
+          home_tab_enabled: z.boolean().default(false),
+          messages_tab_enabled: z.boolean().default(true),
+        })
+        .default({ home_tab_enabled: false, messages_tab_enabled: true }),
+      bot_user: z.object({ display_name: z.string() }).optional(),
+      slash_commands: z
+        .array(
+          z.object({
+            command: z.string().startsWith('/'),
+            description: z.string().default(''),
+            usage_hint: z.string().default(''),
+            should_escape: z.boolean().default(false),
+          }),
+        )
+        .default([]),
+      shortcuts: z
+        .array(
+          z.object({
+            name: z.string(),
+            type: z.enum(['message', 'global']),
+            callback_id: z.string(),
+            description: z.string().default(''),
+          }),
+        )
+        .default([]),
+    })
+    .prefault({}),
+  oauth_config: z
+    .object({
+      redirect_urls: z.array(z.string()).default([]),
+      scopes: z.object({ bot: z.array(z.string()).default([]) }).prefault({}),
+    })
+    .prefault({}),
+  settings: z
+    .object({
+      event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
+    })
+    .prefault({}),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** Reads the app's manifest (YAML or JSON); throws with the faulty field's path where it is not one. */
+export function readManifest(path: string): Manifest {
+  return manifestSchema.parse(parse(readFileSync(path, 'utf8')));
+}

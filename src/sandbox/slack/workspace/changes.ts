@@ -1,0 +1,33 @@
+import type { Channel, StoredFile, StoredMessage, StoredView, Team } from './model.ts';
+
+/** Everything that can happen in a workspace. News for pages, events for the app and snapshots are made from it. */
+export type Change =
+  | { kind: 'posted'; team: Team; channel: Channel; message: StoredMessage }
+  | { kind: 'edited'; team: Team; channel: Channel; message: StoredMessage; previous: StoredMessage }
+  | { kind: 'refreshed'; team: Team; channel: Channel; message: StoredMessage }
+  | { kind: 'deleted'; team: Team; channel: Channel; message: StoredMessage }
+  | { kind: 'ephemeral'; team: Team; channel: Channel; message: StoredMessage }
+  | { kind: 'ephemeral_deleted'; team: Team; channel: Channel; message: StoredMessage }
+  | {
+      kind: 'reacted';
+      team: Team;
+      channel: Channel;
+      message: StoredMessage;
+      user: string;
+      name: string;
+      removed: boolean;
+    }
+  | { kind: 'joined'; team: Team; channel: Channel; user: string; inviter?: string }
+  | { kind: 'left'; team: Team; channel: Channel; user: string }
+  | { kind: 'conversation'; team: Team; channel: Channel }
+  | { kind: 'read'; team: Team; channel: Channel; user: string }
+  | { kind: 'file'; team: Team; file: StoredFile }
+  | { kind: 'view_opened' | 'view_updated'; team: Team; user: string; view: StoredView; depth: number }
+  | { kind: 'view_closed'; team: Team; user: string; id: string; all: boolean }
+  | { kind: 'home'; team: Team; user: string; view: StoredView | null }
+  | { kind: 'status'; team: Team; channel: Channel; threadTs: string; text: string }
+  | { kind: 'notice'; team: Team; user: string; text: string; channel?: string }
+  | { kind: 'tour'; team: Team }
+  | { kind: 'installed' | 'uninstalled'; team: Team };
+
+export type Listener = (change: Change) => void;
