@@ -1,0 +1,20 @@
+/** Names of everything that can be pressed, and of the views, as they go to Slack and come back. */
+export const actions = {
+  /** opens the form; on Home */
+  create: 'deck_create',
+  /** the two switches inside the form */
+  startFrom: 'deck_start_from',
+  moreOptions: 'deck_more_options',
+  /** a plain link; Slack reports the press all the same */
+  open: 'generation_open',
+  exportMenu: 'generation_export',
+  stop: 'generation_stop',
+  tryAgain: 'generation_try_again',
+  leaveIt: 'generation_leave_it',
+  checkAgain: 'generation_check_again',
+  /** opens the form filled with what was asked */
+  change: 'generation_change',
+} as const;
+
+export const DECK_FORM = 'deck_form';
+export const CREATE_SHORTCUT = 'create_deck';

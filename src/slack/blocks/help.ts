@@ -1,0 +1,24 @@
+import { context, type Message, section, type Words } from './parts.ts';
+import { escaped } from './text.ts';
+
+/** The answer to `/deck help`. */
+export function helpMessage({ serviceName }: Words): Message {
+  const service = escaped(serviceName, 75);
+  const lines = [
+    `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
+    '`/deck` opens the form.',
+    '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
+    '`/deck recent` lists what you made lately.',
+    '`/deck help` shows this.',
+  ];
+  return {
+    text: 'Type `/deck` to open the form, `/deck` with some words to fill in the prompt, `/deck recent` for what you made lately.',
+    blocks: [
+      section(lines.join('\n')),
+      ...context(
+        'The result is posted where you ask for it. Invite Deckhand to a channel first with `/invite @Deckhand`; inside a thread, Slack offers no commands.',
+        `What it makes is made by AI and costs credits at ${service}.`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import type { MrkdwnElement, PlainTextElement } from '@slack/types';
+
+/** Foreign text made fit for Slack: within a limit, on one line where wanted, and unable to mention or to link. */
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** Everything that is a control character but the line break. */
+const CONTROLS = /(?!\n)\p{Cc}/gu;
+
+/** On one line, for titles and list rows. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** At most `limit` characters (UTF-16 units, as Slack counts), cut between characters and ending in "…". */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text
+    .slice(0, limit - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}…`;
+}
+
+/** Escaped for mrkdwn and, once escaped, at most `limit` characters long. */
+export function escaped(text: string, limit: number): string {
+  // No escape is shorter than its character, so what lies beyond the limit cannot matter.
+  const pieces = [...tidied(text.slice(0, limit + 1))].map((character) => ESCAPES[character] ?? character);
+  const whole = pieces.join('');
+  if (whole.length <= limit) return whole;
+  let safe = '';
+  for (const piece of pieces) {
+    if (safe.length + piece.length > limit - 1) break;
+    safe += piece;
+  }
+  return `${safe.trimEnd()}…`;
+}
+
+export function mrkdwn(text: string): MrkdwnElement {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+/** Slack refuses an empty text, and a name may be empty. */
+export function plain(text: string, limit: number): PlainTextElement {
+  return { type: 'plain_text', text: clip(tidied(text).trim(), limit) || 'Untitled' };
+}
+
+/** A name such as "the document service" at the beginning of a sentence. */
+export function atStart(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function tidied(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, ' ');
+}

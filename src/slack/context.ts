@@ -1,0 +1,27 @@
+import type { Ask } from '../asks/schema.ts';
+import type { Clock } from '../clock.ts';
+import type { Generations } from '../generations/service.ts';
+import type { Log } from '../log.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person. */
+export type ConnectionState = 'connected' | 'unconnected' | 'expired';
+
+/** Everything that the Slack surfaces need from the rest of Deckhand. */
+export interface SlackContext {
+  generations: Generations;
+  catalogue: Catalogue;
+  /** What people call the service, for example "Gamma"; may be a phrase such as "the document service". */
+  serviceName: string;
+  connectionState(team: string): Promise<ConnectionState>;
+  /** What was asked, with its prompt, to fill the form again; null where its texts were deleted. */
+  askOf(team: string, id: string): Promise<Ask | null>;
+  /** The text of a file in Slack; rejects where it cannot be read. */
+  readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
+  clock: Clock;
+  log: Log;
+  /** Dedupes: true the first time that a key is seen within `ttlMs` milliseconds. */
+  once(key: string, ttlMs: number): Promise<boolean>;
+  /** For `response_url` where Bolt gives no `respond` (its error handler). */
+  fetch: typeof fetch;
+}
