@@ -39,7 +39,7 @@ ${full ? fullAccess(clientName) : readAccess(clientName)}
 
 function workspaceChoice(workspaces: Workspace[]): Html {
   return html`<fieldset class="choices">
-<legend>In which workspace?</legend>${workspaces.map(
+<legend>${workspaces.length > 1 ? 'In which workspace?' : 'In this workspace'}</legend>${workspaces.map(
     ({ id, name }, index) =>
       html`<label class="choice"><input type="radio" name="workspace" value="${id}"${index === 0 ? html` checked` : ''}><span><b>${name}</b></span></label>`,
   )}

@@ -46,7 +46,8 @@ p { margin: 0 0 16px; }
   background: var(--tint); color: var(--accent); font-weight: 600; font-size: 15px;
 }
 .choice:hover .avatar { background: var(--card); }
-ul { list-style: none; margin: 20px 0; padding: 0; display: grid; gap: 8px; }
+main > :last-child, form > :last-child { margin-bottom: 0; }
+ul { list-style: none; margin: -4px 0 20px; padding: 0; display: grid; gap: 8px; }
 li { padding-left: 28px; position: relative; }
 li::before {
   content: ""; position: absolute; left: 5px; top: 5px; width: 6px; height: 11px;
