@@ -1,0 +1,21 @@
+import { nothingSent } from './errors/consequences.ts';
+
+/**
+ * How calls prove whose they are. Connections implement it over OAuth tokens or an API key.
+ * Whatever either function throws reaches the caller of the client unchanged, with nothing sent.
+ */
+export interface Authorization {
+  /** The credential headers for the next request: `Authorization` or `X-API-KEY`. */
+  headers(): Promise<Record<string, string>>;
+  /** Called after a 401: true when `headers()` will now give something newer. At most one retry follows. */
+  renew?(): Promise<boolean>;
+}
+
+/** Waits for an authorization; an error in it is marked as one with nothing sent. */
+export async function beforeSending<T>(preparation: Promise<T>): Promise<T> {
+  try {
+    return await preparation;
+  } catch (error) {
+    throw nothingSent(error);
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { type FieldProblem, InvalidRequest } from './errors/invalid-request.ts';
+
+/** `input` as it will be sent; throws `InvalidRequest` naming every field and its limit. Values are never quoted. */
+export function checked<T extends z.ZodType>(schema: T, input: z.input<T>): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(problemOf);
+  const sentence = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  throw new InvalidRequest(`Not sent: ${sentence}.`, {}, fields);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function problemOf(issue: Issue): FieldProblem {
+  return { field: issue.path.join('.') || 'the request', problem: wordsFor(issue) };
+}
+
+function wordsFor(issue: Issue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return `must be at most ${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return issue.minimum === 1 && issue.origin !== 'number'
+        ? 'must not be empty'
+        : `must be at least ${amount(issue.minimum, issue.origin)}`;
+    case 'invalid_value':
+      return issue.values.length > 20 ? 'is not a known value' : `must be one of ${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be an e-mail address' : `must be a valid ${issue.format}`;
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`;
+    case 'unrecognized_keys':
+      return `has no field ${issue.keys.join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+function amount(limit: number | bigint, of: string): string {
+  const unit = { string: ' characters', array: ' items' }[of] ?? '';
+  return `${limit.toLocaleString('en')}${unit}`;
+}

@@ -1,0 +1,98 @@
+import { ReadableStream } from 'node:stream/web';
+import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
+import { guardedStream, withoutLink } from './download-stream.ts';
+import { ExportGone, ExportLinkRefused, ExportTooLarge } from './errors/downloads.ts';
+import { RateLimited } from './errors/refusals.ts';
+import type { ServiceError } from './errors/service-error.ts';
+import { Unavailable } from './errors/troubles.ts';
+import { followable } from './export-link.ts';
+import { createLifeline, type Lifeline } from './lifeline.ts';
+
+export interface DownloadOptions {
+  fetch: typeof undiciFetch;
+  signal?: AbortSignal | undefined;
+  /** Larger files are refused, at the latest while streaming. */
+  maxBytes: number;
+  /** For the head of the answer, each redirect anew. Default 20 s. */
+  headersTimeoutMs?: number;
+  /** For each next piece of the file once it is wanted. Default 30 s. */
+  idleTimeoutMs?: number;
+}
+
+export interface ExportFile {
+  /** To be read to its end or cancelled: a connection hangs on it. */
+  body: ReadableStream<Uint8Array>;
+  contentType: string;
+  /** In bytes, where the answer says so. */
+  size?: number;
+}
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Opens the file behind an export link, streamed and without credentials. The link is a secret and is in no error.
+ * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a passing trouble (`isPassing`); while it is read,
+ * the stream fails with one of the last two. An abort of `signal` comes through as it is.
+ */
+export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
+  const { maxBytes, idleTimeoutMs = 30_000 } = options;
+  const line = createLifeline(options.signal);
+  try {
+    const response = await follow(followable(link), line, options);
+    const size = sizeOf(response);
+    if (size !== undefined && size > maxBytes) throw new ExportTooLarge(maxBytes);
+    const source = response.body ?? new ReadableStream({ start: (empty) => empty.close() });
+    return {
+      body: guardedStream(source, line, { maxBytes, idleTimeoutMs }),
+      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+      ...(size !== undefined && { size }),
+    };
+  } catch (error) {
+    const clean = withoutLink(error, line);
+    line.cut(clean);
+    line.release();
+    throw clean;
+  }
+}
+
+async function follow(first: URL, line: Lifeline, options: DownloadOptions): Promise<Response> {
+  const { fetch, headersTimeoutMs = 20_000 } = options;
+  let url = first;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const response = await line.within(headersTimeoutMs, fetch(url, request(line)));
+    if (response.ok) return response;
+    await response.body?.cancel();
+    const next = response.headers.get('location');
+    if (!isRedirect(response.status) || !next) throw refusal(response.status);
+    url = followable(next, url);
+  }
+  throw new ExportLinkRefused('The export link is redirected too often.');
+}
+
+function request({ signal }: Lifeline): RequestInit {
+  return {
+    // As it is stored, so that the announced size is the size of what is read.
+    headers: { accept: '*/*', 'accept-encoding': 'identity' },
+    redirect: 'manual',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** The body of a refusal is not read: storage hosts quote the signed address in it. */
+function refusal(status: number): ServiceError {
+  if (status === 429) return new RateLimited('Too many requests for the export file.', { status });
+  if (status === 408 || status >= 500)
+    return new Unavailable('The export file is not available now.', { status });
+  return new ExportGone('The export link has expired or is not valid.', { status });
+}
+
+function sizeOf({ headers }: Response): number | undefined {
+  const length = headers.get('content-length') ?? '';
+  return /^\d+$/.test(length) && !headers.get('content-encoding') ? Number(length) : undefined;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { retryAfterMs } from '../retry-timing.ts';
+import { lenient, MESSAGE_LIMIT, sentence } from '../schemas/answer.ts';
+import { InvalidRequest } from './invalid-request.ts';
+import {
+  Conflict,
+  Forbidden,
+  InsufficientCredits,
+  InsufficientScope,
+  NotFound,
+  RateLimited,
+  Unauthorized,
+} from './refusals.ts';
+import type { ErrorDetails, ServiceError } from './service-error.ts';
+import { MalformedAnswer, Unavailable } from './troubles.ts';
+
+/** Just enough of an HTTP answer to tell what it means. */
+export interface HttpAnswer {
+  status: number;
+  headers: { get(name: string): string | null };
+  body: string;
+}
+
+const manySentences = z
+  .array(z.string())
+  .min(1)
+  .transform((all) => all.join('; ').slice(0, MESSAGE_LIMIT));
+
+/** Service interface, "Errors"; `error` and `error_description` are OAuth's (RFC 6750). */
+const errorBody = z.object({
+  message: lenient(z.union([sentence, manySentences])),
+  code: lenient(z.string()),
+  error: lenient(z.string()),
+  error_description: lenient(sentence),
+  editId: lenient(z.string().min(1)),
+});
+type ErrorBody = Partial<z.output<typeof errorBody>>;
+
+/** The error that an answer outside 2xx stands for. `now` dates a `Retry-After` that names a time of day. */
+export function errorFromAnswer(answer: HttpAnswer, now: number): ServiceError {
+  const body = readBody(answer.body);
+  const details = detailsOf(answer, body, now);
+  const { status } = answer;
+  if (status < 400)
+    return new MalformedAnswer('The service answered in a way that was not expected.', details);
+  if (status === 401) return new Unauthorized('The service does not accept these credentials.', details);
+  if (status === 402) return new InsufficientCredits('There are no credits left.', details);
+  if (status === 403) return forbidden(answer, body, details);
+  if (status === 404 || status === 410) return new NotFound('The service does not know this.', details);
+  if (status === 409) return new Conflict('Another change is under way.', details, body.editId);
+  if (status === 429) return new RateLimited('Too many requests.', details);
+  // A gateway's 408 and 499 mean that an answer did not come, whatever happened behind it.
+  if (status === 408 || status === 499 || status >= 500) {
+    return new Unavailable('The service is not available.', details);
+  }
+  return new InvalidRequest('The service did not accept the request.', details);
+}
+
+function forbidden(answer: HttpAnswer, body: ErrorBody, details: ErrorDetails): ServiceError {
+  if (lacksScope(answer, body)) return new InsufficientScope('The connection does not allow this.', details);
+  if (meansNoCredits(details.serviceMessage ?? '')) {
+    return new InsufficientCredits('There are no credits left.', details);
+  }
+  return new Forbidden('The service does not permit this.', details);
+}
+
+function lacksScope(answer: HttpAnswer, body: ErrorBody): boolean {
+  const places = [answer.headers.get('www-authenticate'), body.error, body.code, body.message];
+  return places.some((place) => /insufficient[_ ]scope/i.test(place ?? ''));
+}
+
+/** For a time, running out of credits was a 403 told apart only by its sentence (field notes). */
+function meansNoCredits(message: string): boolean {
+  return (
+    /(insufficient|not enough|no|out of|ran out of|lack of)\s+([\w-]+\s+){0,2}credits?\b/i.test(message) ||
+    /\bcredits?\s+([\w-]+\s+){0,2}(exhausted|depleted|used up|required|needed)\b/i.test(message)
+  );
+}
+
+function readBody(text: string): ErrorBody {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function detailsOf({ status, headers }: HttpAnswer, body: ErrorBody, now: number): ErrorDetails {
+  const code = body.code ?? body.error;
+  const serviceMessage = body.message ?? body.error_description;
+  const requestId = headers.get('x-request-id');
+  const wait = retryAfterMs(headers.get('retry-after'), now);
+  return {
+    status,
+    ...(code && { code }),
+    ...(serviceMessage && { serviceMessage }),
+    ...(requestId && { requestId }),
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ServiceError } from './service-error.ts';
+import { NetworkFailure, Timeout } from './troubles.ts';
+
+/**
+ * What a failed fetch means. undici wraps the reason in a `TypeError`, as `cause`; a name with several addresses
+ * gives an `AggregateError` of attempts. `secret` leaves the original out, which may name the address.
+ */
+export function errorFromNetwork(thrown: unknown, { secret = false } = {}): ServiceError {
+  const reasons = reasonsOf(thrown);
+  const code = reasons.map(codeOf).find((found) => found !== undefined);
+  const details = { ...(code && { code }), ...(!secret && { cause: thrown }) };
+  if (reasons.some((reason) => LATE.has(codeOf(reason) ?? ''))) {
+    return new Timeout('The service did not answer in time.', details);
+  }
+  const sent = !(reasons.length > 0 && reasons.every(failedBeforeSending));
+  const message = `The connection to the service failed${code ? ` (${code})` : ''}.`;
+  return new NetworkFailure(message, { sent, ...details });
+}
+
+/** undici's own limits, which an Agent may set lower than ours. */
+const LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Codes that only come up before a connection stands. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** What else may be said of an address or a route is only certain when `connect` or the look-up said it. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+
+/** A certificate is refused before the first byte of a request. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_TLS_|^HOSTNAME_MISMATCH$/;
+
+function failedBeforeSending(reason: unknown): boolean {
+  const code = codeOf(reason) ?? '';
+  return NEVER_CONNECTED.has(code) || CERTIFICATE.test(code) || CONNECTING.has(syscallOf(reason) ?? '');
+}
+
+function reasonsOf(thrown: unknown): unknown[] {
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap(reasonsOf);
+  if (thrown instanceof Error && codeOf(thrown) === undefined && thrown.cause) return reasonsOf(thrown.cause);
+  return [thrown];
+}
+
+function codeOf(reason: unknown): string | undefined {
+  return textField(reason, 'code');
+}
+
+function syscallOf(reason: unknown): string | undefined {
+  return textField(reason, 'syscall');
+}
+
+function textField(of: unknown, name: string): string | undefined {
+  if (typeof of !== 'object' || of === null) return undefined;
+  const value = (of as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}

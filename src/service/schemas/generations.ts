@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { id, lenient, sentence, webAddress } from './answer.ts';
+import { exportFormat } from './export-format.ts';
+import { imageOptions, templateImageOptions } from './image-options.ts';
+import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import { sharingOptions } from './sharing-options.ts';
+
+/** Service interface, "Limits": characters of `inputText` and of `prompt`. */
+const text = z.string().min(1).max(400_000);
+const title = z.string().min(1).max(500);
+
+const textOptions = z.strictObject({
+  amount: z.enum(['brief', 'medium', 'detailed', 'extensive']).optional(),
+  tone: z.string().max(500).optional(),
+  audience: z.string().max(500).optional(),
+  language: z.string().min(1).optional(),
+});
+
+const dimensions = {
+  presentation: ['fluid', '16x9', '4x3'],
+  document: ['fluid', 'pageless', 'letter', 'a4'],
+  social: ['1x1', '4x5', '9x16'],
+  webpage: ['fluid'],
+} as const;
+type Dimension = (typeof dimensions)[keyof typeof dimensions][number];
+const allDimensions = [...new Set(Object.values(dimensions).flat())] as Dimension[];
+
+/** One page of several; it may override options of the whole, which the service checks itself. */
+const page = z.looseObject({ inputText: text, title: title.optional(), path: z.string().optional() });
+
+export const generationInput = z
+  .strictObject({
+    inputText: text.optional(),
+    pages: z.array(page).min(1).max(50).optional(),
+    /** Always sent: the service's own default has not been the same everywhere. */
+    textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
+    format: z.enum(['presentation', 'document', 'social', 'webpage']).optional(),
+    /** 75 is the highest plan's; a lower plan's bound is told by the service. */
+    numCards: z.number().int().min(1).max(75).optional(),
+    cardSplit: z.enum(['auto', 'inputTextBreaks']).optional(),
+    additionalInstructions: z.string().max(5_000).optional(),
+    title: title.optional(),
+    themeId: id.optional(),
+    folderId: id.optional(),
+    exportAs: exportFormat.optional(),
+    textOptions: textOptions.optional(),
+    imageOptions: imageOptions.optional(),
+    cardOptions: z.strictObject({ dimensions: z.enum(allDimensions).optional() }).optional(),
+    sharingOptions: sharingOptions.optional(),
+  })
+  .refine(({ inputText, pages }) => (inputText === undefined) !== (pages === undefined), {
+    path: ['inputText'],
+    message: 'needs either a text or pages, not both',
+  })
+  .refine(
+    ({ format = 'presentation', cardOptions }) => {
+      const wanted = cardOptions?.dimensions;
+      return wanted === undefined || (dimensions[format] as readonly string[]).includes(wanted);
+    },
+    { path: ['cardOptions', 'dimensions'], message: 'does not go with this format' },
+  );
+
+export type GenerationInput = z.input<typeof generationInput>;
+
+/** Only `folderId` is ever sent: its plural is deprecated and ignored beside it. */
+export const templateGenerationInput = z
+  .strictObject({
+    /** The template's `docId`. */
+    templateId: id,
+    prompt: text,
+    exportAs: exportFormat.optional(),
+    title: title.optional(),
+    themeId: id.optional(),
+    folderId: id.optional(),
+    imageOptions: templateImageOptions.optional(),
+    sharingOptions: sharingOptions.optional(),
+  })
+  // The wire's name for the template is the service's own.
+  .transform(({ templateId, ...rest }) => ({ gammaId: templateId, ...rest }));
+
+export type TemplateGenerationInput = z.input<typeof templateGenerationInput>;
+
+const warnings = lenient(
+  z.union([sentence, z.array(z.string()).transform((all) => all.join('\n') || undefined)]),
+);
+
+export const generationCreated = z.object({ generationId: id, warnings });
+
+export interface CreatedGeneration {
+  generationId: string;
+  /** Something asked for was dropped; people must see it. */
+  warnings?: string;
+}
+
+export type GenerationStatus =
+  | { status: 'pending' }
+  | {
+      status: 'completed';
+      docId: string;
+      docUrl: string;
+      title?: string;
+      /** A secret: whoever holds it can download. May come a minute or two after `completed`. */
+      exportUrl?: string;
+      credits?: Credits;
+    }
+  | { status: 'failed'; error: JobError; credits?: Credits };
+
+const completed = z.object({
+  status: z.literal('completed'),
+  docId: id,
+  docUrl: webAddress,
+  title: lenient(z.string().min(1)),
+  exportUrl: lenient(webAddress),
+  credits,
+});
+
+export const generationStatus: z.ZodType<GenerationStatus> = jobAnswer([
+  z.object({ status: z.literal('pending') }),
+  completed,
+  z.object({ status: z.literal('failed'), error: jobError, credits }),
+]);

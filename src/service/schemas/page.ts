@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { lenient, rows } from './answer.ts';
+
+/** One batch of a list that is paged through with a forward cursor (service interface, "Pagination rules"). */
+export interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+  /** Pass as `after` for the next batch; missing on the last one. */
+  nextCursor?: string;
+}
+
+/** Service limit for `limit`. */
+export const PAGE_LIMIT = 50;
+
+const limit = z.number().int().min(1).max(PAGE_LIMIT);
+const after = z.string().min(1);
+
+export const pageQuery = z.strictObject({ limit: limit.optional(), after: after.optional() });
+export const namedPageQuery = pageQuery.extend({ query: z.string().optional() });
+
+/** `query` searches names, whatever their case; `limit` is 1 to 50 (the service's default is 20). */
+export type NamedPageQuery = z.input<typeof namedPageQuery>;
+export type PageQuery = z.input<typeof pageQuery>;
+
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z
+    .object({
+      data: rows(row),
+      hasMore: lenient(z.boolean()),
+      nextCursor: lenient(after),
+    })
+    .transform(({ data, hasMore = false, nextCursor }): Page<z.output<T>> => {
+      // Without a cursor there is no next batch, whatever `hasMore` says.
+      return hasMore && nextCursor ? { data, hasMore, nextCursor } : { data, hasMore: false };
+    });
+}
