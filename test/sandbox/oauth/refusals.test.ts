@@ -6,10 +6,12 @@ import { BASE_URL, createClient, REDIRECT_URI, registration, startServer } from 
 
 const ana = { account: 'ana', workspace: 'w-north' };
 let server: AuthorizationServer;
+let baseUrl: string;
 let client: Awaited<ReturnType<typeof createClient>>;
 
 beforeEach(async () => {
-  server = await startServer();
+  baseUrl = BASE_URL;
+  server = await startServer({ baseUrl: () => baseUrl });
   client = await createClient(server);
 });
 afterEach(() => server.stop());
@@ -61,13 +63,25 @@ describe('the authorization endpoint', () => {
   });
 
   test('a second authorization in the same browser asks again who signs in', async () => {
-    const first = await fetch((await client.begin()).url, { redirect: 'manual' });
-    const cookie = first.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const second = await fetch((await client.begin()).url, { headers: { cookie }, redirect: 'manual' });
-    expect(second.headers.get('location')).toMatch(/^\/oauth\/interaction\//);
+    const cookies: string[] = [];
+    const watched: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      cookies.push(...response.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''));
+      return response;
+    };
+    await approve((await client.begin()).url, { ...ana, fetch: watched });
+    const session = cookies.filter((cookie) => cookie.startsWith('auth_session'));
+    const headers = { cookie: session.slice(-2).join('; '), accept: 'text/html' };
+    const again = await fetch((await client.begin()).url, { headers, redirect: 'manual' });
+    const page = await fetch(new URL(again.headers.get('location') ?? '', server.authUrl), {
+      headers: {
+        cookie: again.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; '),
+      },
+    });
+    expect(await page.text()).toContain('Who is signing in?');
   });
 
   test('a page that was answered already is no longer valid', async () => {
@@ -166,6 +180,12 @@ describe('the API', () => {
     expect(refusal).toMatchObject({ status: 401, error: 'invalid_token' });
     expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining('error="invalid_token"'));
     expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining(metadata));
+  });
+
+  test('takes no token that was minted for another address of it', async () => {
+    const { access_token } = await client.connect();
+    baseUrl = 'https://api.example';
+    expect(await server.verify(access_token)).toMatchObject({ error: 'invalid_token' });
   });
 
   test.each(['gamma:read', 'doc:read'])('%s reads and does not generate', async (scope) => {

@@ -34,7 +34,6 @@ export interface FrontDoorOptions {
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { provider, misbehaviours, calls, clock, stopped } = options;
   const engine = provider.callback();
-  const handleByEngine = oneAtATime(engine);
   const callOf = noteOutcomes(provider);
 
   async function handle(place: Call['place'], request: IncomingMessage, response: ServerResponse) {
@@ -44,12 +43,11 @@ export function createFrontDoor(options: FrontDoorOptions): RequestListener {
       case 'register':
         if (options.registration === 'refused')
           return answer(response, 400, JSON.stringify(refusalAt(place)));
-        return handleByEngine(request, response);
-      case 'token':
-        return handleByEngine(request, response);
+        return void (await engine(request, response));
       case 'authorize':
         prepareAuthorization(request);
         return void (await engine(request, response));
+      case 'token':
       case 'keys':
       case 'resume':
         return void (await engine(request, response));
@@ -107,19 +105,6 @@ function prepareAuthorization(request: IncomingMessage): void {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (!url.searchParams.get('scope')) url.searchParams.set('scope', defaultScope);
   request.url = `${url.pathname}${url.search}`;
-}
-
-/**
- * Requests are handled in turn, so that two uses of one refresh token at the same time are what they are:
- * a use and a re-use, which ends the grant.
- */
-function oneAtATime(engine: ReturnType<Provider['callback']>) {
-  let last: Promise<unknown> = Promise.resolve();
-  return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const mine = last.then(async () => void (await engine(request, response)));
-    last = mine.catch(() => {});
-    return mine;
-  };
 }
 
 /** Notes on a call what became of a token request. */
