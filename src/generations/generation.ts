@@ -40,6 +40,10 @@ export type FailureReason =
   | 'source_empty'
   | 'source_too_long'
   | 'unconnected'
+  /** On a delivered generation: the doc is there, its file is not, for this reason. */
+  | 'export_late'
+  | 'export_failed'
+  | 'export_too_large'
   | 'internal';
 
 export interface Failure {
@@ -55,7 +59,7 @@ export interface Generation {
   team: string;
   person: string;
   state: State;
-  /** null once its texts were deleted (delivered, or past retention) and it can no longer be run. */
+  /** The choices made; its `prompt` is left empty here (store.ts). Null past retention. */
   ask: Ask | null;
   /** Short text for lists: title, else the beginning of the prompt. */
   label: string;
@@ -73,6 +77,8 @@ export interface Generation {
   channel: string;
   threadTs?: string;
   rootTs?: string;
+  /** When following began (or was taken up again by hand); the limit counts from here. */
+  followSince?: Date;
   createdAt: Date;
   updatedAt: Date;
 }

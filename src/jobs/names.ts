@@ -2,8 +2,10 @@
 export interface JobPayloads {
   /** Takes one generation from where it stands to its outcome; active for as long as it is followed. */
   generation: { team: string; generation: string };
+  /** Makes one export of a delivered doc and posts its file. */
+  export: { team: string; delivery: string };
 }
 
 export type JobName = keyof JobPayloads;
 
-export const jobNames = ['generation'] as const satisfies JobName[];
+export const jobNames = ['generation', 'export'] as const satisfies JobName[];

@@ -25,4 +25,6 @@ export interface Generations {
     by: string,
     key: string,
   ): Promise<boolean>;
+  /** The team's connection works again: what waited for it goes on. */
+  reconnected(team: string): Promise<void>;
 }

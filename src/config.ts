@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+/** The only reader of the environment. Every fault is reported at once, by the variable's name, never with its value. */
+
+const text = z.string().trim().min(1, 'is empty');
+const url = z
+  .string()
+  .trim()
+  .refine(isHttpUrl, 'must be an http(s) address, for example https://deckhand.example.com')
+  .transform((value) => value.replace(/\/+$/, ''));
+
+function whole(min: number, max: number, fallback: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .optional()
+    .transform((value) => value ?? fallback);
+}
+
+const key = z
+  .string()
+  .trim()
+  .refine(is32Bytes, 'each key must be 32 bytes in base64 (make one with: openssl rand -base64 32)');
+
+const environment = z.object({
+  PORT: whole(0, 65_535, 3000),
+  PUBLIC_URL: url.optional(),
+  SLACK_SIGNING_SECRET: text.optional(),
+  SLACK_CLIENT_ID: text.optional(),
+  SLACK_CLIENT_SECRET: text.optional(),
+  SLACK_BOT_TOKEN: text.startsWith('xoxb-', 'must be a bot token, which begins with xoxb-').optional(),
+  SLACK_APP_TOKEN: text.startsWith('xapp-', 'must be an app-level token, which begins with xapp-').optional(),
+  SLACK_API_URL: url.transform((value) => `${value}/`).optional(),
+  SLACK_AUTHORIZE_URL: url.optional(),
+  SERVICE_NAME: text.default('the document service'),
+  SERVICE_BASE_URL: url,
+  SERVICE_AUTH_URL: url.optional(),
+  SERVICE_CLIENT_ID: text.optional(),
+  SERVICE_CLIENT_SECRET: text.optional(),
+  SERVICE_API_KEY: text.optional(),
+  ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
+  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
+  DATA_DIR: text.default('data'),
+  /** How often a generation is asked about, in milliseconds; the service asks for 5 s. */
+  POLL_INTERVAL_MS: whole(10, 600_000, 5000),
+  /** How long a generation is followed before its person is asked whether to go on, in minutes. */
+  FOLLOW_LIMIT_MINUTES: whole(1, 24 * 60, 60),
+  /** Days after which prompts and collected texts are deleted at the latest. */
+  RETENTION_DAYS: whole(1, 3650, 30),
+  /** Messages asked for at once; 15 for apps sold outside Slack's Marketplace. */
+  SLACK_HISTORY_PAGE: whole(1, 200, 200),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+});
+
+export type Config = z.output<typeof environment>;
+type Environment = Record<string, string | undefined>;
+
+/** What depends on more than one variable. */
+function crossFaults(env: Environment): string[] {
+  const set = (name: string) => Boolean(env[name]?.trim());
+  const faults: string[] = [];
+  if (!set('SLACK_SIGNING_SECRET') && !set('SLACK_APP_TOKEN')) {
+    faults.push('SLACK_SIGNING_SECRET: is missing (or set SLACK_APP_TOKEN for Socket Mode)');
+  }
+  if (!set('SLACK_BOT_TOKEN') && !(set('SLACK_CLIENT_ID') && set('SLACK_CLIENT_SECRET'))) {
+    faults.push(
+      'SLACK_BOT_TOKEN: is missing (one team), or set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET (many teams)',
+    );
+  }
+  if (!set('SLACK_BOT_TOKEN') && !set('PUBLIC_URL')) {
+    faults.push('PUBLIC_URL: is missing; Slack and the service send people back to it');
+  }
+  if (set('SERVICE_CLIENT_SECRET') && !set('SERVICE_CLIENT_ID')) {
+    faults.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');
+  }
+  return faults;
+}
+
+/** Thrown with one line for each fault. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the configuration from an environment. An empty variable counts as not set.
+ * @throws ConfigError naming every fault
+ */
+export function readConfig(env: Environment): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = environment.safeParse(given);
+  const faults = result.success ? [] : result.error.issues.map(faultLine);
+  const all = [...new Set([...faults, ...crossFaults(env)])];
+  if (!result.success || all.length > 0) throw new ConfigError(all);
+  return result.data;
+}
+
+function faultLine(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return `${String(issue.path[0])}: ${missing ? 'is missing' : issue.message}`;
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function is32Bytes(value: string): boolean {
+  return /^[A-Za-z0-9+/_-]+=*$/.test(value) && Buffer.from(value, 'base64').length === 32;
+}

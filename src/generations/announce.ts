@@ -1,0 +1,13 @@
+import { notify, showState } from './messages.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * States that end a run without a document, or wait for a person: the first message says so, and a line in the thread
+ * tells the person. Said once for each time the state is come to, and again by whoever takes over after a crash.
+ */
+export const announce: Step = async (generation, context, run) => {
+  const shown = await showState(generation, context, run.signal);
+  // Whoever pressed Stop knows it already.
+  if (generation.state === 'stopped') return;
+  await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
+};

@@ -1,0 +1,45 @@
+import { failureOf } from './failures.ts';
+import { advance } from './finish.ts';
+import type { Failure, Generation } from './generation.ts';
+import { notify, showState } from './messages.ts';
+import { sendFile } from './send-file.ts';
+import type { Run, Step, StepContext } from './steps.ts';
+
+/**
+ * `delivering`: the first message becomes the result card, then the file is posted below it, or, where there is none,
+ * a line that tells the person. Every part is safe to repeat: an edit by its nature, a post by its outbox row.
+ */
+export const deliver: Step = async (generation, context, run) => {
+  const shown = await showState(generation, context, run.signal);
+  const failure = generation.exportAs ? await deliverFile(shown, context, run) : null;
+  const delivered = await advance(shown, context, 'delivered', failure ? { failure } : {});
+  if (!delivered) return;
+  await showState(delivered, context, run.signal);
+  if (!generation.exportAs || failure) await notify(delivered, context, run.signal, 'delivered');
+};
+
+/** @returns why there is no file, or null when it stands in the thread */
+async function deliverFile(generation: Generation, context: StepContext, run: Run): Promise<Failure | null> {
+  try {
+    const url = run.exportUrl ?? (await askForLink(generation, context, run));
+    if (!url) return { reason: 'export_late' };
+    const { exportAs = 'pdf', person } = generation;
+    return await sendFile(generation, { url, exportAs, sequence: '', by: person }, context, run.signal);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    context.log.warn({ generation: generation.id, err: error }, 'export file was not delivered');
+    return { ...failureOf(error), reason: 'export_failed' };
+  }
+}
+
+/** After a crash the link has to be asked for again: it is a secret and was written nowhere. */
+async function askForLink(
+  generation: Generation,
+  context: StepContext,
+  run: Run,
+): Promise<string | undefined> {
+  const client = await context.clientFor(generation.team);
+  if (!client || !generation.generationId) return undefined;
+  const status = await client.getGeneration(generation.generationId, run.signal);
+  return status.status === 'completed' ? status.exportUrl : undefined;
+}

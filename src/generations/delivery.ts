@@ -1,0 +1,88 @@
+import type { ReadableStream } from 'node:stream/web';
+import type { ExportFormat } from '../asks/schema.ts';
+import type { Failure, Generation } from './generation.ts';
+
+/**
+ * How an outcome gets back to where it was asked for. slack/ implements it; generations/ decides what is posted
+ * when, and that nothing is posted twice.
+ *
+ * A post either returns, or throws `PostRefused` (certainly not posted), or throws anything else (nobody knows:
+ * look with `findMessage` or `findFile` before posting again).
+ */
+export interface Delivery {
+  /** Posts the first message, which becomes the result card later. `id` goes into the message's metadata. */
+  postRoot(generation: Generation, place: Place, id: string): Promise<Posted>;
+  /** Rewrites the first message after what the generation now is. Repeating it does no harm. */
+  update(generation: Generation, progress?: Progress): Promise<void>;
+  /** A line in the thread that mentions the person, since an edited message notifies nobody. */
+  postNotice(generation: Generation, place: Place, id: string, notice: Notice): Promise<Posted>;
+  findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
+  /** Gets Slack's place for a file of `size` bytes and streams it there. Nothing is visible to anyone yet. */
+  uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
+  /** Shows an uploaded file in the thread: this is the post. */
+  shareFile(
+    generation: Generation,
+    place: Place,
+    file: { fileId: string; name: string; by: string },
+  ): Promise<void>;
+  /** Whether that file already stands in the thread. */
+  isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
+}
+
+export interface Place {
+  channel: string;
+  threadTs?: string;
+}
+
+export interface Posted {
+  channel: string;
+  ts: string;
+}
+
+/** What a line in the thread is about: the state the generation has come to, or an export that did not work. */
+export type Notice =
+  | { kind: 'outcome' }
+  | { kind: 'export_failed'; exportAs: ExportFormat; failure: Failure; by: string };
+
+export interface Progress {
+  /** Milliseconds since the ask was taken. */
+  elapsedMs: number;
+}
+
+export interface ExportFile {
+  name: string;
+  /** bytes */
+  size: number;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Slack answered, and the answer was no: nothing was posted. */
+export class PostRefused extends Error {
+  override name = 'PostRefused';
+  /** Slack's error code, e.g. `not_in_channel`. */
+  readonly code: string;
+  /** Set on 429: milliseconds after which it may be tried again. */
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, retryAfterMs?: number) {
+    super(`Slack refused the post: ${code}`);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const UNREACHABLE = new Set([
+  'channel_not_found',
+  'not_in_channel',
+  'is_archived',
+  'restricted_action',
+  'restricted_action_read_only_channel',
+  'restricted_action_thread_locked',
+  'thread_not_found',
+  'message_not_found',
+  'cannot_reply_to_message',
+]);
+
+/** True where the place cannot be written to any more, so that the person has to be told elsewhere. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof PostRefused && UNREACHABLE.has(error.code);
+}

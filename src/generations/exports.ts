@@ -1,0 +1,124 @@
+import type { ExportFormat } from '../asks/schema.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { isPassing } from '../service/errors/consequences.ts';
+import type { ExportStatus } from '../service/exports.ts';
+import { waitBeforeRetryMs } from '../service/retry-timing.ts';
+import { failureOf } from './failures.ts';
+import type { Failure, Generation } from './generation.ts';
+import { notify } from './messages.ts';
+import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
+import { sendFile } from './send-file.ts';
+import type { StepContext } from './steps.ts';
+import { findGeneration } from './store.ts';
+
+type Payload = { team: string; delivery: string };
+type Export = { exportAs: ExportFormat; by: string; exportId?: string };
+
+/** Renders take a minute or two; after this the person is told that it failed. Milliseconds. */
+const RENDER_LIMIT_MS = 15 * 60_000;
+/** Failed renders (`render_timeout`, `export_failed`) that are tried again (field notes). */
+const RENDER_ATTEMPTS = 2;
+
+/**
+ * An export asked for on the result card: the service renders it, and the file comes into the thread. Its outbox row
+ * keeps the id of the export, so that a process that takes over polls on instead of asking anew.
+ */
+export function createExportRunner(context: StepContext) {
+  async function run({ team, delivery }: Payload, signal: AbortSignal): Promise<void> {
+    const row = await findDelivery(context.db, team, delivery);
+    const generation = row && (await findGeneration(context.db, team, row.generation));
+    if (!generation?.docId || row?.state === 'sent') return;
+    const wanted = row?.payload as unknown as Export;
+    const failure = await makeExport(generation, generation.docId, row as DeliveryRow, wanted, signal);
+    if (failure) await tell(generation, delivery, wanted, failure, signal);
+  }
+
+  async function makeExport(
+    generation: Generation,
+    docId: string,
+    row: DeliveryRow,
+    wanted: Export,
+    signal: AbortSignal,
+  ): Promise<Failure | null> {
+    const client = await context.clientFor(generation.team);
+    if (!client) return { reason: 'unconnected' };
+    try {
+      const url = await render(client, docId, row.id, wanted, signal);
+      if (typeof url !== 'string') return url;
+      return await sendFile(generation, { ...wanted, url, sequence: row.sequence }, context, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      context.log.warn({ generation: generation.id, err: error }, 'export failed');
+      return failureOf(error);
+    }
+  }
+
+  /** @returns the link, or why there is none */
+  async function render(
+    client: ServiceClient,
+    docId: string,
+    row: string,
+    wanted: Export,
+    signal: AbortSignal,
+  ): Promise<string | Failure> {
+    let { exportId } = wanted;
+    for (let attempt = 1; ; attempt += 1) {
+      exportId ??= (await client.exportDoc(docId, wanted.exportAs)).exportId;
+      await setPayload(context.db, row, { ...wanted, exportId });
+      const status = await pollExport(client, exportId, signal);
+      if (status?.status === 'completed') return status.exportUrl;
+      if (!status) return { reason: 'export_late' };
+      if (!status.worthAnotherTry || attempt >= RENDER_ATTEMPTS) {
+        return { reason: 'export_failed', message: status.error.message };
+      }
+      exportId = undefined;
+    }
+  }
+
+  /** Polls until the render has ended; null when it takes too long. */
+  async function pollExport(client: ServiceClient, exportId: string, signal: AbortSignal) {
+    const { clock, policy, random } = context;
+    const until = clock.now() + RENDER_LIMIT_MS;
+    for (let troubles = 0; clock.now() < until; ) {
+      let pause = policy.pollIntervalMs;
+      try {
+        const status: ExportStatus = await client.getExport(exportId, signal);
+        if (status.status !== 'pending') return status;
+        troubles = 0;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        pause = Math.max(pause, waitBeforeRetryMs(error, troubles, random));
+        troubles += 1;
+      }
+      await clock.sleep(pause, signal);
+    }
+    return null;
+  }
+
+  async function tell(
+    generation: Generation,
+    row: string,
+    wanted: Export,
+    failure: Failure,
+    signal: AbortSignal,
+  ) {
+    const { exportAs, by } = wanted;
+    await notify(generation, context, signal, `export:${row}`, {
+      kind: 'export_failed',
+      exportAs,
+      failure,
+      by,
+    });
+  }
+
+  async function onDead({ team, delivery }: Payload, error: unknown): Promise<void> {
+    context.log.error({ delivery, err: error }, 'an export could not be run');
+    const row = await findDelivery(context.db, team, delivery);
+    const generation = row && (await findGeneration(context.db, team, row.generation));
+    if (!row || !generation) return;
+    const failure: Failure = { reason: 'internal', reference: row.id };
+    await tell(generation, row.id, row.payload as unknown as Export, failure, AbortSignal.timeout(60_000));
+  }
+
+  return { run, onDead };
+}

@@ -1,0 +1,74 @@
+/**
+ * Lets at most `total` pieces of work run at once, at most `perKey` of them for one key, and serves waiting keys in
+ * turn: one team's burst waits behind itself and not in front of everybody else.
+ */
+export interface FairGate {
+  /** Runs `work` when there is room. Rejects with the signal's reason when aborted while waiting. */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+export function createFairGate(limits: { total: number; perKey: number }): FairGate {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+  let inUse = 0;
+
+  const hasRoom = (key: string) => inUse < limits.total && (running.get(key) ?? 0) < limits.perKey;
+
+  function enter(key: string): void {
+    inUse += 1;
+    running.set(key, (running.get(key) ?? 0) + 1);
+  }
+
+  function leave(key: string): void {
+    inUse -= 1;
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+    admit();
+  }
+
+  /** A Map keeps its keys in order of insertion: the key that was served goes to the end of the line. */
+  function admit(): void {
+    for (const [key, line] of [...waiting]) {
+      if (inUse >= limits.total) return;
+      if (!hasRoom(key)) continue;
+      const next = line.shift();
+      waiting.delete(key);
+      if (line.length > 0) waiting.set(key, line);
+      next?.();
+    }
+  }
+
+  function wait(key: string, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const line = waiting.get(key) ?? [];
+      waiting.set(key, line);
+      const go = () => {
+        signal?.removeEventListener('abort', giveUp);
+        enter(key);
+        resolve();
+      };
+      const giveUp = () => {
+        const place = line.indexOf(go);
+        if (place >= 0) line.splice(place, 1);
+        if (line.length === 0 && waiting.get(key) === line) waiting.delete(key);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      line.push(go);
+    });
+  }
+
+  return {
+    async run(key, work, signal) {
+      signal?.throwIfAborted();
+      if (hasRoom(key) && !waiting.has(key)) enter(key);
+      else await wait(key, signal);
+      try {
+        return await work();
+      } finally {
+        leave(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Failure, Generation, State } from './generation.ts';
+import type { StepContext } from './steps.ts';
+import { type Changes, forgetTexts, move } from './store.ts';
+
+/** States in which something runs; a person's stop or a failure may come in any of them. */
+export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
+const ENDED: State[] = ['delivered', 'failed', 'stopped'];
+
+/** Writes a transition with the time of it; in an end state, deletes what the person wrote. */
+export async function advance(
+  generation: Generation,
+  context: Pick<StepContext, 'db' | 'clock' | 'log'>,
+  to: State,
+  changes: Changes = {},
+  from: State[] = [generation.state],
+): Promise<Generation | null> {
+  const now = new Date(context.clock.now());
+  const moved = await context.db.transaction(async (tx) => {
+    const row = await move(tx, generation.id, from, to, now, changes);
+    if (row && ENDED.includes(to)) await forgetTexts(tx, generation.id);
+    return row;
+  });
+  if (moved) context.log.info({ team: moved.team, generation: moved.id, state: to }, 'generation');
+  return moved;
+}
+
+export function fail(generation: Generation, context: StepContext, failure: Failure, changes: Changes = {}) {
+  return advance(generation, context, 'failed', { ...changes, failure }, RUNNING);
+}

@@ -1,0 +1,151 @@
+import type { GenerationStatus } from '../service/generations.ts';
+import { waitBeforeRetryMs } from '../service/retry-timing.ts';
+import { failureOf, isDisconnection, isGone, isMalformed, isWorthPolling } from './failures.ts';
+import { advance, fail } from './finish.ts';
+import type { Failure, Generation } from './generation.ts';
+import { showState } from './messages.ts';
+import type { Run, Step, StepContext } from './steps.ts';
+
+type Completed = Extract<GenerationStatus, { status: 'completed' }>;
+type Failed = Extract<GenerationStatus, { status: 'failed' }>;
+
+/** What polling has come to. Nothing of it is written: a process that takes over simply polls on. */
+interface Watch {
+  /** Polls in a row that brought nothing usable. */
+  troubles: number;
+  malformed: number;
+  unknown: number;
+  everKnown: boolean;
+  /** When `completed` was first seen, while its export link is still awaited. */
+  completedAt?: number;
+  marksShown: number;
+}
+
+/**
+ * `following`: polls until the generation has ended, in memory alone. The database hears of it once, at the end,
+ * however long it takes.
+ */
+export const follow: Step = async (generation, context, run) => {
+  const client = await context.clientFor(generation.team);
+  if (!client || !generation.generationId) {
+    await fail(generation, context, { reason: client ? 'internal' : 'unconnected' });
+    return;
+  }
+  const id = generation.generationId;
+  const read = () => client.getGeneration(id, run.signal);
+  const watch: Watch = {
+    troubles: 0,
+    malformed: 0,
+    unknown: 0,
+    everKnown: false,
+    marksShown: marksPassed(generation, context),
+  };
+  for (;;) {
+    const polled = await poll(generation, read, context, run);
+    const ended =
+      'error' in polled
+        ? afterError(polled.error, watch, context)
+        : afterAnswer(polled.status, generation, watch, context);
+    if (ended) return await ended(generation, context, run);
+    if (isOverdue(generation, watch, context)) return void (await advance(generation, context, 'late'));
+    await showProgress(generation, watch, context, run);
+    await context.clock.sleep(pause(polled, watch, context), run.signal);
+  }
+};
+
+type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
+type Polled = { status: GenerationStatus } | { error: unknown };
+
+async function poll(
+  generation: Generation,
+  read: () => Promise<GenerationStatus>,
+  context: StepContext,
+  run: Run,
+): Promise<Polled> {
+  try {
+    return { status: await context.gates.poll.run(generation.team, read, run.signal) };
+  } catch (error) {
+    run.signal.throwIfAborted();
+    return { error };
+  }
+}
+
+function afterAnswer(
+  status: GenerationStatus,
+  generation: Generation,
+  watch: Watch,
+  context: StepContext,
+): Ending | null {
+  Object.assign(watch, { troubles: 0, malformed: 0, unknown: 0, everKnown: true });
+  if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
+  if (status.status === 'pending') return null;
+  const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
+  watch.completedAt ??= context.clock.now();
+  const waited = context.clock.now() - watch.completedAt;
+  if (linkMissing && waited < context.policy.exportWaitMs) return null;
+  return (g, c, run) => endCompleted(g, status, c, run);
+}
+
+function afterError(error: unknown, watch: Watch, { policy }: StepContext): Ending | null {
+  watch.troubles += 1;
+  watch.malformed = isMalformed(error) ? watch.malformed + 1 : 0;
+  watch.unknown = isGone(error) ? watch.unknown + 1 : 0;
+  const failure = failureOf(error);
+  if (isDisconnection(error)) return async (g, c) => void (await advance(g, c, 'disconnected', { failure }));
+  const gone = isGone(error) && (watch.everKnown || watch.unknown >= policy.unknownLimit);
+  const over = gone || watch.malformed >= policy.malformedLimit || !isWorthPolling(error);
+  return over ? async (g, c) => void (await fail(g, c, failure)) : null;
+}
+
+async function endCompleted(generation: Generation, status: Completed, context: StepContext, run: Run) {
+  const { docId, docUrl, title, credits } = status;
+  if (status.exportUrl) run.exportUrl = status.exportUrl;
+  const changes = { docId, docUrl, ...(title && { title }), ...(credits && { credits }) };
+  await advance(generation, context, 'delivering', changes, ['following']);
+}
+
+async function endFailed(generation: Generation, status: Failed, context: StepContext) {
+  const failure: Failure = { ...failureFromJob(status), reference: generation.generationId ?? generation.id };
+  await fail(generation, context, failure, status.credits ? { credits: status.credits } : {});
+}
+
+function failureFromJob({ error }: Failed): Failure {
+  const reason = error.statusCode === 402 ? 'no_credits' : 'service_failed';
+  return { reason, message: error.message };
+}
+
+function isOverdue(generation: Generation, watch: Watch, { clock, policy }: StepContext): boolean {
+  const since = (generation.followSince ?? generation.createdAt).getTime();
+  return watch.completedAt === undefined && clock.now() - since >= policy.followLimitMs;
+}
+
+function marksPassed(generation: Generation, { clock, policy }: StepContext): number {
+  const elapsed = clock.now() - generation.createdAt.getTime();
+  return policy.progressMarksMs.filter((mark) => mark <= elapsed).length;
+}
+
+/** At least the usual interval; after trouble what the service asks for, else longer each time. */
+function pause(polled: Polled, watch: Watch, { policy, random }: StepContext): number {
+  const usual = policy.pollIntervalMs;
+  if ('status' in polled) return usual;
+  return Math.max(usual, waitBeforeRetryMs(polled.error, watch.troubles, random));
+}
+
+/** Tells how long it has been at a few marks only: an edit per poll would spend a workspace's whole allowance. */
+async function showProgress(
+  generation: Generation,
+  watch: Watch,
+  context: StepContext,
+  run: Run,
+): Promise<void> {
+  const passed = marksPassed(generation, context);
+  if (passed <= watch.marksShown) return;
+  watch.marksShown = passed;
+  const elapsedMs = context.clock.now() - generation.createdAt.getTime();
+  try {
+    await showState(generation, context, run.signal, { elapsedMs });
+  } catch (error) {
+    run.signal.throwIfAborted();
+    context.log.info({ generation: generation.id, err: error }, 'progress was not shown');
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  isUnreachable,
+  type Notice,
+  type Place,
+  type Posted,
+  type PostRefused,
+  type Progress,
+} from './delivery.ts';
+import type { Generation } from './generation.ts';
+import { openDelivery } from './outbox.ts';
+import { postOnce } from './post-once.ts';
+import type { StepContext } from './steps.ts';
+import { placeRoot } from './store.ts';
+
+/** The first message and the notices of a generation, each posted once. */
+
+export function placeOf(generation: Generation): Place {
+  const threadTs = generation.threadTs ?? generation.rootTs;
+  return threadTs ? { channel: generation.channel, threadTs } : { channel: generation.channel };
+}
+
+/**
+ * Posts the first message where it was asked for, or, where that can no longer be written to, in a direct message to
+ * the person. @returns the generation with its `rootTs`
+ */
+export async function ensureRoot(
+  generation: Generation,
+  context: StepContext,
+  signal: AbortSignal,
+): Promise<Generation> {
+  if (generation.rootTs) return generation;
+  return postRoot(generation, context, signal, '');
+}
+
+async function postRoot(generation: Generation, context: StepContext, signal: AbortSignal, sequence: string) {
+  try {
+    const place: Place = {
+      channel: generation.channel,
+      ...(generation.threadTs && { threadTs: generation.threadTs }),
+    };
+    return await postRootAt(generation, place, context, signal, sequence);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    context.log.info(
+      { generation: generation.id, code: (error as PostRefused).code },
+      'told by direct message instead',
+    );
+    return postRootAt(generation, { channel: generation.person }, context, signal, `${sequence}dm`);
+  }
+}
+
+async function postRootAt(
+  generation: Generation,
+  place: Place,
+  context: StepContext,
+  signal: AbortSignal,
+  sequence: string,
+): Promise<Generation> {
+  const now = new Date(context.clock.now());
+  const row = await openDelivery(context.db, generation, { kind: 'root', sequence }, now);
+  const posted = await postOnce(
+    row,
+    {
+      post: () => context.delivery.postRoot(generation, place, row.id),
+      find: () => context.delivery.findMessage(generation, place, row.id),
+    },
+    context,
+    signal,
+  );
+  return placeRoot(context.db, generation, posted, place.threadTs);
+}
+
+/**
+ * Rewrites the first message after what the generation now is. Where that message is gone, it is posted anew: an
+ * outcome that nobody sees is a lost one.
+ */
+export async function showState(
+  generation: Generation,
+  context: StepContext,
+  signal: AbortSignal,
+  progress?: Progress,
+): Promise<Generation> {
+  if (!generation.rootTs) return ensureRoot(generation, context, signal);
+  try {
+    await context.delivery.update(generation, progress);
+    return generation;
+  } catch (error) {
+    if (progress || !isUnreachable(error)) throw error;
+    return postRoot(generation, context, signal, `again:${generation.rootTs}`);
+  }
+}
+
+/** A line in the thread that mentions who asked. `sequence` names what it is about, so that it is said once. */
+export async function notify(
+  generation: Generation,
+  context: StepContext,
+  signal: AbortSignal,
+  sequence: string,
+  notice: Notice = { kind: 'outcome' },
+): Promise<Posted> {
+  const now = new Date(context.clock.now());
+  const row = await openDelivery(context.db, generation, { kind: 'notice', sequence }, now);
+  const place = placeOf(generation);
+  return postOnce(
+    row,
+    {
+      post: () => context.delivery.postNotice(generation, place, row.id, notice),
+      find: () => context.delivery.findMessage(generation, place, row.id),
+    },
+    context,
+    signal,
+  );
+}

@@ -1,0 +1,108 @@
+import type { ExportFormat } from '../asks/schema.ts';
+import { openExport } from '../service/download.ts';
+import { isPassing } from '../service/errors/consequences.ts';
+import { ExportTooLarge } from '../service/errors/downloads.ts';
+import { PostRefused } from './delivery.ts';
+import { fileName } from './file-name.ts';
+import type { Failure, Generation } from './generation.ts';
+import { placeOf } from './messages.ts';
+import { type DeliveryRow, markNotSent, markSending, markSent, openDelivery } from './outbox.ts';
+import { withSize } from './spool.ts';
+import type { StepContext } from './steps.ts';
+
+export interface FileToSend {
+  /** The export link: a secret. */
+  url: string;
+  exportAs: ExportFormat;
+  /** Tells several files of one generation apart. */
+  sequence: string;
+  /** Who is mentioned beside the file. */
+  by: string;
+}
+
+const ATTEMPTS = 4;
+const LOOK_AFTER_MS = 2_000;
+
+/**
+ * Streams an export from the service into the thread, where it appears once. The upload is invisible until it is
+ * shared, so it may be repeated at will; the sharing is the post, and is looked for before it is repeated.
+ * @returns why there is no file, or null when it stands in the thread
+ */
+export async function sendFile(
+  generation: Generation,
+  file: FileToSend,
+  context: StepContext,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  const now = new Date(context.clock.now());
+  const opened = { kind: 'file', sequence: file.sequence } as const;
+  for (let attempt = 1; ; attempt += 1) {
+    const row = await openDelivery(context.db, generation, opened, now);
+    if (row.state === 'sent') return null;
+    try {
+      if (!(await alreadyShared(generation, row, context, signal)))
+        await upload(generation, file, row, context, signal);
+      await markSent(context.db, row.id, new Date(context.clock.now()), {});
+      return null;
+    } catch (error) {
+      signal.throwIfAborted();
+      const again = isWorthAnotherTry(error) && attempt < ATTEMPTS;
+      if (!again) return await giveUp(error, row, context);
+      context.log.info({ generation: generation.id, attempt, err: error }, 'file is tried again');
+      await context.clock.sleep(2 ** attempt * 1000 * (0.5 + context.random()), signal);
+    }
+  }
+}
+
+/** A row in `sending` has a file whose sharing was asked for; its answer was lost, here or in a process that died. */
+async function alreadyShared(
+  generation: Generation,
+  row: DeliveryRow,
+  { delivery, clock }: StepContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (row.state !== 'sending' || !row.fileId) return false;
+  await clock.sleep(LOOK_AFTER_MS, signal);
+  return delivery.isFileShared(generation, placeOf(generation), row.fileId);
+}
+
+async function upload(
+  generation: Generation,
+  { url, exportAs, by }: FileToSend,
+  row: DeliveryRow,
+  context: StepContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, delivery, fetch, policy, gates } = context;
+  const name = fileName(generation, exportAs);
+  const fileId = await gates.files.run(
+    generation.team,
+    async () => {
+      const download = await openExport(url, { fetch, signal, maxBytes: policy.exportLimitBytes });
+      return withSize(download, async (sized) => {
+        const uploaded = await delivery.uploadFile(generation, { name, ...sized });
+        return uploaded.fileId;
+      });
+    },
+    signal,
+  );
+  await markSending(db, row.id, fileId);
+  await delivery.shareFile(generation, placeOf(generation), { fileId, name, by });
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof PostRefused) return error.retryAfterMs !== undefined;
+  return !(error instanceof ExportTooLarge) && (isPassing(error) || !isRefusal(error));
+}
+
+/** A refusal by the file host (link expired, not a file) is the same the next time. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && /^Export/.test(error.name);
+}
+
+async function giveUp(error: unknown, row: DeliveryRow, { db, log }: StepContext): Promise<Failure> {
+  await markNotSent(db, row.id, 'failed');
+  log.warn({ delivery: row.id, err: error }, 'file was given up');
+  if (error instanceof ExportTooLarge) return { reason: 'export_too_large' };
+  return { reason: 'export_failed', ...(error instanceof PostRefused && { message: error.code }) };
+}

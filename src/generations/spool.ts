@@ -1,0 +1,43 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+
+interface Download {
+  body: ReadableStream<Uint8Array>;
+  size?: number;
+}
+interface Sized {
+  body: ReadableStream<Uint8Array>;
+  /** bytes */
+  size: number;
+}
+
+/**
+ * Slack wants to know a file's size before its first byte. Where the download does not say it, the bytes are put into
+ * a temporary file first; memory stays flat either way.
+ */
+export async function withSize<T>({ body, size }: Download, use: (file: Sized) => Promise<T>): Promise<T> {
+  if (size !== undefined) return handOver({ body, size }, use);
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'));
+  try {
+    const path = join(folder, 'export');
+    await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
+    const spooled = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+    return await handOver({ body: spooled, size: (await stat(path)).size }, use);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whatever becomes of it, no connection is left hanging on an unread stream. */
+async function handOver<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
+  try {
+    return await use(file);
+  } finally {
+    if (!file.body.locked) await file.body.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,79 @@
+import { askSchema } from '../asks/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { RUNNING } from './finish.ts';
+import type { Generation, State } from './generation.ts';
+import type { Generations } from './generations.ts';
+import { labelOf } from './label.ts';
+import { openDelivery, setPayload } from './outbox.ts';
+import type { StepContext } from './steps.ts';
+import type { StopWatch } from './stop-watch.ts';
+import { findGeneration, insertGeneration, move, recentGenerations, reconnect } from './store.ts';
+
+/** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
+export function createGenerations(
+  { db, clock, log }: Pick<StepContext, 'db' | 'clock' | 'log'>,
+  jobs: Jobs,
+  stops: StopWatch,
+): Generations {
+  const now = () => new Date(clock.now());
+  const job = (generation: Pick<Generation, 'team' | 'id'>) => ({
+    team: generation.team,
+    generation: generation.id,
+  });
+
+  /** A person's answer: changes the state if it still waits for it, and sends the generation on its way. */
+  async function answer(team: string, id: string, from: State[], to: State, changes = {}): Promise<boolean> {
+    if (!(await findGeneration(db, team, id))) return false;
+    return db.transaction(async (tx) => {
+      const moved = await move(tx, id, from, to, now(), changes);
+      if (!moved) return false;
+      await jobs.send('generation', job(moved), { tx, key: id });
+      log.info({ team, generation: id, state: to }, 'generation');
+      return true;
+    });
+  }
+
+  return {
+    async start(asked, key) {
+      const ask = askSchema.parse(asked);
+      const { generation, made } = await db.transaction(async (tx) => {
+        const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
+        const { generation } = inserted;
+        if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
+        return inserted;
+      });
+      if (made) log.info({ team: ask.team, generation: generation.id, state: 'queued' }, 'generation');
+      return generation;
+    },
+    find: (team, id) => findGeneration(db, team, id),
+    recent: (team, person, limit) => recentGenerations(db, team, person, limit),
+    resolveUnsure: (team, id, choice) =>
+      choice === 'again'
+        ? answer(team, id, ['unsure'], 'collecting', { failure: null })
+        : answer(team, id, ['unsure'], 'stopped'),
+    checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
+    async stop(team, id) {
+      const done = await answer(team, id, [...RUNNING, 'unsure', 'disconnected'], 'stopped');
+      if (done) stops.stopped(id);
+      return done;
+    },
+    async exportDoc(team, id, exportAs, by, key) {
+      const generation = await findGeneration(db, team, id);
+      if (generation?.state !== 'delivered' || !generation.docId) return false;
+      await db.transaction(async (tx) => {
+        const row = await openDelivery(tx, generation, { kind: 'file', sequence: key }, now());
+        if (row.payload) return;
+        await setPayload(tx, row.id, { exportAs, by });
+        await jobs.send('export', { team, delivery: row.id }, { tx, key: row.id });
+      });
+      return true;
+    },
+    async reconnected(team) {
+      await db.transaction(async (tx) => {
+        for (const id of await reconnect(tx, team, now())) {
+          await jobs.send('generation', { team, generation: id }, { tx, key: id });
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { fetch } from 'undici';
+import type { Ask } from '../asks/schema.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { Database } from '../storage/database.ts';
+import type { Delivery } from './delivery.ts';
+import type { FairGate } from './fair-gate.ts';
+import type { Generation } from './generation.ts';
+import type { Policy } from './policy.ts';
+
+/** What the steps of a generation are made with. */
+export interface StepContext {
+  db: Database;
+  delivery: Delivery;
+  /** The service as this team may use it; null where the team has no connection. */
+  clientFor(team: string): Promise<ServiceClient | null>;
+  /** The text of an ask's source; throws SourceProblem where it cannot be had. */
+  readSource(ask: Ask, signal: AbortSignal): Promise<string>;
+  /** For export files; no credentials travel with it. */
+  fetch: typeof fetch;
+  clock: Clock;
+  /** 0 to 1, for jitter. */
+  random(): number;
+  log: Log;
+  policy: Policy;
+  gates: { submit: FairGate; poll: FairGate; files: FairGate };
+}
+
+/**
+ * One step takes a generation from its state to the next and writes that down before it returns. A step found half
+ * done is simply run again, by any process; each one says why that is safe.
+ */
+export type Step = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
+
+/** One process's hold on one generation. */
+export interface Run {
+  /** Aborted when the process stops, loses its hold, or a person stops the generation. */
+  signal: AbortSignal;
+  /** The export link, known from following to delivering. A secret: in memory alone, asked for again after a crash. */
+  exportUrl?: string;
+}
+
+/** The source cannot be read, in terms a person can act on. */
+export class SourceProblem extends Error {
+  override name = 'SourceProblem';
+  readonly reason: 'source_unreadable' | 'source_empty' | 'source_too_long';
+  constructor(reason: SourceProblem['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import type { Ask } from '../asks/schema.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Failure, Generation, State } from './generation.ts';
+
+/** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
+
+/**
+ * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
+ * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
+ */
+const COLUMNS = `id, team, person, state, jsonb_set(ask, '{prompt}', '""') as ask, label, generation_id, doc_id, doc_url,
+  title, export_as, warnings, credits, failure, channel, thread_ts, root_ts, follow_since, created_at, updated_at`;
+
+interface Row {
+  id: string;
+  team: string;
+  person: string;
+  state: State;
+  ask: Ask | null;
+  label: string;
+  generation_id: string | null;
+  doc_id: string | null;
+  doc_url: string | null;
+  title: string | null;
+  export_as: Generation['exportAs'] | null;
+  warnings: string | null;
+  credits: Generation['credits'] | null;
+  failure: Failure | null;
+  channel: string;
+  thread_ts: string | null;
+  root_ts: string | null;
+  follow_since: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a transition may write besides the state. */
+export interface Changes {
+  ask?: Ask | null;
+  label?: string;
+  generationId?: string;
+  docId?: string;
+  docUrl?: string;
+  title?: string;
+  warnings?: string;
+  credits?: Generation['credits'];
+  failure?: Failure | null;
+  followSince?: Date;
+  /** What collecting made of the source; deleted with the ask. */
+  collected?: string | null;
+  submittedAt?: Date;
+}
+
+const columns: Record<keyof Changes, string> = {
+  ask: 'ask',
+  label: 'label',
+  generationId: 'generation_id',
+  docId: 'doc_id',
+  docUrl: 'doc_url',
+  title: 'title',
+  warnings: 'warnings',
+  credits: 'credits',
+  failure: 'failure',
+  followSince: 'follow_since',
+  collected: 'collected',
+  submittedAt: 'submitted_at',
+};
+
+const JSON_COLUMNS = new Set<keyof Changes>(['ask', 'credits', 'failure']);
+
+/**
+ * Inserts the generation of a press, unless that press has one already.
+ * @returns the generation, and whether this call made it
+ */
+export async function insertGeneration(
+  db: Queries,
+  ask: Ask,
+  given: { key: string; label: string; now: Date },
+): Promise<{ generation: Generation; made: boolean }> {
+  const [made] = await db.query<Row>(
+    `insert into generations (id, team, person, key, state, ask, label, title, export_as, channel, thread_ts, created_at, updated_at)
+     values ($1, $2, $3, $4, 'queued', $5::jsonb, $6, $7, $8, $9, $10, $11, $11)
+     on conflict (team, key) do nothing returning ${COLUMNS}`,
+    [
+      randomUUID(),
+      ask.team,
+      ask.person,
+      given.key,
+      JSON.stringify(ask),
+      given.label,
+      ask.title ?? null,
+      ask.exportAs ?? null,
+      ask.destination.channel,
+      ask.destination.threadTs ?? null,
+      given.now,
+    ],
+  );
+  if (made) return { generation: fromRow(made), made: true };
+  const [known] = await db.query<Row>(`select ${COLUMNS} from generations where team = $1 and key = $2`, [
+    ask.team,
+    given.key,
+  ]);
+  if (!known) throw new Error('The generation of this press is gone');
+  return { generation: fromRow(known), made: false };
+}
+
+export async function findGeneration(db: Queries, team: string, id: string): Promise<Generation | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.query<Row>(`select ${COLUMNS} from generations where team = $1 and id = $2`, [
+    team,
+    id,
+  ]);
+  return row ? fromRow(row) : null;
+}
+
+/** Newest first, of one person. */
+export async function recentGenerations(
+  db: Queries,
+  team: string,
+  person: string,
+  limit: number,
+): Promise<Generation[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from generations where team = $1 and person = $2 order by created_at desc limit $3`,
+    [team, person, limit],
+  );
+  return rows.map(fromRow);
+}
+
+/**
+ * One transition: moves to `to` only from one of `from`, so that two hands on one generation cannot both go on.
+ * @returns the generation as written, or null where it was in no such state
+ */
+export async function move(
+  db: Queries,
+  id: string,
+  from: State[],
+  to: State,
+  now: Date,
+  changes: Changes = {},
+): Promise<Generation | null> {
+  const { sets, values } = assignments(changes, 4);
+  const [row] = await db.query<Row>(
+    `update generations set state = $2, updated_at = $3${sets} where id = $1 and state = any($${values.length + 4}::text[]) returning ${COLUMNS}`,
+    [id, to, now, ...values, from],
+  );
+  return row ? fromRow(row) : null;
+}
+
+/** The ask with its prompt, and the text that collecting wrote. The ask is null once its texts were deleted. */
+export async function fullAsk(
+  db: Queries,
+  id: string,
+): Promise<{ ask: Ask | null; collected: string | null } | null> {
+  const [row] = await db.query<{ ask: Ask | null; collected: string | null }>(
+    'select ask, collected from generations where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Remembers where the first message stands. */
+export async function placeRoot(
+  db: Queries,
+  generation: Generation,
+  posted: { channel: string; ts: string },
+  threadTs: string | undefined,
+): Promise<Generation> {
+  await db.query('update generations set channel = $2, root_ts = $3, thread_ts = $4 where id = $1', [
+    generation.id,
+    posted.channel,
+    posted.ts,
+    threadTs ?? null,
+  ]);
+  const { threadTs: _, ...rest } = generation;
+  return { ...rest, channel: posted.channel, rootTs: posted.ts, ...(threadTs && { threadTs }) };
+}
+
+/** Deletes what people wrote once it is of no more use; the choices (theme, format) stay for the card. */
+export async function forgetTexts(db: Queries, id: string): Promise<void> {
+  await db.query(
+    `update generations set ask = jsonb_set(ask, '{prompt}', '""'), collected = null, label = coalesce(title, label)
+     where id = $1`,
+    [id],
+  );
+}
+
+/** Ids among `ids` that a person has stopped. */
+export async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from generations where id = any($1::uuid[]) and state = 'stopped'`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Moves every generation of a team that waits for a connection back on its way. @returns their ids */
+export async function reconnect(db: Queries, team: string, now: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `update generations set updated_at = $2, failure = null,
+       state = case when generation_id is null then 'queued' else 'following' end
+     where team = $1 and state = 'disconnected' returning id`,
+    [team, now],
+  );
+  return rows.map((row) => row.id);
+}
+
+function assignments(changes: Changes, first: number): { sets: string; values: unknown[] } {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const sets = entries
+    .map(([name], index) => `, ${columns[name as keyof Changes]} = $${first + index}${cast(name)}`)
+    .join('');
+  const values = entries.map(([name, value]) =>
+    JSON_COLUMNS.has(name as keyof Changes) && value !== null ? JSON.stringify(value) : value,
+  );
+  return { sets, values };
+}
+
+function cast(name: string): string {
+  return JSON_COLUMNS.has(name as keyof Changes) ? '::jsonb' : '';
+}
+
+/** An id that came back from Slack may be anything; the column takes only uuids. */
+function isId(value: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+function fromRow(row: Row): Generation {
+  return {
+    id: row.id,
+    team: row.team,
+    person: row.person,
+    state: row.state,
+    ask: row.ask,
+    label: row.label,
+    channel: row.channel,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    ...(row.generation_id && { generationId: row.generation_id }),
+    ...(row.doc_id && { docId: row.doc_id }),
+    ...(row.doc_url && { docUrl: row.doc_url }),
+    ...(row.title && { title: row.title }),
+    ...(row.export_as && { exportAs: row.export_as }),
+    ...(row.warnings && { warnings: row.warnings }),
+    ...(row.credits && { credits: row.credits }),
+    ...(row.failure && { failure: row.failure }),
+    ...(row.thread_ts && { threadTs: row.thread_ts }),
+    ...(row.root_ts && { rootTs: row.root_ts }),
+    ...(row.follow_since && { followSince: new Date(row.follow_since) }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Ask } from '../asks/schema.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { mayHaveBeenSpent } from '../service/errors/consequences.ts';
+import type { CreatedGeneration } from '../service/generations.ts';
+import { failureOf, isDisconnection, waitBeforeCreate } from './failures.ts';
+import { advance, fail } from './finish.ts';
+import type { Generation } from './generation.ts';
+import { templateRequest, textRequest } from './request.ts';
+import type { Run, StepContext } from './steps.ts';
+
+const WRITE_ATTEMPTS = 6;
+
+/**
+ * `submitting`: the one call that spends credits. The service has no idempotency key, so `submitting` is written, the
+ * call made, and its id written; whatever breaks in between leaves `submitting` behind, which is answered with
+ * `unsure` and never with a second call. Only a create that was certainly not carried out is made again.
+ */
+export async function submit(
+  generation: Generation,
+  ask: Ask,
+  text: string,
+  context: StepContext,
+  run: Run,
+): Promise<void> {
+  const client = await context.clientFor(generation.team);
+  if (!client) {
+    await fail(generation, context, { reason: 'unconnected' });
+    return;
+  }
+  const until = context.clock.now() + context.policy.submitPatienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const wait = await context.gates.submit.run(
+      generation.team,
+      () => createOnce(generation, () => create(client, ask, text), context, { attempt, until }),
+      run.signal,
+    );
+    if (wait === null) return;
+    await context.clock.sleep(wait, run.signal);
+  }
+}
+
+/** A generation found in `submitting` by someone who did not put it there: the call may have been made. */
+export async function wasSubmitting(generation: Generation, context: StepContext): Promise<void> {
+  await advance(generation, context, 'unsure', {}, ['submitting']);
+}
+
+/** @returns milliseconds to wait before the next attempt, or null when there is to be none */
+async function createOnce(
+  generation: Generation,
+  create: () => Promise<CreatedGeneration>,
+  context: StepContext,
+  { attempt, until }: { attempt: number; until: number },
+): Promise<number | null> {
+  const submittedAt = new Date(context.clock.now());
+  if (!(await advance(generation, context, 'submitting', { submittedAt }, ['collecting']))) return null;
+  try {
+    await record(generation, await create(), context);
+    return null;
+  } catch (error) {
+    if (error instanceof RecordLost) throw error.cause;
+    const wait = waitBeforeCreate(error, attempt, context.random);
+    if (wait !== null && context.clock.now() + wait < until) {
+      await advance(generation, context, 'collecting', {}, ['submitting']);
+      return wait;
+    }
+    await giveUp(generation, error, context);
+    return null;
+  }
+}
+
+async function giveUp(generation: Generation, error: unknown, context: StepContext): Promise<void> {
+  const failure = failureOf(error);
+  context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
+  if (mayHaveBeenSpent(error)) await advance(generation, context, 'unsure', { failure }, ['submitting']);
+  else if (isDisconnection(error))
+    await advance(generation, context, 'disconnected', { failure }, ['submitting']);
+  else await fail(generation, context, failure);
+}
+
+/** The id is worth several attempts: without it, credits are spent and nothing comes of it. */
+async function record(generation: Generation, created: CreatedGeneration, context: StepContext) {
+  const { generationId, warnings } = created;
+  const changes = { generationId, followSince: new Date(context.clock.now()), ...(warnings && { warnings }) };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // A stop that came meanwhile keeps its state; the id is written all the same.
+      const moved = await advance(generation, context, 'following', changes, ['submitting']);
+      if (!moved) await advance(generation, context, 'stopped', changes, ['stopped']);
+      return;
+    } catch (error) {
+      if (attempt >= WRITE_ATTEMPTS)
+        throw new RecordLost('The id of a generation could not be written', { cause: error });
+      await context.clock.sleep(2 ** attempt * 100);
+    }
+  }
+}
+
+/** Told apart from failures of the call itself: the call was made. */
+class RecordLost extends Error {
+  override name = 'RecordLost';
+}
+
+function create(client: ServiceClient, ask: Ask, text: string): Promise<CreatedGeneration> {
+  return ask.template
+    ? client.createFromTemplate(templateRequest(ask, ask.template.id, text))
+    : client.createGeneration(textRequest(ask, text));
+}
