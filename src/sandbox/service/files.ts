@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { Calls } from './calls.ts';
+import { drawFile } from './engine/engine.ts';
+import { type Answer, bytes, CUT, type Reply } from './http/answer.ts';
+import type { Incoming } from './http/incoming.ts';
+import { Refusal, refusalAnswer } from './http/refusal.ts';
+import { fileName, isExpired, isReady } from './making/export.ts';
+import { misbehaving } from './misbehaviour/around.ts';
+import type { CallRule } from './misbehaviour/schema.ts';
+import type { Service } from './service.ts';
+import type { Doc, ExportRecord } from './store/records.ts';
+
+const ROUTE = 'GET /files/{exportId}/{token}/{name}';
+/** Bytes of a made-up file that are in memory at a time. */
+const CHUNK = Buffer.alloc(64 * 1024, 'made up for a benchmark. ');
+
+/** The host of export files. It knows links, not callers: whoever has one may download, and credentials are refused. */
+export function createFiles(parts: { service: Service; calls: Calls; signal: AbortSignal }) {
+  const { service } = parts;
+
+  return async function answerFile(incoming: Incoming): Promise<Reply> {
+    const matchable = { route: ROUTE, path: incoming.path, body: '' };
+    const rules = service.rules.forCall(matchable);
+    const handle = () => download(service, incoming).catch(refused);
+    const reply = await misbehaving(
+      rules.filter((rule) => !isHalfway(rule)),
+      handle,
+      { clock: service.clock, signal: parts.signal },
+    );
+    parts.calls.record({
+      id: incoming.id,
+      method: incoming.method,
+      path: incoming.path,
+      route: ROUTE,
+      body: undefined,
+      status: reply === CUT ? 0 : reply.status,
+      at: service.clock.now(),
+    });
+    return reply !== CUT && rules.some(isHalfway) ? halfOf(reply) : reply;
+  };
+}
+
+async function download(service: Service, incoming: Incoming): Promise<Answer> {
+  if (incoming.method !== 'GET') throw new Refusal(405, 'Method Not Allowed', { headers: { allow: 'GET' } });
+  if (incoming.headers.authorization ?? incoming.headers['x-api-key']) {
+    throw new Refusal(400, 'Only one auth mechanism allowed: the link itself. Send no credentials here.');
+  }
+  const [, id, token] = /^\/files\/(\w+)\/([\w-]+)\/[^/]+$/.exec(incoming.path) ?? [];
+  const record = service.store.exports.get(id ?? '');
+  const doc = service.store.docs.get(record?.docId ?? '');
+  if (record?.token !== token || !record || !doc || !isReady(service, record))
+    throw new Refusal(403, 'Access denied');
+  if (isExpired(service, record)) throw new Refusal(403, 'Request has expired');
+  return record.bytes === undefined ? drawn(doc, record) : madeUp(doc, record, record.bytes);
+}
+
+/** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
+async function drawn(doc: Doc, record: ExportRecord): Promise<Answer> {
+  const file = await drawFile(doc.deck, record.kind);
+  return bytes(file.bytes, file.mimetype, attachment(doc, record));
+}
+
+function madeUp(doc: Doc, record: ExportRecord, size: number): Answer {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(size),
+    ...attachment(doc, record),
+  };
+  return { status: 200, headers, body: Readable.from(chunks(size), { objectMode: false }) };
+}
+
+function* chunks(size: number): Generator<Buffer> {
+  for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+}
+
+function attachment(doc: Doc, record: ExportRecord): Record<string, string> {
+  const name = encodeURIComponent(fileName(doc, record.kind));
+  return { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+}
+
+function isHalfway(rule: CallRule): boolean {
+  return rule.kind === 'cut' && rule.moment === 'after';
+}
+
+/** Promises the whole length, sends half of it and breaks off. */
+function halfOf(answer: Answer): Answer {
+  const size = Number(answer.headers['content-length']);
+  async function* half() {
+    let sent = 0;
+    for await (const chunk of Readable.from(answer.body instanceof Readable ? answer.body : [answer.body])) {
+      const part = chunk.subarray(0, Math.max(0, size / 2 - sent));
+      sent += part.length;
+      yield part;
+      if (sent >= size / 2) throw new Error('cut');
+    }
+  }
+  return { ...answer, body: Readable.from(half(), { objectMode: false }) };
+}
+
+function refused(error: unknown): Answer {
+  if (error instanceof Refusal) return refusalAnswer(error);
+  throw error;
+}

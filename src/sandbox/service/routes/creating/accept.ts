@@ -1,0 +1,13 @@
+import { type Answer, json } from '../../http/answer.ts';
+import { type Order, startGeneration } from '../../making/generation.ts';
+import type { Service } from '../../service.ts';
+import type { Call } from '../route.ts';
+
+/** Takes an order on and answers with its id, and with what of the request was dropped. */
+export function accept(call: Call, service: Service, order: Order, warnings: string[]): Answer {
+  const mishaps = service.rules.forJob(call.matchable);
+  const added = mishaps.flatMap((rule) => (rule.kind === 'warnings' ? [rule.text] : []));
+  const generation = startGeneration(service, call.principal, order, mishaps);
+  const said = [...warnings, ...added].join(' ');
+  return json({ generationId: generation.id, ...(said && { warnings: said }) });
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '../../http/refusal.ts';
+import type { Order } from '../../making/generation.ts';
+import { priceFor } from '../../making/price.ts';
+import type { Principal } from '../../principal.ts';
+import type { Service } from '../../service.ts';
+import type { Doc } from '../../store/records.ts';
+import { route } from '../route.ts';
+import { accept } from './accept.ts';
+import { checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';
+import { type FromTemplateBody, fromTemplateBody } from './schemas.ts';
+import { fromTemplateWarnings } from './warnings.ts';
+
+/** POST /generations/from-template: a doc of the workspace with new content in it. */
+export const createFromTemplate = route({
+  method: 'POST',
+  path: '/generations/from-template',
+  scope: 'generate',
+  body: fromTemplateBody,
+  handle(call, service) {
+    const { body } = call;
+    const template = findTemplate(service, call.principal, body.gammaId);
+    checkTheme(body.themeId);
+    const folderId = checkedFolder(service, call.principal, body);
+    const order: Order = {
+      inputs: [inputOf(body, template)],
+      price: priceFor('aiGenerated', usableModel(body.imageOptions?.model)),
+      sharing: sharingOf(body.sharingOptions),
+      ...(body.exportAs && { exportAs: body.exportAs }),
+      ...(folderId && { folderId }),
+    };
+    return accept(call, service, order, fromTemplateWarnings(body));
+  },
+});
+
+function findTemplate(service: Service, by: Principal, id: string): Doc {
+  const doc = service.store.docs.get(id);
+  if (doc?.workspaceId !== by.workspaceId || doc.archivedAt !== undefined) {
+    throw new Refusal(400, `Template not found. gammaId: ${id}`);
+  }
+  if (doc.pages !== 1) {
+    throw new Refusal(400, `Template must contain exactly one Page. gammaId: ${id} has ${doc.pages} Pages`);
+  }
+  return doc;
+}
+
+function inputOf(body: FromTemplateBody, template: Doc) {
+  return {
+    text: body.prompt,
+    format: template.format,
+    template: template.deck,
+    themeId: body.themeId ?? template.deck.themeId,
+    ...(body.title && { title: body.title }),
+    ...(body.imageOptions?.style && { imageStyle: body.imageOptions.style }),
+  };
+}

@@ -1,0 +1,41 @@
+import { themes } from '../../engine/engine.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type ImageModel, isOnPlan } from '../../image-models.ts';
+import type { Principal } from '../../principal.ts';
+import type { Service } from '../../service.ts';
+import type { Sharing } from '../../store/records.ts';
+import type { FromTemplateBody } from './schemas.ts';
+
+/** What a request names must exist for the one who asks. */
+
+export function checkTheme(themeId: string | undefined): void {
+  if (themeId === undefined || themes.some((theme) => theme.id === themeId)) return;
+  throw new Refusal(400, `Input validation errors: 1. themeId: theme '${themeId}' not found.`);
+}
+
+/** The folder to use: `folderId`, else the deprecated list's only item. */
+export function checkedFolder(
+  service: Service,
+  by: Principal,
+  body: { folderId?: string | undefined; folderIds?: string[] | undefined },
+): string | undefined {
+  const wanted = body.folderId ?? body.folderIds?.[0];
+  const folders = service.store.workspaces.get(by.workspaceId)?.folders ?? [];
+  const isTheirs = folders.some(({ id, people }) => id === wanted && people.includes(by.personId));
+  if (wanted === undefined || isTheirs) return wanted;
+  throw new Refusal(400, `Input validation errors: 1. folderId: folder '${wanted}' not found.`);
+}
+
+export function sharingOf(options: FromTemplateBody['sharingOptions']): Sharing {
+  const { emailOptions, ...access } = options ?? {};
+  return {
+    ...access,
+    ...(emailOptions && { recipients: emailOptions.recipients }),
+    ...(emailOptions?.access && { recipientAccess: emailOptions.access }),
+  } as Sharing;
+}
+
+/** A model the plan does not have is dropped (with a warning) for the usual one. */
+export function usableModel(model: ImageModel | undefined): ImageModel | undefined {
+  return model && isOnPlan(model) ? model : undefined;
+}

@@ -1,0 +1,33 @@
+import { Refusal } from '../http/refusal.ts';
+import type { Principal } from '../principal.ts';
+import type { Service } from '../service.ts';
+import type { Access, Doc } from '../store/records.ts';
+
+/** From least to most. */
+const LEVELS: readonly Access[] = ['noAccess', 'view', 'comment', 'edit', 'fullAccess'];
+
+/**
+ * The doc that a path names, where the caller may do so much with it. A web slug in place of the file id, a doc of another
+ * workspace and one that is not there are refused alike, with 403, as the interface says for archiving.
+ */
+export function findDoc(
+  service: Service,
+  call: { principal: Principal; params: Record<string, string> },
+  needed: Access,
+  message = 'Forbidden',
+): Doc {
+  const doc = service.store.docs.get(call.params.gammaId ?? '');
+  if (doc && LEVELS.indexOf(accessOf(service, call.principal, doc)) >= LEVELS.indexOf(needed)) return doc;
+  throw new Refusal(403, message);
+}
+
+function accessOf(service: Service, by: Principal, doc: Doc): Access {
+  if (doc.workspaceId !== by.workspaceId) return 'noAccess';
+  if (doc.ownerId === by.personId || isAdmin(service, by)) return 'fullAccess';
+  return doc.sharing.workspaceAccess ?? 'view';
+}
+
+export function isAdmin(service: Service, by: Principal): boolean {
+  const members = service.store.workspaces.get(by.workspaceId)?.members ?? [];
+  return members.some(({ id, role }) => id === by.personId && role === 'admin');
+}

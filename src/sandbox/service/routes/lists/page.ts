@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Refusal } from '../../http/refusal.ts';
+import type { PageQuery } from './schemas.ts';
+
+/** A cursor remembers the list and the filter it belongs to, and is refused with any other. */
+const cursorSchema = z.strictObject({ list: z.string(), query: z.string(), at: z.int().min(1) });
+type Cursor = z.output<typeof cursorSchema>;
+
+interface Envelope<T> {
+  data: T[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+/** One batch of the items whose name contains `query`, whatever its case. */
+export function page<T extends { name: string }>(
+  list: string,
+  items: readonly T[],
+  asked: PageQuery,
+): Envelope<T> {
+  const query = (asked.query ?? '').toLowerCase();
+  const start = asked.after === undefined ? 0 : startOf(asked.after, list, query);
+  const matching = items.filter(({ name }) => name.toLowerCase().includes(query));
+  const end = start + asked.limit;
+  const hasMore = end < matching.length;
+  const nextCursor = hasMore ? encode({ list, query, at: end }) : null;
+  return { data: matching.slice(start, end), hasMore, nextCursor };
+}
+
+function startOf(after: string, list: string, query: string): number {
+  const cursor = decode(after);
+  if (cursor?.list !== list) throw new Refusal(400, 'Input validation errors: 1. after: invalid cursor.');
+  if (cursor.query === query) return cursor.at;
+  throw new Refusal(400, 'Input validation errors: 1. after: the cursor belongs to another query.');
+}
+
+function encode(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(text: string): Cursor | undefined {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { builtInTemplates, composeDeck } from '../engine/engine.ts';
+import { newDoc } from '../making/doc.ts';
+import type { Doc } from '../store/records.ts';
+
+/** The templates a workspace starts with. Their ids do not change, so that a story can name them. */
+export function sampleDocs(workspaceId: string, ownerId: string, createdAt: number): Doc[] {
+  const common = { workspaceId, ownerId, createdAt, sharing: {} };
+  const templates = builtInTemplates.map(({ id, description, deck }) => ({
+    ...newDoc({ ...common, deck, pages: 1, template: { description } }),
+    id: templateId(workspaceId, id),
+  }));
+  return [...templates, handbook(common)];
+
+  function handbook(from: typeof common): Doc {
+    const pages = HANDBOOK.map((text) => composeDeck({ text, format: 'webpage' }));
+    const [first, ...others] = pages;
+    if (!first) throw new Error('The handbook has pages');
+    const deck = { ...first, cards: [first, ...others].flatMap(({ cards }) => cards) };
+    const template = { description: 'A small site with a Page for each subject.' };
+    const doc = newDoc({ ...from, deck, pages: pages.length, template });
+    return { ...doc, id: templateId(workspaceId, 'team-handbook') };
+  }
+}
+
+function templateId(workspaceId: string, name: string): string {
+  return `g_${workspaceId.replace('ws_', '')}_${name.replace(/\W+/g, '_')}`;
+}
+
+/** Three Pages: listed as a template, and refused as one. */
+const HANDBOOK = [
+  '# Team handbook\n\nHow we work, in one place.\n\n- Who does what\n- How we decide\n- Where things are',
+  '# How we decide\n\n- Small things: whoever is closest\n- Large things: in writing, with two days to answer',
+  '# Where things are\n\n- Plans in the roadmap folder\n- Numbers in data reviews\n- Everything else: ask',
+];

@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.ts';
+import { sampleDocs } from './docs.ts';
+import { sampleWorkspaces } from './workspaces.ts';
+
+/** Fills a store that nobody has used yet. */
+export function seed(store: Store, now: number): void {
+  if (store.workspaces.size > 0) return;
+  for (const workspace of sampleWorkspaces()) {
+    store.workspaces.set(workspace.id, workspace);
+    const owner = workspace.members[0]?.id ?? '';
+    for (const doc of sampleDocs(workspace.id, owner, now)) store.docs.set(doc.id, doc);
+  }
+  store.changed();
+}

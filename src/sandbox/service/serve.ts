@@ -1,0 +1,109 @@
+import { createApi } from './api.ts';
+import { type ApiKey, apiKeyAuthentication } from './api-keys.ts';
+import type { Calls } from './calls.ts';
+import { createControl } from './control.ts';
+import { createFiles } from './files.ts';
+import type { Reply } from './http/answer.ts';
+import type { Incoming } from './http/incoming.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { Refusal } from './http/refusal.ts';
+import type { Rules } from './misbehaviour/rules.ts';
+import type { Controls, ServiceStandInOptions } from './options.ts';
+import { createRateLimit, GENEROUS } from './rate-limit.ts';
+import { routes } from './routes/routes.ts';
+import { seed } from './samples/seed.ts';
+import type { Service } from './service.ts';
+import { createSite } from './site/site.ts';
+import { openStore } from './store/store.ts';
+
+export interface Running {
+  service: Service;
+  close(): Promise<void>;
+}
+
+/** Opens the store and both hosts: the API with the site beside it, and the files. */
+export async function serve(
+  options: ServiceStandInOptions,
+  parts: { rules: Rules; calls: Calls; controls: Controls },
+): Promise<Running> {
+  const { host = '127.0.0.1', log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const service = await openService(options, parts.rules);
+  const answer = createAnswer(options, service, { ...parts, signal });
+
+  const main = await listen({ host, port: options.port ?? 0 }, answer, log);
+  const answerFile = createFiles({ service, calls: parts.calls, signal });
+  const files = await listen({ host, port: options.filesPort ?? 0 }, answerFile, log);
+  service.urls = { site: urlOf(host, main), files: urlOf(host, files) };
+  return {
+    service,
+    async close() {
+      stopping.abort();
+      await Promise.all([main.close(), files.close()]);
+      await service.store.close();
+    },
+  };
+}
+
+async function openService(options: ServiceStandInOptions, rules: Rules): Promise<Service> {
+  const store = await openStore(options.dataDir ?? null, options.log);
+  seed(store, options.clock.now());
+  return {
+    store,
+    clock: options.clock,
+    rules,
+    timing: {
+      generationMs: options.generationMs ?? [6_000, 14_000],
+      exportMs: options.exportMs ?? [1_500, 4_000],
+      exportLagMs: options.exportLagMs ?? 4_000,
+    },
+    maxCards: options.maxCards ?? 60,
+    names: options.names ?? 'live',
+    urls: { site: '', files: '' },
+  };
+}
+
+/** Asks each room of the house in turn. */
+function createAnswer(
+  options: ServiceStandInOptions,
+  service: Service,
+  parts: { calls: Calls; controls: Controls; signal: AbortSignal },
+) {
+  const byKey = apiKeyAuthentication(options.apiKeys.map((key) => ownedKey(key, service)));
+  const rooms = [
+    createApi({
+      routes,
+      service,
+      authenticate: options.authentication?.(byKey) ?? byKey,
+      rateLimit: createRateLimit({ ...GENEROUS, ...options.rateLimits }, service.clock),
+      calls: parts.calls,
+      signal: parts.signal,
+      log: options.log,
+    }),
+    createControl(parts.controls),
+    ...(options.beside ? [options.beside] : []),
+    createSite(service),
+  ];
+  return async function answer(incoming: Incoming): Promise<Reply> {
+    for (const room of rooms) {
+      const reply = await room(incoming);
+      if (reply) return reply;
+    }
+    throw new Refusal(404, `Cannot ${incoming.method} ${incoming.path}`);
+  };
+}
+
+function ownedKey(key: string | ApiKey, { store }: Service): ApiKey {
+  if (typeof key !== 'string') return key;
+  const [workspace] = store.workspaces.values();
+  const [owner] = workspace?.members ?? [];
+  if (!workspace || !owner) throw new Error('The service stand-in has no workspace for its API keys');
+  return { key, workspaceId: workspace.id, personId: owner.id };
+}
+
+/** An address that others on this machine can use, also where all interfaces are listened to. */
+function urlOf(host: string, { port }: Listening): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,59 @@
+import type { Doc, Workspace } from '../store/records.ts';
+import { style } from './style.ts';
+import { ago, escaped } from './words.ts';
+
+export interface Shown {
+  workspace: Workspace;
+  /** Newest first. */
+  docs: Doc[];
+  /** Generations that are not over. */
+  pending: number;
+}
+
+/** The service's own front page: what is in each workspace, and what is left to spend. */
+export function frontPage(workspaces: readonly Shown[], now: number): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Your workspace</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>Documents</h1><p>This is the sandbox's stand-in for the service: what the app asks for is made here, with no account and no real credits.</p></header>
+<main>
+${workspaces.map((shown) => workspaceSection(shown, now)).join('\n')}
+</main>
+</body>
+</html>`;
+}
+
+function workspaceSection({ workspace, docs, pending }: Shown, now: number): string {
+  const templates = docs.filter(({ template }) => template);
+  const made = docs.filter(({ template }) => !template);
+  return `<section>
+<div class="bar"><h2>${escaped(workspace.name)}</h2>${working(pending)}<span class="credits"><b>${workspace.credits.toLocaleString('en')}</b> credits left</span></div>
+${made.length > 0 ? grid(made, now) : '<p class="empty">Nothing here yet. Ask for a deck in Slack, and it appears.</p>'}
+${templates.length > 0 ? `<details${made.length > 0 ? '' : ' open'}><summary>Templates (${templates.length})</summary>${grid(templates, now)}</details>` : ''}
+</section>`;
+}
+
+function working(pending: number): string {
+  if (pending === 0) return '';
+  return `<span class="working">${pending === 1 ? '1 doc is' : `${pending} docs are`} being made</span>`;
+}
+
+function grid(docs: readonly Doc[], now: number): string {
+  return `<ul>${docs.map((doc) => tile(doc, now)).join('')}</ul>`;
+}
+
+function tile(doc: Doc, now: number): string {
+  const address = `/docs/${encodeURIComponent(doc.slug)}`;
+  const cards = doc.deck.cards.length === 1 ? '1 card' : `${doc.deck.cards.length} cards`;
+  const about = doc.template ? doc.template.description : `${cards} · ${ago(doc.createdAt, now)}`;
+  return `<li class="${doc.archivedAt === undefined ? '' : 'archived'}"><a href="${address}">
+<img src="${address}/thumbnail.png" alt="" loading="lazy">
+<span class="kind">${doc.archivedAt === undefined ? doc.format : 'archived'}</span>
+<strong>${escaped(doc.deck.title)}</strong><small>${escaped(about)}</small></a></li>`;
+}

@@ -1,0 +1,55 @@
+import { drawCardImage, drawPage } from '../engine/engine.ts';
+import { type Answer, bytes, html } from '../http/answer.ts';
+import type { Incoming } from '../http/incoming.ts';
+import { createRouter } from '../http/router.ts';
+import { settleAll } from '../making/generation.ts';
+import type { Service } from '../service.ts';
+import type { Doc } from '../store/records.ts';
+import { frontPage } from './front-page.ts';
+
+/** Pixels across; twice what the front page shows, for sharp screens. */
+const THUMBNAIL_WIDTH = 640;
+
+/** What a browser sees: the workspace with its docs, and a page for each doc. */
+export function createSite(service: Service) {
+  const find = createRouter([
+    { method: 'GET', path: '/docs/{slug}', show: showDoc },
+    { method: 'GET', path: '/docs/{slug}/thumbnail.png', show: showThumbnail },
+  ]);
+
+  return async function answerSite(incoming: Incoming): Promise<Answer | undefined> {
+    const found = find(incoming.method, incoming.path);
+    if (incoming.path === '/') return showWorkspace(service);
+    if (found.kind !== 'route') return undefined;
+    const doc = [...service.store.docs.values()].find(({ slug }) => slug === found.params.slug);
+    return doc && found.route.show(doc);
+  };
+}
+
+function showWorkspace(service: Service): Answer {
+  settleAll(service);
+  const { workspaces, docs, generations } = service.store;
+  return html(
+    frontPage(
+      [...workspaces.values()].map((workspace) => ({
+        workspace,
+        docs: [...docs.values()]
+          .filter(({ workspaceId }) => workspaceId === workspace.id)
+          .sort((one, other) => other.createdAt - one.createdAt),
+        pending: [...generations.values()].filter(
+          ({ workspaceId, status }) => workspaceId === workspace.id && status === 'pending',
+        ).length,
+      })),
+      service.clock.now(),
+    ),
+  );
+}
+
+function showDoc(doc: Doc): Answer {
+  return html(drawPage(doc.deck));
+}
+
+async function showThumbnail(doc: Doc): Promise<Answer> {
+  const picture = await drawCardImage(doc.deck, 0, THUMBNAIL_WIDTH);
+  return bytes(picture, 'image/png', { 'cache-control': 'no-cache' });
+}

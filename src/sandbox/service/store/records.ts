@@ -1,0 +1,103 @@
+import type { Deck, DeckFormat } from '../engine/deck.ts';
+import type { DocInput } from '../engine/engine.ts';
+
+/** What the stand-in keeps. All of it is JSON. Times are milliseconds since the epoch, read from the stand-in's clock. */
+
+export type Role = 'admin' | 'editor' | 'viewer';
+export type Access = 'noAccess' | 'view' | 'comment' | 'edit' | 'fullAccess';
+export type ExportKind = 'pdf' | 'png' | 'pptx';
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+export interface Workspace {
+  id: string;
+  name: string;
+  credits: number;
+  members: Member[];
+  folders: { id: string; name: string /** Ids of those who belong to it. */; people: string[] }[];
+}
+
+export interface Sharing {
+  workspaceAccess?: Access;
+  externalAccess?: Exclude<Access, 'fullAccess'>;
+  recipients?: string[];
+  recipientAccess?: Exclude<Access, 'noAccess'>;
+}
+
+export interface Doc {
+  /** The API file id, `g_…`. */
+  id: string;
+  /** What a web address ends in; no use in the API. */
+  slug: string;
+  workspaceId: string;
+  ownerId: string;
+  format: DeckFormat;
+  deck: Deck;
+  /** A web page made from `pages` has several; only a doc with one can be a template. */
+  pages: number;
+  /** Listed among the workspace's templates, with these words. */
+  template?: { description: string };
+  folderId?: string;
+  sharing: Sharing;
+  createdAt: number;
+  updatedAt: number;
+  archivedAt?: number;
+}
+
+/** What a test asked to go wrong with one generation; see Misbehaviour. */
+export interface Mishap {
+  fails?: { message: string; statusCode: number };
+  neverEnds?: boolean;
+  forgotten?: boolean;
+  /** null: the export link never comes. */
+  exportLateMs?: number | null;
+  exportBytes?: number;
+}
+
+export interface GenerationRecord {
+  id: string;
+  workspaceId: string;
+  personId: string;
+  status: 'pending' | 'completed' | 'failed';
+  createdAt: number;
+  /** When it completes or fails. */
+  readyAt: number;
+  /** What to make, one for each page; dropped once made. */
+  inputs: DocInput[];
+  price: Price;
+  exportAs?: ExportKind;
+  folderId?: string;
+  sharing: Sharing;
+  mishap: Mishap;
+  /** Whether a poll of it was ever answered. */
+  seen: boolean;
+  docId?: string;
+  exportId?: string;
+  credits?: { deducted: number; remaining: number };
+  error?: { message: string; statusCode: number };
+}
+
+/** In credits. */
+export interface Price {
+  perCard: number;
+  perImage: number;
+}
+
+export interface ExportRecord {
+  id: string;
+  workspaceId: string;
+  docId: string;
+  kind: ExportKind;
+  /** When the link is there; null: never. */
+  readyAt: number | null;
+  /** Unguessable part of the link. */
+  token: string;
+  /** A stream of this many bytes in place of the drawn file. */
+  bytes?: number;
+  failure?: 'render_timeout' | 'export_failed' | 'deck_too_large' | 'no_content';
+}
