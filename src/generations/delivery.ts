@@ -20,11 +20,7 @@ export interface Delivery {
   /** Gets Slack's place for a file of `size` bytes and streams it there. Nothing is visible to anyone yet. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
   /** Shows an uploaded file in the thread: this is the post. */
-  shareFile(
-    generation: Generation,
-    place: Place,
-    file: { fileId: string; name: string; by: string },
-  ): Promise<void>;
+  shareFile(generation: Generation, place: Place, file: SharedFile): Promise<void>;
   /** Whether that file already stands in the thread. */
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
 }
@@ -54,6 +50,14 @@ export interface ExportFile {
   /** bytes */
   size: number;
   body: ReadableStream<Uint8Array>;
+}
+
+export interface SharedFile {
+  fileId: string;
+  name: string;
+  exportAs: ExportFormat;
+  /** Who is mentioned beside it. */
+  by: string;
 }
 
 /** Slack answered, and the answer was no: nothing was posted. */

@@ -4,9 +4,10 @@ import { type Changes, forgetTexts, move } from './store.ts';
 
 /** States in which something runs; a person's stop or a failure may come in any of them. */
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
-const ENDED: State[] = ['delivered', 'failed', 'stopped'];
+/** After a failure the person may change the ask and try again, so its texts stay until retention ends them. */
+const DONE: State[] = ['delivered', 'stopped'];
 
-/** Writes a transition with the time of it; in an end state, deletes what the person wrote. */
+/** Writes a transition with the time of it; once it is done with, deletes what the person wrote. */
 export async function advance(
   generation: Generation,
   context: Pick<StepContext, 'db' | 'clock' | 'log'>,
@@ -17,7 +18,7 @@ export async function advance(
   const now = new Date(context.clock.now());
   const moved = await context.db.transaction(async (tx) => {
     const row = await move(tx, generation.id, from, to, now, changes);
-    if (row && ENDED.includes(to)) await forgetTexts(tx, generation.id);
+    if (row && DONE.includes(to)) await forgetTexts(tx, generation.id);
     return row;
   });
   if (moved) context.log.info({ team: moved.team, generation: moved.id, state: to }, 'generation');

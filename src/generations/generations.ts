@@ -9,6 +9,8 @@ export interface Generations {
    */
   start(ask: Ask, key: string): Promise<Generation>;
   find(team: string, id: string): Promise<Generation | null>;
+  /** What was asked, with its prompt; null once its texts were deleted. */
+  askOf(team: string, id: string): Promise<Ask | null>;
   /** Newest first, of one person. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
   /** Answers `unsure`. 'again' may spend credits again. False where the generation no longer waits for it. */

@@ -87,7 +87,7 @@ async function upload(
     signal,
   );
   await markSending(db, row.id, fileId);
-  await delivery.shareFile(generation, placeOf(generation), { fileId, name, by });
+  await delivery.shareFile(generation, placeOf(generation), { fileId, name, exportAs, by });
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { labelOf } from './label.ts';
 import { openDelivery, setPayload } from './outbox.ts';
 import type { StepContext } from './steps.ts';
 import type { StopWatch } from './stop-watch.ts';
-import { findGeneration, insertGeneration, move, recentGenerations, reconnect } from './store.ts';
+import { findGeneration, fullAsk, insertGeneration, move, recentGenerations, reconnect } from './store.ts';
 
 /** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
@@ -46,6 +46,11 @@ export function createGenerations(
       return generation;
     },
     find: (team, id) => findGeneration(db, team, id),
+    async askOf(team, id) {
+      const generation = await findGeneration(db, team, id);
+      const kept = generation && (await fullAsk(db, generation.id));
+      return kept?.ask ?? null;
+    },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
     resolveUnsure: (team, id, choice) =>
       choice === 'again'

@@ -1,0 +1,31 @@
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
+import { PostRefused } from '../generations/delivery.ts';
+
+/** Slack's own troubles: an answer, but no word on whether the call was carried out. */
+const UNCERTAIN = new Set([
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+]);
+
+/** Runs a call to Slack; a definite no becomes `PostRefused`, all else stays what it is. */
+export async function refusing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+function refusalOf(error: unknown): PostRefused | undefined {
+  if (error instanceof WebAPIRateLimitedError) return new PostRefused('ratelimited', error.retryAfter * 1000);
+  if (error instanceof WebAPIPlatformError && !UNCERTAIN.has(error.data.error)) {
+    return new PostRefused(error.data.error);
+  }
+  if (error instanceof WebAPIHTTPError && error.statusCode >= 400 && error.statusCode < 500) {
+    return new PostRefused(`http_${error.statusCode}`);
+  }
+  return undefined;
+}
