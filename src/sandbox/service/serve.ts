@@ -61,6 +61,7 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
     maxCards: options.maxCards ?? 60,
     names: options.names ?? 'live',
     urls: { site: '', files: '' },
+    log: options.log,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
 import type { Rules } from './misbehaviour/rules.ts';
 import type { Store } from './store/store.ts';
 
@@ -22,4 +23,5 @@ export interface Service {
   names: 'live' | 'interface';
   /** Where browsers find docs, and where export files are. Known once the stand-in has started. */
   urls: { site: string; files: string };
+  log?: Log | undefined;
 }

@@ -1,5 +1,5 @@
 import { createCalls } from './calls.ts';
-import { settleAll } from './making/generation.ts';
+import { settleAll } from './making/settle.ts';
 import { createRules } from './misbehaviour/rules.ts';
 import type { Controls, ServiceStandIn, ServiceStandInOptions } from './options.ts';
 import { type Running, serve } from './serve.ts';

@@ -2,7 +2,7 @@ import { drawCardImage, drawPage } from '../engine/engine.ts';
 import { type Answer, bytes, html } from '../http/answer.ts';
 import type { Incoming } from '../http/incoming.ts';
 import { createRouter } from '../http/router.ts';
-import { settleAll } from '../making/generation.ts';
+import { settleAll } from '../making/settle.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../store/records.ts';
 import { frontPage } from './front-page.ts';

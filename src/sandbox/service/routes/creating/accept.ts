@@ -1,5 +1,5 @@
 import { type Answer, json } from '../../http/answer.ts';
-import { type Order, startGeneration } from '../../making/generation.ts';
+import { type Order, startGeneration } from '../../making/start.ts';
 import type { Service } from '../../service.ts';
 import type { Call } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../http/refusal.ts';
-import type { Order } from '../../making/generation.ts';
 import { priceFor } from '../../making/price.ts';
+import type { Order } from '../../making/start.ts';
 import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { Doc } from '../../store/records.ts';

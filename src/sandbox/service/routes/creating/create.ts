@@ -1,7 +1,7 @@
 import type { DocInput } from '../../engine/engine.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Order } from '../../making/generation.ts';
 import { priceFor } from '../../making/price.ts';
+import type { Order } from '../../making/start.ts';
 import { route } from '../route.ts';
 import { accept } from './accept.ts';
 import { checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';

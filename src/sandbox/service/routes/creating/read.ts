@@ -2,7 +2,7 @@ import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { docNames } from '../../making/doc.ts';
 import { exportUrl } from '../../making/export.ts';
-import { settle } from '../../making/generation.ts';
+import { settle } from '../../making/settle.ts';
 import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { GenerationRecord } from '../../store/records.ts';
