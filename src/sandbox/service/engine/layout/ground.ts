@@ -1,0 +1,88 @@
+import type { Card, Deck } from '../deck.ts';
+import type { Look } from '../themes/look.ts';
+import type { Canvas } from './canvas.ts';
+import { fitted, rect } from './items.ts';
+import type { Box, Item } from './scene.ts';
+import type { Setting } from './setting.ts';
+import { bodyParagraph, headingParagraph, kickerParagraph } from './textBlocks.ts';
+
+/** What a layout is given: the card, its place in the deck, the sheet and the colours. */
+export interface Ground {
+  deck: Deck;
+  card: Card;
+  index: number;
+  canvas: Canvas;
+  look: Look;
+  setting: Setting;
+}
+
+/** What a layout gives back. `scale` is the smallest size of text it had to use; 1 is the set size. */
+export interface Drawn {
+  background: string;
+  items: Item[];
+  scale: number;
+}
+
+/** Kicker, title and the theme's mark at the head of an ordinary card, and the room that is left below. */
+export function header(ground: Ground, width = ground.canvas.width - 2 * ground.canvas.margin, x = ground.canvas.margin) {
+  const { card, canvas, setting, look } = ground;
+  const items: Item[] = [];
+  const indent = look.mark === 'bar' || look.mark === 'dot' ? canvas.body * 1.1 : 0;
+  let y = canvas.margin * 0.78;
+  if (look.mark === 'rule') {
+    items.push(rect({ x, y: y - 10, width: canvas.body * 2.6, height: 4 }, look.palette[0]));
+    y += 6;
+  }
+  if (card.kicker) {
+    const kicker = fitted(
+      (scale) => [kickerParagraph(setting, card.kicker ?? '', canvas.body * 0.72 * scale)],
+      { x: x + indent, y, width: width - indent, height: canvas.body },
+    ).item;
+    items.push(kicker);
+    y += canvas.body * 1.05;
+  }
+  if (card.title) {
+    const most = { x: x + indent, y, width: width - indent, height: canvas.body * 1.78 * 1.18 * 2 };
+    const { item } = fitted((scale) => [headingParagraph(setting, card.title, canvas.body * 1.78 * scale)], most, {
+      role: 'title',
+    });
+    item.box = { ...item.box, height: item.laid.height };
+    items.push(...mark(ground, x, y, item.laid.height), item);
+    y += item.laid.height;
+    if (look.mark === 'underline') {
+      items.push(rect({ x, y: y + 8, width, height: 1.2 }, setting.line), rect({ x, y: y + 7, width: 70, height: 3 }, setting.accent));
+      y += 12;
+    }
+  }
+  const top = y + canvas.body * 1.3;
+  const body: Box = { x, y: top, width, height: canvas.height - canvas.margin * 0.95 - top };
+  return { items, body };
+}
+
+function mark({ look, canvas }: Ground, x: number, y: number, height: number): Item[] {
+  if (look.mark === 'bar') return [rect({ x, y: y + 4, width: 5, height: height - 6 }, look.palette[0])];
+  if (look.mark !== 'dot') return [];
+  const size = canvas.body * 0.62;
+  return [rect({ x, y: y + canvas.body * 1.05 - size / 2, width: size, height: size }, look.palette[0], size / 2)];
+}
+
+/** Title of the deck and number of the card, small, at the foot. */
+export function footer({ deck, index, canvas, setting }: Ground): Item[] {
+  const size = canvas.body * 0.52;
+  const y = canvas.height - canvas.margin * 0.55;
+  const width = canvas.width - 2 * canvas.margin;
+  const small = (text: string, align: 'left' | 'right') => ({
+    ...bodyParagraph(setting, [{ text }], size),
+    color: setting.muted,
+    align,
+  });
+  const box = { x: canvas.margin, y, width, height: size * 1.6 };
+  return [
+    fitted((scale) => [small(deck.title, 'left')].map((p) => ({ ...p, size: p.size * scale })), { ...box, width: width * 0.8 }).item,
+    fitted((scale) => [{ ...small(String(index + 1), 'right'), size: size * scale }], {
+      ...box,
+      x: canvas.margin + width * 0.85,
+      width: width * 0.15,
+    }).item,
+  ];
+}

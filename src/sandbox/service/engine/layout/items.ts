@@ -1,0 +1,65 @@
+import { layLines } from '../type/lines.ts';
+import type { Paragraph } from '../type/paragraph.ts';
+import type { Box, Fill, Item, Shape, TextItem } from './scene.ts';
+
+/** Sizes tried while text is made to fit, each 5 % smaller than the one before. */
+const SHRINK = 0.95;
+
+export function rect(box: Box, fill: Fill, radius = 0, opacity?: number): Item {
+  return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius, opacity } };
+}
+
+export function shape(figure: Shape): Item {
+  return { kind: 'shape', shape: figure };
+}
+
+export function textItem(
+  paragraphs: Paragraph[],
+  box: Box,
+  options: { anchor?: TextItem['anchor']; role?: TextItem['role'] } = {},
+): TextItem {
+  return {
+    kind: 'text',
+    role: options.role ?? 'body',
+    box,
+    anchor: options.anchor ?? 'top',
+    paragraphs,
+    laid: layLines(paragraphs, box.width),
+  };
+}
+
+/**
+ * Text made to fit its box: the paragraphs are built smaller and smaller until they do. Always ends, since any text
+ * fits at some size; cards that would need too small a size are split before they get here.
+ */
+export function fitted(
+  build: (scale: number) => Paragraph[],
+  box: Box,
+  options: { anchor?: TextItem['anchor']; role?: TextItem['role'] } = {},
+): { item: TextItem; scale: number } {
+  for (let scale = 1; ; scale *= SHRINK) {
+    const item = textItem(build(scale), box, options);
+    if (item.laid.height <= box.height || scale < 0.01) return { item, scale };
+  }
+}
+
+export function inset(box: Box, x: number, y = x): Box {
+  return {
+    x: box.x + x,
+    y: box.y + y,
+    width: Math.max(box.width - 2 * x, 1),
+    height: Math.max(box.height - 2 * y, 1),
+  };
+}
+
+/** A row (or column) of equal boxes with gaps in between. */
+export function divided(box: Box, columns: number, rows: number, gap: number): Box[] {
+  const width = (box.width - gap * (columns - 1)) / columns;
+  const height = (box.height - gap * (rows - 1)) / rows;
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: box.x + (i % columns) * (width + gap),
+    y: box.y + Math.floor(i / columns) * (height + gap),
+    width,
+    height,
+  }));
+}

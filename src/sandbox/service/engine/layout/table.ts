@@ -1,0 +1,78 @@
+import { type BlockOf, plain, type Span } from '../deck.ts';
+import { layLines } from '../type/lines.ts';
+import type { Paragraph } from '../type/paragraph.ts';
+import { widthOf } from '../type/runs.ts';
+import { rect, textItem } from './items.ts';
+import { type Box, cellPadding, type Item, type TableItem } from './scene.ts';
+import type { Setting } from './setting.ts';
+import { bodyParagraph } from './textBlocks.ts';
+
+function cell(setting: Setting, spans: Span[], size: number, header: boolean, align: Paragraph['align']) {
+  return { ...bodyParagraph(setting, spans, size), bold: header, align, leading: 1.32 };
+}
+
+/** Widths by what stands in the columns: the longest word never breaks if it can be helped, long texts get more. */
+function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, width: number): number[] {
+  const face = { family: setting.look.body, bold: true, italic: false };
+  const columns = block.header.map((head, column) => {
+    const texts = [head, ...block.rows.map((row) => row[column] ?? [])].map(plain);
+    const widest = Math.max(...texts.map((text) => widthOf(face, text.slice(0, 80)) * size));
+    const word = Math.max(
+      ...texts.flatMap((text) => text.split(/\s+/).map((w) => widthOf(face, w.slice(0, 30)) * size)),
+    );
+    return { wanted: widest + 2 * cellPadding.x + 2, least: word + 2 * cellPadding.x + 2 };
+  });
+  const wanted = columns.reduce((sum, column) => sum + column.wanted, 0);
+  if (wanted <= width) return columns.map((column) => (column.wanted / wanted) * width);
+  const least = columns.reduce((sum, column) => sum + column.least, 0);
+  if (least >= width) return columns.map((column) => (column.least / least) * width);
+  const part = (width - least) / (wanted - least);
+  return columns.map((column) => column.least + (column.wanted - column.least) * part);
+}
+
+export function layTable(
+  block: BlockOf<'table'>,
+  setting: Setting,
+  scale: number,
+  at: Omit<Box, 'height'>,
+): TableItem {
+  const size = setting.body * 0.82 * scale;
+  const columns = columnWidths(block, setting, size, at.width);
+  const rows = [block.header, ...block.rows].map((row, index) => {
+    const cells = columns.map((_, column) => [
+      cell(setting, row[column] ?? [], size, index === 0, block.align[column] ?? 'left'),
+    ]);
+    const heights = cells.map((paragraphs, column) => {
+      const room = Math.max((columns[column] ?? 0) - 2 * cellPadding.x, 1);
+      return layLines(paragraphs, room).height;
+    });
+    return { header: index === 0, cells, height: Math.max(...heights) + 2 * cellPadding.y };
+  });
+  const height = rows.reduce((sum, row) => sum + row.height, 0);
+  return { kind: 'table', box: { ...at, height }, block, columns, rows };
+}
+
+/** A table as plain shapes and text, for painters that know no tables. */
+export function tableParts(table: TableItem, setting: Setting): Item[] {
+  const parts: Item[] = [];
+  let y = table.box.y;
+  for (const [index, row] of table.rows.entries()) {
+    const line: Box = { x: table.box.x, y, width: table.box.width, height: row.height };
+    if (row.header || index % 2 === 0) parts.push(rect(line, setting.surface));
+    let x = table.box.x;
+    for (const [column, width] of table.columns.entries()) {
+      const box = {
+        x: x + cellPadding.x,
+        y: y + cellPadding.y,
+        width: Math.max(width - 2 * cellPadding.x, 1),
+        height: row.height - 2 * cellPadding.y,
+      };
+      parts.push(textItem(row.cells[column] ?? [], box, { anchor: 'middle' }));
+      x += width;
+    }
+    y += row.height;
+    const rule = row.header ? { thick: 1.5, fill: setting.accent } : { thick: 0.75, fill: setting.line };
+    parts.push(rect({ ...line, y: y - rule.thick / 2, height: rule.thick }, rule.fill));
+  }
+  return parts;
+}

@@ -1,0 +1,160 @@
+import type { BlockOf, Stat } from '../deck.ts';
+import { readableOn } from '../themes/contrast.ts';
+import { layLines } from '../type/lines.ts';
+import { divided, fitted, inset, rect, shape } from './items.ts';
+import type { Box, Item } from './scene.ts';
+import { onPanel, type Setting } from './setting.ts';
+import { bodyParagraph, headingParagraph } from './textBlocks.ts';
+
+const GAP = 16;
+
+/** Columns for a number of tiles: three are one row, four are two by two where room is tall. */
+export function columnsFor(count: number, box: Box): number {
+  if (box.width < 420) return count > 4 && box.width > 300 ? 2 : 1;
+  if (count <= 3) return count;
+  if (count === 4) return box.height > 240 ? 2 : 4;
+  return 3;
+}
+
+/** Big numbers, each on a panel. */
+export function statTiles(block: BlockOf<'stats'>, box: Box, setting: Setting): Item[] {
+  const columns = columnsFor(block.stats.length, { ...box, height: Math.min(box.height, 240) });
+  const rows = Math.ceil(block.stats.length / columns);
+  return divided(box, columns, rows, GAP)
+    .slice(0, block.stats.length)
+    .flatMap((tile, i) => statTile(block.stats[i] as Stat, tile, setting, i));
+}
+
+function statTile(stat: Stat, tile: Box, setting: Setting, index: number): Item[] {
+  const inner = inset(tile, Math.min(20, tile.width * 0.1), Math.min(18, tile.height * 0.12));
+  const panel = onPanel(setting);
+  const { item } = fitted(
+    (scale) => {
+      const size = setting.body * scale;
+      // The number shrinks by itself first: a long one ("$1,250,000") should not make its label tiny.
+      const value = numberSize(stat.value, inner.width, size * 2.9, setting);
+      return [
+        { ...headingParagraph(panel, stat.value, value), color: panel.accent, leading: 1.1, bold: true },
+        { ...bodyParagraph(panel, [{ text: stat.label, bold: true }], size * 0.95), before: size * 0.35 },
+        ...(stat.note
+          ? [
+              {
+                ...bodyParagraph(panel, [{ text: stat.note }], size * 0.78),
+                color: panel.muted,
+                before: size * 0.2,
+              },
+            ]
+          : []),
+      ];
+    },
+    inner,
+    { anchor: 'middle' },
+  );
+  return [
+    rect(tile, setting.surface, setting.look.radius),
+    rect(
+      { ...tile, x: tile.x + inner.x - tile.x, height: 4, width: Math.min(44, inner.width) },
+      seriesOf(setting, index),
+    ),
+    item,
+  ];
+}
+
+const seriesOf = (setting: Setting, index: number) =>
+  setting.look.palette[index % setting.look.palette.length] as string;
+
+function numberSize(text: string, room: number, most: number, setting: Setting): number {
+  let size = most;
+  while (
+    size > most * 0.3 &&
+    layLines([{ ...headingParagraph(setting, text, size), bold: true }], room).lines > 1
+  )
+    size *= 0.93;
+  return size;
+}
+
+/** Numbered steps along a line: side by side where the box is wide, one below the other where it is not. */
+export function stepTiles(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
+  const count = block.steps.length;
+  const acrossFits = box.width / count >= 130;
+  return acrossFits ? across(block, box, setting) : down(block, box, setting);
+}
+
+function across(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
+  const places = divided({ ...box, height: Math.min(box.height, setting.body * 15) }, block.steps.length, 1, GAP);
+  const r = setting.body * 1.05;
+  const pad = Math.min(20, (places[0] as Box).width * 0.09);
+  const cy = box.y + r + pad;
+  const panel = onPanel(setting);
+  const insides = places.map((place) => ({
+    ...inset(place, pad),
+    y: cy + r + pad * 0.8,
+    height: Math.max(place.height - 2 * r - pad * 2.8, 1),
+  }));
+  return [
+    ...places.map((place) => rect(place, setting.surface, setting.look.radius)),
+    ...places.slice(1).map((place, i) => arrow(places[i] as Box, place, cy, setting)),
+    ...places.flatMap((place, i) => numbered(place.x + pad + r, cy, r, i, setting)),
+    ...fitTogether(insides, block, panel),
+  ];
+}
+
+/** A line from one numbered circle towards the next panel, showing the order. */
+function arrow(from: Box, to: Box, y: number, setting: Setting): Item {
+  const start = from.x + Math.min(20, from.width * 0.09) + setting.body * 2.1 + 10;
+  return rect({ x: start, y: y - 1, width: Math.max(to.x - start, 1), height: 2 }, setting.line);
+}
+
+function down(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
+  const columns = block.steps.length > 5 && box.width > 560 ? 2 : 1;
+  const rows = Math.ceil(block.steps.length / columns);
+  const places = divided(box, columns, rows, 14).slice(0, block.steps.length);
+  const r = Math.min(setting.body * 0.95, (places[0] as Box).height / 2);
+  const texts = fitTogether(
+    places.map((place) => ({ ...place, x: place.x + 2 * r + 14, width: place.width - 2 * r - 14 })),
+    block,
+    setting,
+  );
+  return [...places.flatMap((place, i) => numbered(place.x + r, place.y + r, r, i, setting)), ...texts];
+}
+
+/** All at the size of the one that needs the smallest, so that equals look equal. */
+function fitTogether(boxes: Box[], block: BlockOf<'steps'>, setting: Setting): Item[] {
+  const build = (i: number) => (scale: number) => {
+    const step = block.steps[i] ?? { label: '', text: '' };
+    const size = setting.body * scale;
+    return [
+      ...(step.label ? [headingParagraph(setting, step.label, size * 1.12)] : []),
+      ...(step.text
+        ? [
+            {
+              ...bodyParagraph(setting, [{ text: step.text }], size * 0.86),
+              color: setting.muted,
+              before: size * 0.35,
+            },
+          ]
+        : []),
+    ];
+  };
+  const scale = Math.min(...boxes.map((box, i) => fitted(build(i), box).scale));
+  return boxes.map((box, i) => fitted((more) => build(i)(scale * more), box).item);
+}
+
+function numbered(cx: number, cy: number, r: number, index: number, setting: Setting): Item[] {
+  const fill = seriesOf(setting, index);
+  const ink = readableOn(fill, setting.look.ink, setting.look.background);
+  const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r };
+  const number = fitted(
+    (scale) => [
+      {
+        ...headingParagraph(setting, String(index + 1), r * 0.95 * scale),
+        align: 'center',
+        color: ink,
+        bold: true,
+      },
+    ],
+    box,
+    { anchor: 'middle' },
+  );
+  return [shape({ kind: 'ellipse', cx, cy, rx: r, ry: r, fill }), number.item];
+}

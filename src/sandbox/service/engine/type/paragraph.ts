@@ -1,0 +1,36 @@
+import type { Span } from '../deck.ts';
+import type { Face, Family } from './fonts.ts';
+
+/** A paragraph with its style, sizes in points. */
+export interface Paragraph {
+  spans: Span[];
+  family: Family;
+  size: number;
+  /** Distance of baselines, as a multiple of the size. */
+  leading: number;
+  color: string;
+  /** Colour of links. */
+  linkColor: string;
+  bold?: boolean;
+  italic?: boolean;
+  align?: 'left' | 'center' | 'right';
+  /** Room above it, not applied to the first of a box. */
+  before?: number;
+  /** Left edge of its text; a marker hangs to the left of it. */
+  indent?: number;
+  marker?: { text: string; color: string };
+}
+
+/** The face that a span of a paragraph is set in. */
+export function faceOf(paragraph: Paragraph, span: Span): Face {
+  return {
+    family: span.code ? 'jetbrains-mono' : paragraph.family,
+    bold: Boolean(paragraph.bold) || Boolean(span.bold),
+    italic: (Boolean(paragraph.italic) || Boolean(span.italic)) && !span.code,
+  };
+}
+
+/** Code is set a little smaller: monospaced letters look larger than the text around them. */
+export function sizeOf(paragraph: Paragraph, span: Span): number {
+  return span.code && paragraph.family !== 'jetbrains-mono' ? paragraph.size * 0.9 : paragraph.size;
+}

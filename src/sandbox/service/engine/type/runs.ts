@@ -1,0 +1,45 @@
+import { type Face, type FontFile, fileFor } from './fonts.ts';
+
+/** A stretch of text that one font file draws. Width in em: times the size gives points. */
+export interface Run {
+  file: FontFile;
+  text: string;
+  em: number;
+}
+
+/** Joiners and variation selectors: they belong to the character before them and draw nothing. */
+const joins = /[\u200B-\u200F\u2060\uFE00-\uFE0F\u{E0020}-\u{E007F}]/u;
+/** Control characters and lone surrogates have no place in a drawn text (and none in XML). */
+const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+
+export function printable(text: string): string {
+  return text.replace(/[\n\t\r\v\f\u2028\u2029]/g, ' ').replace(unprintable, '');
+}
+
+/** Splits a text where the font changes. */
+export function runs(face: Face, text: string): Run[] {
+  const found: Run[] = [];
+  for (const character of text) {
+    const last = found.at(-1);
+    const file = last && joins.test(character) ? last.file : fileFor(face, character.codePointAt(0) ?? 0);
+    if (last && last.file === file) last.text += character;
+    else found.push({ file, text: character, em: 0 });
+  }
+  for (const run of found) run.em = run.file.font.layout(run.text).advanceWidth / run.file.font.unitsPerEm;
+  return found;
+}
+
+/** Widths already measured, by face and text. Words repeat; measuring them dominates the time of a layout. */
+const widths = new Map<string, number>();
+const WIDTHS_KEPT = 50_000;
+
+/** Width of a text in em. */
+export function widthOf(face: Face, text: string): number {
+  const key = `${face.family}${face.bold ? 'b' : ''}${face.italic ? 'i' : ''} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= WIDTHS_KEPT) widths.clear();
+  const em = runs(face, text).reduce((sum, run) => sum + run.em, 0);
+  widths.set(key, em);
+  return em;
+}
