@@ -61,7 +61,7 @@ async function follow(first: URL, line: Lifeline, options: DownloadOptions): Pro
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     const response = await line.within(headersTimeoutMs, fetch(url, request(line)));
     if (response.ok) return response;
-    await response.body?.cancel();
+    await response.body?.cancel().catch(() => {});
     const next = response.headers.get('location');
     if (!isRedirect(response.status) || !next) throw refusal(response.status);
     url = followable(next, url);

@@ -15,7 +15,7 @@ export function followable(link: string, from?: URL): URL {
 
 function parse(link: string, from?: URL): URL {
   // URL.parse gives null where the constructor would throw an error that quotes the link.
-  const url = URL.parse(link, from);
+  const url = URL.parse(link, from?.href);
   if (!url) throw refused();
   return url;
 }

@@ -1,0 +1,45 @@
+import nock from 'nock';
+import { expect, test } from 'vitest';
+import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
+import type { ExportFormat } from '../../src/service/exports.ts';
+import { interceptRequests } from './intercepted.ts';
+import { API, aClient, thrownBy } from './support.ts';
+
+interceptRequests();
+
+test('an export is started by its format and looked at by its id', async () => {
+  const { client } = aClient();
+  nock(API).post('/gammas/g_1/export', { exportAs: 'pdf' }).reply(200, { exportId: 'x_1' });
+  nock(API).get('/exports/x_1').reply(200, { status: 'completed', exportUrl: 'https://files.example/1.pdf' });
+
+  expect(await client.exportDoc('g_1', 'pdf')).toEqual({ exportId: 'x_1' });
+  expect(await client.getExport('x_1')).toEqual({
+    status: 'completed',
+    exportUrl: 'https://files.example/1.pdf',
+  });
+});
+
+test('an unknown format is not sent', async () => {
+  const error = await thrownBy(InvalidRequest, aClient().client.exportDoc('g_1', 'docx' as ExportFormat));
+  expect(error.fields[0]?.field).toBe('exportAs');
+});
+
+test('one that is done but has no link yet is still under way', async () => {
+  nock(API).get('/exports/x_1').reply(200, { status: 'completed', exportUrl: null });
+  expect(await aClient().client.getExport('x_1')).toEqual({ status: 'pending' });
+});
+
+test.each([
+  ['render_timeout', true],
+  ['export_failed', true],
+  ['something_new', true],
+  ['deck_too_large', false],
+  ['no_content', false],
+])('%s: worth another try? %s', async (reason, worthAnotherTry) => {
+  nock(API).get('/exports/x_1').reply(200, { status: 'failed', error: { reason } });
+  expect(await aClient().client.getExport('x_1')).toEqual({
+    status: 'failed',
+    error: { message: reason, reason },
+    worthAnotherTry,
+  });
+});

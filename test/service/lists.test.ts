@@ -1,0 +1,138 @@
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import { MalformedAnswer } from '../../src/service/errors/troubles.ts';
+import { interceptRequests } from './intercepted.ts';
+import { API, aClient, thrownBy } from './support.ts';
+
+interceptRequests();
+
+const row = (id: string) => ({ id, name: `Name of ${id}` });
+const page = (ids: string[], nextCursor: string | null) => ({
+  data: ids.map(row),
+  hasMore: nextCursor !== null,
+  nextCursor,
+});
+
+async function idsOf(items: AsyncIterable<{ id: string }>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of items) ids.push(id);
+  return ids;
+}
+
+describe('themes', () => {
+  test('one batch, with what was asked for and nothing else', async () => {
+    const theme = {
+      id: 't_1',
+      name: 'Ocean',
+      type: 'custom',
+      colorKeywords: ['blue'],
+      toneKeywords: ['calm'],
+    };
+    nock(API)
+      .get('/themes')
+      .query({ query: 'oc ean&', limit: '5' })
+      .reply(200, { data: [{ ...theme, new: 1 }], hasMore: true, nextCursor: 'c_1' });
+
+    const batch = await aClient().client.listThemes({ query: 'oc ean&', limit: 5 });
+    expect(batch).toEqual({ data: [theme], hasMore: true, nextCursor: 'c_1' });
+  });
+
+  test('a row that cannot be read is left out, the others stay', async () => {
+    const data = [row('t_1'), null, { name: 'No id' }, { id: 7, name: 'Odd' }, row('t_2')];
+    nock(API).get('/themes').reply(200, { data });
+
+    const batch = await aClient().client.listThemes();
+    expect(batch.data.map(({ id }) => id)).toEqual(['t_1', 't_2']);
+    expect(batch.hasMore).toBe(false);
+  });
+
+  test('an answer that is no list is malformed', async () => {
+    nock(API).get('/themes').times(3).reply(200, { themes: [] });
+    await thrownBy(MalformedAnswer, aClient().client.listThemes());
+  });
+});
+
+describe('a list paged through', () => {
+  test('goes forward by its cursor and keeps the filter', async () => {
+    const asked: unknown[] = [];
+    const pages = [page(['a', 'b'], 'c_1'), page(['c'], 'c_2'), page(['d'], null)];
+    nock(API)
+      .get('/folders')
+      .query((query) => asked.push(query) > 0)
+      .times(3)
+      .reply(200, () => pages.shift());
+
+    expect(await idsOf(aClient().client.eachFolder({ query: 'Q3' }))).toEqual(['a', 'b', 'c', 'd']);
+    expect(asked).toEqual([
+      { query: 'Q3', limit: '50' },
+      { query: 'Q3', limit: '50', after: 'c_1' },
+      { query: 'Q3', limit: '50', after: 'c_2' },
+    ]);
+  });
+
+  test('asks for no more than is wanted', async () => {
+    const { client, calls } = aClient();
+    nock(API)
+      .get('/themes')
+      .query(true)
+      .reply(200, page(['a', 'b'], 'c_1'));
+
+    for await (const theme of client.eachTheme()) if (theme.id === 'b') break;
+    expect(calls).toHaveLength(1);
+  });
+
+  test('ends where a cursor comes a second time', async () => {
+    const { client, calls } = aClient();
+    nock(API)
+      .get('/themes')
+      .query(true)
+      .times(9)
+      .reply(200, page(['a'], 'c_1'));
+
+    expect(await idsOf(client.eachTheme())).toEqual(['a', 'a']);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('ends where ever new cursors lead nowhere', async () => {
+    let batch = 0;
+    nock(API)
+      .get('/themes')
+      .query(true)
+      .times(1_000)
+      .reply(200, () => page([], `c_${batch++}`));
+
+    expect(await idsOf(aClient().client.eachTheme())).toEqual([]);
+    expect(batch).toBe(200);
+  });
+
+  test('ends without a cursor, whatever is said of more', async () => {
+    nock(API)
+      .get('/themes')
+      .query(true)
+      .reply(200, { data: [row('a')], hasMore: true, nextCursor: null });
+    expect(await idsOf(aClient().client.eachTheme())).toEqual(['a']);
+  });
+});
+
+describe('templates', () => {
+  test('only those of the workspace, by whichever name of the id', async () => {
+    nock(API)
+      .get('/templates/search')
+      .query({ q: 'pitch', limit: '25' })
+      .reply(200, {
+        workspaceTemplates: [
+          { gammaId: 'g_1', title: 'Pitch', gammaUrl: 'https://docs.example/g_1' },
+          { docId: 'g_2', name: 'Report' },
+          { id: 'g_3' },
+          { title: 'No id' },
+        ],
+        exploreTemplates: [{ gammaId: 'g_9', title: 'Not for us' }],
+      });
+
+    expect(await aClient().client.searchTemplates({ q: 'pitch', limit: 25 })).toEqual([
+      { id: 'g_1', name: 'Pitch', url: 'https://docs.example/g_1' },
+      { id: 'g_2', name: 'Report' },
+      { id: 'g_3', name: 'Untitled' },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import type { Authorization } from '../../src/service/authorization.ts';
+import type { CallReport } from '../../src/service/call-report.ts';
+import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
+
+export const BASE_URL = 'https://service.example';
+export const API = `${BASE_URL}/v1.0`;
+
+/** A clock on which every sleep is over at once, and is remembered. */
+export function jumpingClock(startMs = Date.parse('2026-11-20T12:00:00Z')): Clock & { sleeps: number[] } {
+  let now = startMs;
+  const sleeps: number[] = [];
+  return {
+    sleeps,
+    now: () => now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      sleeps.push(ms);
+      now += ms;
+    },
+  };
+}
+
+export const apiKey: Authorization = { headers: async () => ({ 'X-API-KEY': 'sk-test-0123456789' }) };
+
+/** A client of the service at `BASE_URL`, with what it did to be looked at afterwards. */
+export function aClient(overrides: Partial<ServiceClientOptions> = {}) {
+  const clock = jumpingClock();
+  const calls: CallReport[] = [];
+  const client = createServiceClient({
+    baseUrl: BASE_URL,
+    authorization: apiKey,
+    fetch: undiciFetch,
+    clock,
+    random: () => 0.5,
+    onCall: (call) => calls.push(call),
+    ...overrides,
+  });
+  return { client, clock, calls };
+}
+
+/** What was thrown, typed as the class it has to be. */
+export async function thrownBy<E extends Error>(
+  kind: abstract new (...given: never[]) => E,
+  promise: Promise<unknown>,
+): Promise<E> {
+  const outcome = await promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if (!('error' in outcome)) throw new Error(`Expected ${kind.name}, and nothing was thrown.`);
+  if (!(outcome.error instanceof kind)) throw outcome.error;
+  return outcome.error;
+}
+
+/** A real server on a free port, for what only real connections do; closed with the test. */
+export async function aServer(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** undici's fetch with connections of its own, which are closed with the test. */
+export function freshFetch(): typeof undiciFetch {
+  const agent = new Agent();
+  onTestFinished(() => agent.destroy());
+  return (input, init) => undiciFetch(input, { ...init, dispatcher: agent });
+}
