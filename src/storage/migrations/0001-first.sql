@@ -1,16 +1,16 @@
 -- Every row that belongs to a team names it, so that uninstalling can delete all of a team's rows.
 -- Times are timestamptz; callers pass Dates or ISO strings.
 
--- Keys and values (storage/keyv-store.ts). `team` is filled where the key belongs to one.
+-- Keys and values (storage/keyv-store.ts). What belongs to a team has it in front of its key: 'T0123' or 'T0123/...'.
 CREATE TABLE kv (
   namespace text NOT NULL,
   key text NOT NULL,
-  team text,
+  team text NOT NULL GENERATED ALWAYS AS (split_part(key, '/', 1)) STORED,
   value text NOT NULL,
   expires_at timestamptz,
   PRIMARY KEY (namespace, key)
 );
-CREATE INDEX kv_team ON kv (team) WHERE team IS NOT NULL;
+CREATE INDEX kv_team ON kv (team);
 CREATE INDEX kv_expires_at ON kv (expires_at) WHERE expires_at IS NOT NULL;
 
 -- Dedupe keys (storage/seen.ts): an event id, a trigger id, a view id.

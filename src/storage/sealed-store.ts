@@ -1,0 +1,34 @@
+import type { Cipher } from './cipher.ts';
+import type { Queries } from './database.ts';
+import { createStore, takeValue } from './keyv-store.ts';
+
+/** Values that are secrets: JSON, sealed before it reaches the database, bound to its namespace and key. */
+export interface SealedStore<V> {
+  /** @throws CipherError where the value cannot be opened. */
+  get(key: string): Promise<V | undefined>;
+  set(key: string, value: V, ttlMs?: number): Promise<void>;
+  delete(key: string): Promise<boolean>;
+  /** Gets and deletes in one step: of several callers one gets it. */
+  take(key: string): Promise<V | undefined>;
+}
+
+/** Keys of a team begin with it, as in createStore. */
+export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cipher): SealedStore<V> {
+  const store = createStore(db, namespace);
+  const context = (key: string) => `${namespace}:${key}`;
+  const open = (sealed: string | undefined, key: string) =>
+    sealed === undefined ? undefined : (JSON.parse(cipher.open(sealed, context(key))) as V);
+
+  return {
+    async get(key) {
+      return open(await store.get<string>(key), key);
+    },
+    async set(key, value, ttlMs) {
+      await store.set(key, cipher.seal(JSON.stringify(value), context(key)), ttlMs);
+    },
+    delete: (key) => store.delete(key),
+    async take(key) {
+      return open(await takeValue<string>(db, namespace, key), key);
+    },
+  };
+}
