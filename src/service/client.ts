@@ -1,7 +1,7 @@
-import { type CallerOptions, createCaller } from './caller.ts';
 import { type ExportCalls, exportCalls } from './exports.ts';
 import { type FolderCalls, folderCalls } from './folders.ts';
 import { type GenerationCalls, generationCalls } from './generations.ts';
+import { type CallerOptions, createCaller } from './http/caller.ts';
 import { type TemplateCalls, templateCalls } from './templates.ts';
 import { type ThemeCalls, themeCalls } from './themes.ts';
 

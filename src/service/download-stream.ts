@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { ExportTooLarge } from './errors/downloads.ts';
 import { errorFromNetwork } from './errors/from-network.ts';
 import { ServiceError } from './errors/service-error.ts';
-import type { Lifeline } from './lifeline.ts';
+import type { Lifeline } from './http/lifeline.ts';
 
 export interface StreamLimits {
   maxBytes: number;

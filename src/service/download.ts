@@ -6,7 +6,7 @@ import { RateLimited } from './errors/refusals.ts';
 import type { ServiceError } from './errors/service-error.ts';
 import { Unavailable } from './errors/troubles.ts';
 import { followable } from './export-link.ts';
-import { createLifeline, type Lifeline } from './lifeline.ts';
+import { createLifeline, type Lifeline } from './http/lifeline.ts';
 
 export interface DownloadOptions {
   fetch: typeof undiciFetch;

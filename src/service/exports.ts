@@ -1,5 +1,5 @@
-import type { Call } from './caller.ts';
 import { checked } from './checked.ts';
+import type { Call } from './http/caller.ts';
 import type { ExportFormat } from './schemas/export-format.ts';
 import { type ExportStatus, exportCreated, exportRequest, exportStatus } from './schemas/exports.ts';
 

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
-import type { Call } from './caller.ts';
 import { checked } from './checked.ts';
+import type { Call } from './http/caller.ts';
 import { each } from './paging.ts';
 import { type Folder, folderPage } from './schemas/folders.ts';
 import { type NamedPageQuery, namedPageQuery, type Page } from './schemas/page.ts';

@@ -1,5 +1,5 @@
-import type { Call } from './caller.ts';
 import { checked } from './checked.ts';
+import type { Call } from './http/caller.ts';
 import { type Template, type TemplateQuery, templateHits, templateQuery } from './schemas/templates.ts';
 
 export type { Template };

@@ -4,8 +4,8 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import type { Authorization } from '../../src/service/authorization.ts';
-import type { CallReport } from '../../src/service/call-report.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
+import type { CallReport } from '../../src/service/http/call-report.ts';
 
 export const BASE_URL = 'https://service.example';
 export const API = `${BASE_URL}/v1.0`;

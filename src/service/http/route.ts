@@ -1,4 +1,4 @@
-import { InvalidRequest } from './errors/invalid-request.ts';
+import { InvalidRequest } from '../errors/invalid-request.ts';
 
 /** The version is part of every route (service interface, "Versioning"). */
 const VERSION = 'v1.0';

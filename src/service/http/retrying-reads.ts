@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { isPassing } from './errors/consequences.ts';
-import { waitBeforeRetryMs } from './retry-timing.ts';
+import type { Clock } from '../../clock.ts';
+import { isPassing } from '../errors/consequences.ts';
+import { waitBeforeRetryMs } from '../retry-timing.ts';
 
 /** Somebody is waiting for a read: three tries, and none begun later than this after the first, in milliseconds. */
 const TRIES = 3;

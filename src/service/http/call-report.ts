@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { ServiceError } from './errors/service-error.ts';
-import { Timeout } from './errors/troubles.ts';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { Timeout } from '../errors/troubles.ts';
 
 /** What became of one request, with its route as a pattern so that there are few of them. */
 export interface CallReport {

@@ -1,9 +1,9 @@
 import type { fetch as undiciFetch } from 'undici';
+import { type Authorization, beforeSending } from '../authorization.ts';
+import { errorFromAnswer } from '../errors/from-answer.ts';
 import { parseAnswer } from './answer-parsing.ts';
-import { type Authorization, beforeSending } from './authorization.ts';
 import { type ReportOptions, reporting } from './call-report.ts';
 import type { Call, Request } from './caller.ts';
-import { errorFromAnswer } from './errors/from-answer.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { methodOf, urlOf } from './route.ts';
 import { withoutCredentials } from './without-credentials.ts';

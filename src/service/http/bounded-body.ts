@@ -1,6 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { Response } from 'undici';
-import { MalformedAnswer } from './errors/troubles.ts';
+import { MalformedAnswer } from '../errors/troubles.ts';
 
 /** Far more than the longest list; a larger answer is none of ours. In bytes, after decompression. */
 const JSON_LIMIT = 5 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Timeout } from './errors/troubles.ts';
+import { Timeout } from '../errors/troubles.ts';
 
 /** One signal for a request and its answer: cut by a timeout, by whoever made the call, or by us. */
 export interface Lifeline {

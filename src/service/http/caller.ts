@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { beforeSending } from './authorization.ts';
-import { Unauthorized } from './errors/refusals.ts';
+import { beforeSending } from '../authorization.ts';
+import { Unauthorized } from '../errors/refusals.ts';
 import { retryingReads } from './retrying-reads.ts';
 import { methodOf, type Params, type Query, type Route } from './route.ts';
 import { createSender, type SenderOptions } from './sender.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { HttpAnswer } from './errors/from-answer.ts';
-import { MalformedAnswer } from './errors/troubles.ts';
+import type { HttpAnswer } from '../errors/from-answer.ts';
+import { MalformedAnswer } from '../errors/troubles.ts';
 
 /** The answer as data. No part of it is quoted in an error: it may hold export links and what people wrote. */
 export function parseAnswer<T>(schema: z.ZodType<T>, { status, headers, body }: HttpAnswer): T {

@@ -1,8 +1,8 @@
 import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
+import type { HttpAnswer } from '../errors/from-answer.ts';
+import { errorFromNetwork } from '../errors/from-network.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { readBounded } from './bounded-body.ts';
-import type { HttpAnswer } from './errors/from-answer.ts';
-import { errorFromNetwork } from './errors/from-network.ts';
-import { ServiceError } from './errors/service-error.ts';
 import { createLifeline } from './lifeline.ts';
 
 export interface Outgoing {

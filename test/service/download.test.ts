@@ -1,0 +1,269 @@
+import type { ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import type { Response } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { type DownloadOptions, openExport } from '../../src/service/download.ts';
+import { isPassing } from '../../src/service/errors/consequences.ts';
+import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../../src/service/errors/downloads.ts';
+import { NetworkFailure, Timeout, Unavailable } from '../../src/service/errors/troubles.ts';
+import { aServer, freshFetch, thrownBy } from './support.ts';
+
+const SECRET = '/deck-9f8e7d6c?signature=s3cr3t';
+
+function options(overrides: Partial<DownloadOptions> = {}): DownloadOptions {
+  return {
+    fetch: freshFetch(),
+    maxBytes: 1_000_000,
+    headersTimeoutMs: 5_000,
+    idleTimeoutMs: 5_000,
+    ...overrides,
+  };
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A server that notes when an answer's connection is let go. */
+async function aFileServer(answer: (response: ServerResponse, path: string) => void) {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const { url } = await aServer((request, response) => {
+    request.socket.once('close', resolve);
+    answer(response, request.url ?? '');
+  });
+  return { link: `${url}${SECRET}`, url, closed };
+}
+
+describe('an export file', () => {
+  test('is streamed with its type and size, and without credentials', async () => {
+    const headers: string[] = [];
+    const { url } = await aServer((request, response) => {
+      headers.push(...Object.keys(request.headers));
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '5' }).end('%PDF-');
+    });
+    const file = await openExport(`${url}${SECRET}`, options());
+
+    expect(file).toMatchObject({ contentType: 'application/pdf', size: 5 });
+    expect((await bytesOf(file.body)).toString()).toBe('%PDF-');
+    expect(headers).not.toContain('authorization');
+    expect(headers).not.toContain('x-api-key');
+    expect(headers).not.toContain('cookie');
+  });
+
+  test('is not held in memory: no more is taken than is wanted', async () => {
+    let written = 0;
+    const piece = Buffer.alloc(65_536);
+    const { link } = await aFileServer((response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (written < 2 ** 28 && response.write(piece)) written += piece.length;
+        response.once('drain', more);
+      };
+      more();
+    });
+    const file = await openExport(link, options({ maxBytes: 2 ** 30 }));
+    const reader = file.body.getReader();
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(written).toBeLessThan(2 ** 25);
+    await reader.cancel();
+  });
+
+  test('may be empty, of unknown size and type', async () => {
+    const { link } = await aFileServer((response) => response.writeHead(200).end());
+    const file = await openExport(link, options());
+    expect(file.contentType).toBe('application/octet-stream');
+    expect(file.size).toBeUndefined();
+    expect(await bytesOf(file.body)).toHaveLength(0);
+  });
+});
+
+describe('a file that is too large', () => {
+  test('is refused by its announced size, before it is read', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      response.writeHead(200, { 'content-length': '1001' }).write('x');
+    });
+    const error = await thrownBy(ExportTooLarge, openExport(link, options({ maxBytes: 1_000 })));
+    expect(error.maxBytes).toBe(1_000);
+    await closed;
+  });
+
+  test('is given up while it is read, where its size was not told', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      response.writeHead(200).write('x'.repeat(1_001));
+    });
+    const file = await openExport(link, options({ maxBytes: 1_000 }));
+    await thrownBy(ExportTooLarge, bytesOf(file.body));
+    await closed;
+  });
+
+  test('is one byte more than allowed, and no less', async () => {
+    const { link } = await aFileServer((response) => response.writeHead(200).end('x'.repeat(1_000)));
+    const file = await openExport(link, options({ maxBytes: 1_000 }));
+    expect(await bytesOf(file.body)).toHaveLength(1_000);
+  });
+});
+
+describe('a host that fails', () => {
+  test.each([
+    [400, ExportGone],
+    [403, ExportGone],
+    [404, ExportGone],
+    [410, ExportGone],
+    [500, Unavailable],
+    [503, Unavailable],
+  ])('with %i', async (status, kind) => {
+    const { link } = await aFileServer((response) =>
+      response.writeHead(status).end(`<Error>${SECRET}</Error>`),
+    );
+    const error = await thrownBy(kind, openExport(link, options()));
+    expect(error.status).toBe(status);
+    expect(isPassing(error)).toBe(status >= 500);
+  });
+
+  test('by not answering', async () => {
+    const { link, closed } = await aFileServer(() => {});
+    await thrownBy(Timeout, openExport(link, options({ headersTimeoutMs: 40 })));
+    await closed;
+  });
+
+  test('by falling silent in the middle', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      response.writeHead(200).write('begin');
+    });
+    const file = await openExport(link, options({ idleTimeoutMs: 40 }));
+    await thrownBy(Timeout, bytesOf(file.body));
+    await closed;
+  });
+
+  test('by cutting the connection in the middle', async () => {
+    const { link } = await aFileServer((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('begin', () => response.destroy());
+    });
+    const file = await openExport(link, options());
+    await thrownBy(NetworkFailure, bytesOf(file.body));
+  });
+
+  test('a slow reader is not a silent host', async () => {
+    const { link } = await aFileServer((response) => response.writeHead(200).end('x'));
+    const file = await openExport(link, options({ idleTimeoutMs: 30 }));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await bytesOf(file.body)).toHaveLength(1);
+  });
+});
+
+describe('whoever opened it', () => {
+  test('may give up before the answer', async () => {
+    const giveUp = new AbortController();
+    const reason = new Error('shutting down');
+    const { link, closed } = await aFileServer(() => giveUp.abort(reason));
+    await expect(openExport(link, options({ signal: giveUp.signal }))).rejects.toBe(reason);
+    await closed;
+  });
+
+  test('may give up in the middle', async () => {
+    const giveUp = new AbortController();
+    const reason = new Error('shutting down');
+    const { link, closed } = await aFileServer((response) => {
+      response.writeHead(200).write('begin');
+    });
+    const file = await openExport(link, options({ signal: giveUp.signal }));
+    const reader = file.body.getReader();
+    await reader.read();
+    giveUp.abort(reason);
+    await expect(reader.read()).rejects.toBe(reason);
+    await closed;
+  });
+
+  test('may cancel the stream', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      response.writeHead(200).write('begin');
+    });
+    const file = await openExport(link, options());
+    await file.body.cancel();
+    await closed;
+  });
+});
+
+describe('redirects', () => {
+  test('are followed, each answer let go', async () => {
+    const { link } = await aFileServer((response, path) => {
+      if (path === SECRET) response.writeHead(302, { location: '/elsewhere' }).end('moved');
+      else response.writeHead(200).end(path);
+    });
+    const file = await openExport(link, options());
+    expect((await bytesOf(file.body)).toString()).toBe('/elsewhere');
+  });
+
+  test('are given up when they go round', async () => {
+    const { link } = await aFileServer((response) => response.writeHead(302, { location: SECRET }).end());
+    await thrownBy(ExportLinkRefused, openExport(link, options()));
+  });
+
+  test.each([
+    'http://files.example/x',
+    'ftp://files.example/x',
+    'file:///etc/passwd',
+    'https://a:b@files.example/x',
+    'data:text/plain,x',
+  ])('may not lead to %s', async (location) => {
+    const { link } = await aFileServer((response) => response.writeHead(302, { location }).end());
+    await thrownBy(ExportLinkRefused, openExport(link, options()));
+  });
+
+  test.each([
+    'http://127.0.0.1:1/x',
+    'http://localhost/x',
+    'https://[::1]/x',
+    'https://127.1/x',
+    'https://x.localhost/x',
+  ])('from elsewhere may not lead onto this machine: %s', async (location) => {
+    const asked: string[] = [];
+    const fetch = async (url: unknown) => {
+      asked.push(String(url));
+      return new globalThis.Response(null, { status: 302, headers: { location } }) as unknown as Response;
+    };
+    await thrownBy(ExportLinkRefused, openExport('https://files.example/x', options({ fetch })));
+    expect(asked).toEqual(['https://files.example/x']);
+  });
+});
+
+test.each([
+  '',
+  'nonsense',
+  'http://files.example/x',
+  'ftp://files.example/x',
+  'https://a:b@files.example/x',
+  'http://127.0.0.1.files.example/x',
+])('a link like %j is not opened', async (link) => {
+  const fetch = () => Promise.reject(new Error('A request was sent.'));
+  await thrownBy(ExportLinkRefused, openExport(link, options({ fetch })));
+});
+
+describe('the link is in no error', () => {
+  const nowhere = 'http://127.0.0.1:9/deck-9f8e7d6c?signature=s3cr3t';
+  const unhelpful: DownloadOptions['fetch'] = (url) =>
+    Promise.reject(new TypeError(`Failed to parse URL from ${url}`, { cause: new Error(String(url)) }));
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a refused link', () => openExport('ftp://files.example/deck-9f8e7d6c?signature=s3cr3t', options())],
+    ['a link that is none', () => openExport('deck-9f8e7d6c?signature=s3cr3t', options())],
+    ['a host that is not there', () => openExport(nowhere, options())],
+    ['a fetch that quotes it', () => openExport(nowhere, options({ fetch: unhelpful }))],
+    [
+      'an expired one',
+      async () =>
+        openExport((await aFileServer((response) => response.writeHead(403).end(SECRET))).link, options()),
+    ],
+  ])('of %s', async (_, act) => {
+    const error = await act().then(
+      () => expect.fail('nothing was thrown'),
+      (thrown: Error) => thrown,
+    );
+    const said = `${inspect(error, { depth: 9, showHidden: true })} ${error.stack} ${JSON.stringify(error)}`;
+    expect(said).not.toMatch(/s3cr3t|9f8e7d6c/);
+  });
+});

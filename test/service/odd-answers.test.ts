@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ServiceClient } from '../../src/service/client.ts';
+import { ServiceError } from '../../src/service/errors/service-error.ts';
+import { MalformedAnswer } from '../../src/service/errors/troubles.ts';
+import { aClient } from './support.ts';
+
+/** Answers to every call with the same text, whatever it is. */
+function clientAnswered(status: number, body: string) {
+  return aClient({ fetch: async () => new Response(body, { status }) as never }).client;
+}
+
+const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
+  createGeneration: (client) => client.createGeneration({ inputText: 'Hello' }),
+  createFromTemplate: (client) => client.createFromTemplate({ templateId: 'g_1', prompt: 'Hello' }),
+  getGeneration: (client) => client.getGeneration('gen_1'),
+  listThemes: (client) => client.listThemes(),
+  listFolders: (client) => client.listFolders(),
+  searchTemplates: (client) => client.searchTemplates(),
+  exportDoc: (client) => client.exportDoc('g_1', 'pdf'),
+  getExport: (client) => client.getExport('x_1'),
+};
+
+/** Names and words that the answers do have, so that chance comes close to them. */
+const name = fc.constantFrom(
+  'status',
+  'docId',
+  'gammaId',
+  'gammaUrl',
+  'data',
+  'hasMore',
+  'nextCursor',
+  'error',
+  'message',
+  'credits',
+  'exportUrl',
+  'generationId',
+  'workspaceTemplates',
+  'id',
+  'name',
+  'warnings',
+  '__proto__',
+);
+const word = fc.oneof(
+  fc.constantFrom('completed', 'failed', 'pending', 'https://docs.example/1', ''),
+  fc.string(),
+);
+const { answer } = fc.letrec((tie) => ({
+  answer: fc.oneof(
+    { depthSize: 'small' },
+    word,
+    fc.constantFrom(null, true, 0, -1, 1e99),
+    fc.array(tie('answer'), { maxLength: 4 }),
+    fc.dictionary(name, tie('answer'), { maxKeys: 6 }),
+  ),
+}));
+
+for (const [title, act] of Object.entries(CALLS)) {
+  test(`${title}: any JSON is either understood or malformed`, async () => {
+    await fc.assert(
+      fc.asyncProperty(answer, async (json) => {
+        const error = await act(clientAnswered(200, JSON.stringify(json))).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        if (error !== undefined) expect(error).toBeInstanceOf(MalformedAnswer);
+      }),
+      { numRuns: 200 },
+    );
+  });
+}
+
+test('any text under any status of refusal is one of our errors', async () => {
+  const text = fc.oneof(
+    fc.string(),
+    answer.map((json) => JSON.stringify(json)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 400, max: 599 }), text, async (status, body) => {
+      const error = await clientAnswered(status, body)
+        .createGeneration({ inputText: 'Hello' })
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ServiceError);
+      expect((error as ServiceError).status).toBe(status);
+      expect((error as ServiceError).message).not.toBe('');
+    }),
+    { numRuns: 300 },
+  );
+});
