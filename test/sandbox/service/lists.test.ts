@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, LABS_KEY, stage, VIEWER_KEY } from './stage.ts';
+
+type Get = (path: string) => Promise<Answer>;
+
+async function everything(get: Get, path: string): Promise<{ id: string; name: string }[]> {
+  const rows = [];
+  for (let after = ''; ; ) {
+    const { json } = await get(`${path}${after}`);
+    rows.push(...json.data);
+    if (!json.hasMore) {
+      expect(json.nextCursor).toBeNull();
+      return rows;
+    }
+    after = `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(json.nextCursor)}`;
+  }
+}
+
+describe.each(['/themes', '/folders'])('%s', (path) => {
+  test('comes 20 at a time, with a cursor to the rest, and each row once', async () => {
+    const { get } = await stage();
+    const { json } = await get(path);
+    expect(json.data).toHaveLength(20);
+    expect(json).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });
+    const rows = await everything(get, path);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(await everything(get, `${path}?limit=7`)).toEqual(rows);
+  });
+
+  test('finds by name, whatever its case', async () => {
+    const { get } = await stage();
+    const rows = await everything(get, path);
+    const name = rows[3]?.name ?? '';
+    const { json } = await get(`${path}?query=${encodeURIComponent(name.toUpperCase())}`);
+    expect(json.data.map((row: { name: string }) => row.name)).toContain(name);
+    expect((await get(`${path}?query=zzzzz`)).json).toEqual({ data: [], hasMore: false, nextCursor: null });
+  });
+
+  test.each(['limit=0', 'limit=51', 'limit=ten', 'limit=5&limit=6', 'page=2', 'after=', 'after=abc'])(
+    'refuses ?%s',
+    async (query) => {
+      const { get } = await stage();
+      const { status, json } = await get(`${path}?${query}`);
+      expect(status).toBe(400);
+      expect(json.message).toMatch(/^Input validation errors: 1\. /);
+    },
+  );
+
+  test('refuses a cursor with another query, or from another list', async () => {
+    const { get } = await stage();
+    const { json } = await get(`${path}?limit=1&query=a`);
+    const after = `after=${json.nextCursor}`;
+    expect((await get(`${path}?limit=3&query=a&${after}`)).status).toBe(200);
+    expect((await get(`${path}?query=b&${after}`)).json.message).toMatch('another query');
+    const other = path === '/themes' ? '/folders' : '/themes';
+    expect((await get(`${other}?query=a&${after}`)).json.message).toMatch('invalid cursor');
+  });
+});
+
+test('themes are at least 60, of both kinds, and usable', async () => {
+  const { get, post } = await stage();
+  const rows = await everything(get, '/themes?limit=50');
+  expect(rows.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(rows.map((row) => (row as unknown as { type: string }).type))).toEqual(
+    new Set(['standard', 'custom']),
+  );
+  const themeId = rows.at(-1)?.id;
+  expect((await post('/generations', { inputText: 'x', themeId })).status).toBe(200);
+});
+
+test('folders are at least 30, and only those one belongs to', async () => {
+  const { get, post } = await stage();
+  const hers = await everything(get, '/folders');
+  const his = await everything((path) => get(path, VIEWER_KEY), '/folders');
+  const elsewhere = await everything((path) => get(path, LABS_KEY), '/folders');
+  expect(hers.length).toBeGreaterThanOrEqual(30);
+  expect(his.length).toBeLessThan(hers.length);
+  expect(elsewhere.some(({ id }) => hers.some((folder) => folder.id === id))).toBe(false);
+  const body = { inputText: 'x', folderId: elsewhere[0]?.id };
+  expect((await post('/generations', body)).status).toBe(400);
+});
+
+describe('/templates/search', () => {
+  test("has the workspace's templates and the public ones apart", async () => {
+    const { get } = await stage();
+    const { json } = await get('/templates/search');
+    expect(json.workspaceTemplates.length).toBeGreaterThan(0);
+    expect(json.exploreTemplates.length).toBeGreaterThan(0);
+    for (const { id } of json.workspaceTemplates) expect(id).toMatch(/^g_/);
+  });
+
+  test('searches titles and descriptions', async () => {
+    const { get } = await stage();
+    const { json } = await get('/templates/search?q=HANDBOOK');
+    expect(json.workspaceTemplates).toHaveLength(1);
+    expect(json.exploreTemplates).toHaveLength(0);
+  });
+
+  test.each(['limit=26', 'limit=0', 'after=x'])('refuses ?%s', async (query) => {
+    const { get } = await stage();
+    expect((await get(`/templates/search?${query}`)).status).toBe(400);
+  });
+});
