@@ -1,0 +1,35 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What `/metrics` shows, for one app; nothing in it names a team or a person. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const http = new Histogram({
+    name: 'deckhand_http_request_seconds',
+    help: 'Requests to this process, by route and status',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const service = new Histogram({
+    name: 'deckhand_service_request_seconds',
+    help: 'Requests to the document service, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  const transitions = new Counter({
+    name: 'deckhand_generation_transitions_total',
+    help: 'States that generations have come to',
+    labelNames: ['state'],
+    registers,
+  });
+  const running = new Gauge({
+    name: 'deckhand_generations_running',
+    help: 'Generations that this process is at work on',
+    registers,
+  });
+  return { registry, http, service, transitions, running };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,100 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../log.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface Route {
+  method: string;
+  path: string;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
+}
+
+export interface HttpServerOptions {
+  routes: Route[];
+  /** Takes what no route takes, under `/slack/`. */
+  slack?: RequestListener | undefined;
+  metrics: Metrics;
+  log: Log;
+}
+
+export interface HttpServer {
+  /** @returns the port it listens on */
+  start(port: number): Promise<number>;
+  /** Takes no more requests, and gives those in hand `graceMs` to end. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The one door of the process: our own routes, and Slack's requests, which Bolt verifies. */
+export function createHttpServer({ routes, slack, metrics, log }: HttpServerOptions): HttpServer {
+  const server = createServer((request, response) => {
+    const path = pathOf(request);
+    const route = routes.find((one) => one.path === path && one.method === request.method);
+    const name = route?.path ?? (path?.startsWith('/slack/') ? path : 'other');
+    observe(response, name, metrics);
+    serve(request, response, path, route).catch((error: unknown) => {
+      log.error({ route: name, err: error }, 'request failed');
+      answer(response, 500, 'Something went wrong here. Try again in a moment.');
+    });
+  });
+
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string | null,
+    route?: Route,
+  ) {
+    if (path === null) return answer(response, 400, 'This address cannot be read.');
+    if (route) return await route.handle(request, response);
+    if (slack && path.startsWith('/slack/')) return slack(request, response);
+    if (routes.some((one) => one.path === path)) return answer(response, 405, 'Not this way.');
+    return answer(response, 404, 'There is nothing here.');
+  }
+
+  return {
+    start: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, () => resolve((server.address() as AddressInfo).port));
+      }),
+    stop: (graceMs) => close(server, graceMs),
+  };
+}
+
+/** Answers in plain text, unless an answer was begun. */
+export function answer(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  response
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end(text);
+}
+
+function pathOf(request: IncomingMessage): string | null {
+  const base = 'http://localhost';
+  return URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base).pathname : null;
+}
+
+function observe(response: ServerResponse, route: string, metrics: Metrics): void {
+  const end = metrics.http.startTimer({ route });
+  response.once('close', () => end({ status: String(response.statusCode) }));
+}
+
+/** Node waits for kept-alive connections, which Slack does not close: idle ones are ended at once. */
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

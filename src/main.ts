@@ -1,0 +1,30 @@
+import { compose } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+
+/** config -> compose -> start -> signals. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  const deckhand = await compose(config, log);
+  await deckhand.start();
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await deckhand.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  // Without a configuration there is no log yet; its faults are for whoever started the process.
+  if (error instanceof ConfigError) console.error(error.message);
+  else createLog('error').fatal({ err: error }, 'could not start');
+  process.exit(1);
+});

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { runOnce } from './once.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import { buildPage } from './slack/page/build.ts';
+
+const HELP = `npm run sandbox -- [options]
+
+  (nothing)             start the sandbox and print the address to open
+  --port N              where the page is served (4100)
+  --data DIR            where everything is kept over a restart (data/sandbox)
+  --reset               begin anew: forget all that was kept
+
+  --once "PROMPT"       make one document without a page, print a JSON object, end
+  --export FORMAT       with --once: pptx (as it is), pdf or png
+  --theme NAME          with --once: a theme by its name
+  --out DIR             with --once: where the file is put (data/once)
+`;
+
+const flags = z.object({
+  once: z.string().trim().min(1, 'wants a prompt: --once "Quarterly review for the board"').optional(),
+  export: z.enum(['pptx', 'pdf', 'png'], { error: 'must be pptx, pdf or png' }).default('pptx'),
+  theme: z.string().optional(),
+  out: z.string().default('data/once'),
+  port: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_532).default(4100),
+  data: z.string().default('data/sandbox'),
+  reset: z.boolean().default(false),
+  help: z.boolean().default(false),
+});
+type Flags = z.output<typeof flags>;
+
+function readFlags(): Flags {
+  const { values } = parseArgs({
+    options: {
+      once: { type: 'string' },
+      export: { type: 'string' },
+      theme: { type: 'string' },
+      out: { type: 'string' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      reset: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const read = flags.safeParse(values);
+  if (read.success) return read.data;
+  throw new Error(read.error.issues.map((issue) => `--${String(issue.path[0])} ${issue.message}`).join('\n'));
+}
+
+async function once(prompt: string, { export: exportAs, theme, out }: Flags): Promise<void> {
+  const result = await runOnce({ prompt, exportAs, ...(theme && { theme }), outDir: out });
+  console.log(JSON.stringify(result, null, 2));
+  process.exit(result.state === 'delivered' ? 0 : 1);
+}
+
+async function serve({ data, port, reset }: Flags): Promise<void> {
+  const dataDir = resolve(data);
+  const pageDir = join(dataDir, 'page');
+  if (reset) rmSync(dataDir, { recursive: true, force: true });
+  await buildPage(pageDir);
+  const sandbox = await startSandbox({ dataDir, port, pageDir });
+  console.log(welcome(sandbox));
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await sandbox.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function welcome({ url, service, logFile }: Sandbox): string {
+  return `
+  Deckhand's sandbox is running: a stand-in Slack, a stand-in document service, and the app between them.
+
+  Open   ${url}
+
+  Try first
+    1. In #general type   /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
+    2. Search for a theme, press Create, and watch the thread
+    3. Open the file in the thread, then the document itself
+
+  The documents it made:   ${service.baseUrl}
+  The app's log:           ${logFile}
+  Stop with Ctrl-C; everything is there again at the next start.
+`;
+}
+
+async function main(): Promise<void> {
+  const given = readFlags();
+  if (given.help) console.log(HELP);
+  else if (given.once) await once(given.once, given);
+  else await serve(given);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.error('\nnpm run sandbox -- --help tells what there is.');
+  process.exit(1);
+});

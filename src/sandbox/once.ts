@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import type { FileInfo, Message } from './slack/protocol.ts';
+
+export interface OnceOptions {
+  prompt: string;
+  exportAs: 'pptx' | 'pdf' | 'png';
+  theme?: string;
+  /** Where the file is put. */
+  outDir: string;
+}
+
+export interface OnceResult {
+  state: 'delivered' | 'failed' | 'timed_out';
+  docUrl: string | null;
+  title: string | null;
+  file: { name: string; bytes: number; path: string } | null;
+  /** The texts of the thread, first message first. */
+  thread: string[];
+  seconds: number;
+}
+
+const CHANNEL = 'general';
+const WAIT_MS = 90_000;
+
+/** Does the main job as a person does it: the command, the modal, submit; then waits for the thread. */
+export async function runOnce(options: OnceOptions): Promise<OnceResult> {
+  const started = performance.now();
+  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-once-'));
+  const sandbox = await startSandbox({ dataDir, port: 0, generationMs: [1_500, 2_500] });
+  try {
+    const root = await ask(sandbox, options);
+    const outcome = await waitForOutcome(sandbox, root.ts);
+    const file = outcome.file ? await save(sandbox, outcome.file, options.outDir) : null;
+    const card = sandbox.slack.messages(CHANNEL, root.ts)[0] ?? root;
+    return {
+      state: outcome.state,
+      ...docOf(card),
+      file,
+      thread: sandbox.slack.messages(CHANNEL, root.ts).map((message) => message.text),
+      seconds: Math.round((performance.now() - started) / 100) / 10,
+    };
+  } finally {
+    await sandbox.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function ask({ slack }: Sandbox, { prompt, exportAs, theme }: OnceOptions): Promise<Message> {
+  const ana = slack.person('ana');
+  const opened = await ana.command(CHANNEL, `/deck ${prompt}`);
+  if (!opened.ok) throw new Error(`/deck failed: ${opened.error}`);
+  await ana.waitForView();
+  await ana.fill({ export_as: exportAs, ...(theme && { theme }) });
+  const before = new Set(slack.messages(CHANNEL).map((message) => message.ts));
+  const submitted = await ana.submit();
+  if (!submitted.ok) throw new Error(`The form was refused: ${JSON.stringify(submitted)}`);
+  const isAnswer = (message: Message) =>
+    Boolean(message.bot) && !message.thread_ts && !before.has(message.ts);
+  return ana.waitForMessage(isAnswer, { channel: CHANNEL, timeoutMs: WAIT_MS });
+}
+
+type Outcome = { state: OnceResult['state']; file: FileInfo | undefined };
+
+/** The first line in the thread is the outcome: the file, or a sentence on what went wrong. */
+async function waitForOutcome({ slack }: Sandbox, rootTs: string): Promise<Outcome> {
+  const isReply = (message: Message) => message.thread_ts === rootTs && message.ts !== rootTs;
+  try {
+    await slack.person('ana').waitForMessage(isReply, { channel: CHANNEL, timeoutMs: WAIT_MS });
+  } catch {
+    return { state: 'timed_out', file: undefined };
+  }
+  await slack.settle();
+  const file = slack.files(CHANNEL, rootTs)[0];
+  return { state: file ? 'delivered' : 'failed', file };
+}
+
+async function save({ slack }: Sandbox, file: FileInfo, outDir: string) {
+  await mkdir(outDir, { recursive: true });
+  const path = resolve(outDir, file.name);
+  const bytes = await slack.download(file.id);
+  await writeFile(path, bytes);
+  return { name: file.name, bytes: bytes.length, path };
+}
+
+/** The card links its title to the doc: `*<https://…|Title>*`. */
+function docOf(card: Message): { docUrl: string | null; title: string | null } {
+  const link = /<(https?:[^|>]+)\|([^>]+)>/.exec(JSON.stringify(card.blocks ?? []));
+  return { docUrl: link?.[1] ?? null, title: link?.[2] ?? null };
+}

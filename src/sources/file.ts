@@ -1,0 +1,62 @@
+import type { WebClient } from '@slack/web-api';
+import type { fetch as undiciFetch } from 'undici';
+
+/** A file in Slack whose text is wanted. */
+export interface FileReader {
+  client: WebClient;
+  /** The bot token: Slack's file addresses want it as a bearer. */
+  token: string;
+  fetch: typeof undiciFetch;
+}
+
+/** Bytes read of a text file; 400,000 characters take at most four each in UTF-8. */
+const LIMIT_BYTES = 4 * 400_000 + 3;
+
+/** The file cannot be read, in words for the person who attached it. */
+export class FileUnreadable extends Error {
+  override name = 'FileUnreadable';
+}
+
+/**
+ * The text of a file in Slack, as UTF-8 without its byte order mark. Longer files are cut after the bytes that the
+ * longest allowed text can take, so that the caller's own limit tells that they are too long.
+ * @throws FileUnreadable when it is gone, not shared with the app, or no text
+ */
+export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
+  const url = await addressOf(id, reader.client);
+  const response = await reader.fetch(url, { headers: { authorization: `Bearer ${reader.token}` }, signal });
+  const type = response.headers.get('content-type') ?? '';
+  // Without access Slack answers with its sign-in page and status 200.
+  if (!response.ok || /text\/html/.test(type)) {
+    await response.body?.cancel();
+    throw new FileUnreadable('Slack does not let the app read this file.');
+  }
+  const bytes = await readUpTo(response.body, LIMIT_BYTES);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length >= LIMIT_BYTES });
+  } catch {
+    throw new FileUnreadable('The file is not text in UTF-8.');
+  }
+}
+
+async function addressOf(id: string, client: WebClient): Promise<string> {
+  try {
+    const { file } = await client.files.info({ file: id });
+    const url = file?.url_private_download ?? file?.url_private;
+    if (url) return url;
+  } catch (error) {
+    throw new FileUnreadable('The file is gone, or the app may not see it.', { cause: error });
+  }
+  throw new FileUnreadable('Slack gives no address for this file.');
+}
+
+async function readUpTo(body: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length >= limit) break;
+  }
+  return Buffer.concat(parts).subarray(0, limit);
+}
