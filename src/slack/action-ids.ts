@@ -2,8 +2,7 @@
 export const actions = {
   /** opens the form; on Home */
   create: 'deck_create',
-  /** the two switches inside the form */
-  startFrom: 'deck_start_from',
+  /** unfolds and folds inside the form */
   moreOptions: 'deck_more_options',
   /** a plain link; Slack reports the press all the same */
   open: 'generation_open',

@@ -77,8 +77,9 @@ export function createCatalogue({ clientFor, clock, log }: Parts): Catalogue {
     templates: (team, query) =>
       find(team, `templates ${tidy(query)}`, (client) => templates(client, tidy(query))),
     async themeStatus(team, theme) {
-      // By name first, since that is one short page; a renamed theme is found only by going through all of them.
-      const named = await this.themes(team, theme.name);
+      // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is found only
+      // by going through all of them.
+      const named = await this.themes(team, theme.name.replace(/…$/, ''));
       if (named.items.some(({ id }) => id === theme.id)) return 'there';
       const all = await this.themes(team, '');
       if (all.items.some(({ id }) => id === theme.id)) return 'there';

@@ -1,6 +1,6 @@
 import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
-import type { Generations } from '../generations/service.ts';
+import type { Generations } from '../generations/generations.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -20,6 +20,8 @@ export interface SlackContext {
   readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;
   log: Log;
+  /** A new id that a person is shown and the log carries, so that support can find what happened. */
+  reference(): string;
   /** Dedupes: true the first time that a key is seen within `ttlMs` milliseconds. */
   once(key: string, ttlMs: number): Promise<boolean>;
   /** For `response_url` where Bolt gives no `respond` (its error handler). */

@@ -1,0 +1,15 @@
+import { RECENT_LIMIT, recentMessage } from '../blocks/recent.ts';
+import type { SlackContext } from '../context.ts';
+import { publishHome } from '../events/home.ts';
+import { type Press, presserOf } from './press.ts';
+
+/** Shows what a press has changed where the list it was pressed in is the person's own: on Home, and under `/deck recent`. */
+export async function refresh(press: Press, slack: SlackContext): Promise<void> {
+  const { team, person } = presserOf(press);
+  if (press.body.view?.type === 'home') {
+    await publishHome(press.client, { team, person }, slack);
+  } else if (press.body.container.is_ephemeral) {
+    const recent = await slack.generations.recent(team, person, RECENT_LIMIT);
+    await press.respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent) });
+  }
+}

@@ -1,0 +1,42 @@
+import type { AllMiddlewareArgs, SlackCommandMiddlewareArgs } from '@slack/bolt';
+import { parseCommand } from '../../asks/parse.ts';
+import { helpMessage } from '../blocks/help.ts';
+import { RECENT_LIMIT, recentMessage } from '../blocks/recent.ts';
+import type { SlackContext } from '../context.ts';
+import { teamOf } from '../team.ts';
+import { partPrompt } from '../views/deck/continuation.ts';
+import { openDeckForm } from '../views/deck/open.ts';
+
+type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+
+/** `/deck`, with whatever was typed behind it. */
+export function deckCommand(slack: SlackContext) {
+  return async (args: CommandArgs) => {
+    const { ack, command, respond } = args;
+    await ack();
+    const wish = parseCommand(command.text);
+    switch (wish.kind) {
+      case 'help':
+        await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
+        return;
+      case 'recent':
+        await showRecent(args, slack);
+        return;
+      case 'prompt':
+        await openForm(args, slack, wish.prompt);
+        return;
+      case 'form':
+        await openForm(args, slack, '');
+    }
+  };
+}
+
+async function openForm({ client, command, context }: CommandArgs, slack: SlackContext, prompt: string) {
+  const form = { prompt: partPrompt(prompt), channel: command.channel_id };
+  await openDeckForm({ client, team: teamOf(context), triggerId: command.trigger_id, form }, slack);
+}
+
+async function showRecent({ command, context, respond }: CommandArgs, { generations }: SlackContext) {
+  const recent = await generations.recent(teamOf(context), command.user_id, RECENT_LIMIT);
+  await respond({ response_type: 'ephemeral', ...recentMessage(recent) });
+}

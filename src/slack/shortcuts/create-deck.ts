@@ -1,0 +1,14 @@
+import type { AllMiddlewareArgs, GlobalShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
+import type { SlackContext } from '../context.ts';
+import { teamOf } from '../team.ts';
+import { openDeckForm } from '../views/deck/open.ts';
+
+type Shortcut = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
+
+/** "Create a deck" from anywhere in Slack. */
+export function createDeckShortcut(slack: SlackContext) {
+  return async ({ ack, shortcut, client, context }: Shortcut) => {
+    await ack();
+    await openDeckForm({ client, team: teamOf(context), triggerId: shortcut.trigger_id }, slack);
+  };
+}

@@ -1,0 +1,21 @@
+import { WebAPIPlatformError } from '@slack/web-api';
+
+/** Slack's code of a refused call, e.g. `channel_not_found`; undefined where the error is another one. */
+export function slackError(error: unknown): string | undefined {
+  return error instanceof WebAPIPlatformError ? error.data.error : undefined;
+}
+
+/** A trigger lives for three seconds (`expired_trigger_id` and `trigger_expired` are the same, years apart). */
+export function isTriggerExpired(error: unknown): boolean {
+  return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
+}
+
+/** The same press came twice; the first one has opened the view. */
+export function isTriggerUsed(error: unknown): boolean {
+  return ['exchanged_trigger_id', 'trigger_exchanged'].includes(slackError(error) ?? '');
+}
+
+/** Somebody else changed or closed the view meanwhile; what we wanted to show no longer matters. */
+export function isViewGone(error: unknown): boolean {
+  return ['hash_conflict', 'not_found'].includes(slackError(error) ?? '');
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { formats } from '../../../asks/schema.ts';
+
+/**
+ * What the form remembers between redraws, in the view's `private_metadata`: what is on display, and what stands in fields
+ * that are hidden at the moment. It comes back from the person's Slack, so it is read like any input: what is not right counts as
+ * not there, and nothing in it decides what anybody may do.
+ */
+
+const choice = z.object({ id: z.string(), name: z.string() });
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+const metadataSchema = z.object({
+  /** The person has opened "More options". */
+  more: z.boolean().catch(false),
+  /** See continuation.ts. */
+  joins: z.array(z.enum(['\n', ' ', ''])).catch([]),
+  /** What there is to say about the team's connection. */
+  connection: optional(z.enum(['unconnected', 'expired'])),
+  /** The conversation that the form was opened in, where Deckhand is not part of it. */
+  absentFrom: optional(z.string()),
+  /** See takesField in form.ts: filled in, but hidden by the choice between text and template. */
+  hidden: z
+    .object({
+      template: optional(choice),
+      format: optional(z.enum(formats)),
+      cards: optional(z.string()),
+      imageSource: optional(z.string()),
+      language: optional(z.string()),
+      tone: optional(z.string()),
+      audience: optional(z.string()),
+    })
+    .catch({}),
+});
+
+export type Metadata = z.output<typeof metadataSchema>;
+
+export function packMetadata(metadata: Metadata): string {
+  return JSON.stringify(metadata);
+}
+
+export function unpackMetadata(text: string): Metadata {
+  return metadataSchema.parse(parsed(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

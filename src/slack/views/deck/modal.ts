@@ -1,0 +1,53 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { actions, DECK_FORM } from '../../action-ids.ts';
+import { connectionNotice } from '../../blocks/connection.ts';
+import { button, buttons, context, section, type Words } from '../../blocks/parts.ts';
+import { plain } from '../../blocks/text.ts';
+import { type DeckForm, takesField, textOnlyFields } from './form.ts';
+import { mainFields } from './main-fields.ts';
+import { type Metadata, packMetadata } from './metadata.ts';
+import { moreFieldsOf } from './more-fields.ts';
+
+/** What is on display besides the fields; what is hidden is worked out from the form. */
+export type Display = Omit<Metadata, 'hidden' | 'joins'>;
+
+/** The form that `/deck` opens, showing what has been filled in so far. */
+export function deckModal(form: DeckForm, display: Display, words: Words): ModalView {
+  return {
+    type: 'modal',
+    callback_id: DECK_FORM,
+    title: plain('Create a deck', 24),
+    submit: plain('Create', 24),
+    close: plain('Cancel', 24),
+    private_metadata: packMetadata({ ...display, joins: form.prompt.joins, hidden: hiddenOf(form) }),
+    blocks: [
+      ...notices(display, words),
+      ...mainFields(form),
+      ...absence(display),
+      ...buttons(button(display.more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
+      ...moreFieldsOf(form, display.more),
+    ],
+  };
+}
+
+function notices({ connection }: Display, words: Words): KnownBlock[] {
+  const notice = connection && connectionNotice(connection, words);
+  return notice ? [section(notice)] : [];
+}
+
+/** Said early, in the form itself, rather than only when it is submitted. */
+function absence({ absentFrom }: Display): KnownBlock[] {
+  return context(
+    absentFrom &&
+      'Deckhand is not in the conversation you came from. To post there, type `/invite @Deckhand` in it first.',
+  );
+}
+
+/** Only what is not on display: a value in both places could bring back what was cleared. */
+function hiddenOf(form: DeckForm): Metadata['hidden'] {
+  const { template, format, cards, imageSource, language, tone, audience } = form;
+  const isTemplate = !takesField(form, textOnlyFields[0]);
+  return isTemplate
+    ? { format, cards: cards.slice(0, 12), imageSource, language, tone, audience }
+    : { template: template && { id: template.id, name: template.name } };
+}

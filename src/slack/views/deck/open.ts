@@ -1,0 +1,92 @@
+import type { WebClient } from '@slack/web-api';
+import type { SlackContext } from '../../context.ts';
+import { within } from '../../deadline.ts';
+import { presenceIn } from '../../presence.ts';
+import { isTriggerUsed, isViewGone } from '../../slack-error.ts';
+import { type DeckForm, emptyForm } from './form.ts';
+import { hasMore } from './from-ask.ts';
+import { type Display, deckModal } from './modal.ts';
+
+interface Opening {
+  client: WebClient;
+  team: string;
+  /** lives for 3 s and opens one view */
+  triggerId: string;
+  form?: Partial<DeckForm>;
+}
+
+/**
+ * Opens the form at once, then adds what takes time to find out: that the service is not connected, or that Deckhand is not in the
+ * conversation that the person comes from.
+ */
+export async function openDeckForm({ client, team, triggerId, form: given }: Opening, slack: SlackContext) {
+  const form = { ...emptyForm, ...given };
+  const display: Display = { more: hasMore(form) };
+  const opened = await open(client, triggerId, form, display, slack);
+  if (!opened?.id) return;
+  const more = await findOut(client, team, form, slack);
+  if (!more.connection && !more.absentFrom) return;
+  await redraw(client, { id: opened.id, hash: opened.hash }, form, { ...display, ...more }, slack);
+}
+
+async function open(
+  client: WebClient,
+  triggerId: string,
+  form: DeckForm,
+  display: Display,
+  slack: SlackContext,
+) {
+  try {
+    const { view } = await client.views.open({
+      trigger_id: triggerId,
+      view: deckModal(form, display, slack),
+    });
+    return view;
+  } catch (error) {
+    if (isTriggerUsed(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The hash keeps an older drawing from replacing a newer one. What was typed meanwhile stays: Slack keeps it by the fields' names. */
+export async function redraw(
+  client: WebClient,
+  view: { id: string; hash?: string | undefined },
+  form: DeckForm,
+  display: Display,
+  slack: SlackContext,
+): Promise<void> {
+  try {
+    const drawn = deckModal(form, display, slack);
+    await client.views.update({ view_id: view.id, ...(view.hash && { hash: view.hash }), view: drawn });
+  } catch (error) {
+    if (!isViewGone(error)) throw error;
+  }
+}
+
+/** How long the notices may take; they are a courtesy, since submission checks the same. */
+const FIND_OUT_WITHIN_MS = 5000;
+
+async function findOut(
+  client: WebClient,
+  team: string,
+  { channel }: DeckForm,
+  slack: SlackContext,
+): Promise<Partial<Display>> {
+  const ask = async (): Promise<Partial<Display>> => {
+    const [connection, presence] = await Promise.all([
+      slack.connectionState(team),
+      channel ? presenceIn(client, channel) : 'unknown',
+    ]);
+    return {
+      ...(connection !== 'connected' && { connection }),
+      ...(presence === 'absent' && { absentFrom: channel }),
+    };
+  };
+  return within<Partial<Display>, Partial<Display>>(slack.clock, FIND_OUT_WITHIN_MS, ask, {}).catch(
+    (error) => {
+      slack.log.warn({ team, err: error }, 'The form could not be completed after it opened');
+      return {};
+    },
+  );
+}
