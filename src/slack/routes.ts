@@ -10,6 +10,7 @@ import { resolveUnsure } from './actions/unsure.ts';
 import { deckCommand } from './commands/deck.ts';
 import type { SlackContext } from './context.ts';
 import { answerForError } from './errors.ts';
+import { directMessage } from './events/direct-message.ts';
 import { homeOpened } from './events/home.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from './options/catalogue-menus.ts';
 import { createDeckShortcut } from './shortcuts/create-deck.ts';
@@ -22,6 +23,7 @@ export function registerRoutes(app: App, slack: SlackContext): void {
   app.command('/deck', deckCommand(slack));
   app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));
   app.event('app_home_opened', homeOpened(slack));
+  app.event('message', directMessage(slack));
 
   // the form
   app.action({ type: 'block_actions', action_id: fields.startFrom }, switchStart(slack));
