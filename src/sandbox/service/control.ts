@@ -21,8 +21,8 @@ export function createControl(controls: Controls) {
     const found = find(incoming.method, incoming.path);
     if (found.kind !== 'route') throw new Refusal(404, 'No such control');
     const query = Object.fromEntries(incoming.query);
-    const input = incoming.body === '' ? query : JSON.parse(incoming.body);
     try {
+      const input = incoming.body === '' ? query : JSON.parse(incoming.body);
       return json(found.route.run(input, found.params) ?? {});
     } catch (error) {
       throw new Refusal(400, error instanceof Error ? error.message : String(error));

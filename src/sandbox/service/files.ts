@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Calls } from './calls.ts';
 import { drawFile } from './engine/engine.ts';
 import { type Answer, bytes, CUT, type Reply } from './http/answer.ts';
@@ -84,14 +85,16 @@ function isHalfway(rule: CallRule): boolean {
 
 /** Promises the whole length, sends half of it and breaks off. */
 function halfOf(answer: Answer): Answer {
-  const size = Number(answer.headers['content-length']);
+  const middle = Math.floor(Number(answer.headers['content-length']) / 2);
   async function* half() {
     let sent = 0;
     for await (const chunk of Readable.from(answer.body instanceof Readable ? answer.body : [answer.body])) {
-      const part = chunk.subarray(0, Math.max(0, size / 2 - sent));
+      const part = chunk.subarray(0, middle - sent);
       sent += part.length;
       yield part;
-      if (sent >= size / 2) throw new Error('cut');
+      if (sent < middle) continue;
+      await setImmediate();
+      throw new Error('cut');
     }
   }
   return { ...answer, body: Readable.from(half(), { objectMode: false }) };

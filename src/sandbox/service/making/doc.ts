@@ -24,7 +24,7 @@ export function newDoc(from: {
 }
 
 function slugOf(title: string): string {
-  const words = title.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-');
+  const words = title.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '-');
   return (
     words
       .replace(/^-+|-+$/g, '')

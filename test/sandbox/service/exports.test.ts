@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { unzipSync } from 'fflate';
+import { fetch } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { KEY, LABS_KEY, type Stage, stage } from './stage.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const text = { inputText: '# Plan\n\n- One\n- Two', textMode: 'preserve' };
+
+/** Asks for an export of a doc and gives its link. */
+async function exportOf({ post, get, clock }: Stage, gammaId: string, exportAs: string): Promise<string> {
+  const { json } = await post(`/gammas/${gammaId}/export`, { exportAs });
+  clock.pass(2_000);
+  return (await get(`/exports/${json.exportId}`)).json.exportUrl;
+}
+
+describe('the file', () => {
+  test.each([
+    ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PK'],
+    ['pdf', 'application/pdf', '%PDF-'],
+    ['png', 'application/zip', 'PK'],
+  ])('%s is what it says', async (exportAs, mimetype, magic) => {
+    const { make } = await stage();
+    const { exportUrl } = await make({ ...text, exportAs });
+    const response = await fetch(exportUrl);
+    expect(response.headers.get('content-type')).toBe(mimetype);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, magic.length).toString()).toBe(magic);
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
+  });
+
+  test('png holds one picture for each card', async () => {
+    const { make } = await stage();
+    const { exportUrl, credits } = await make({
+      ...text,
+      exportAs: 'png',
+      imageOptions: { source: 'noImages' },
+    });
+    const pictures = unzipSync(new Uint8Array(await (await fetch(exportUrl)).arrayBuffer()));
+    expect(Object.keys(pictures)).toHaveLength(credits.deducted / 3);
+  });
+
+  test('is on another host, at an address nobody can guess, for whoever has the link', async () => {
+    const { make, service } = await stage();
+    const one = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
+    const other = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
+    expect(one.origin).toBe(service.filesUrl);
+    expect(one.origin).not.toBe(service.baseUrl);
+    const [, , , token = ''] = one.pathname.split('/');
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(other.pathname).not.toContain(token);
+    expect((await fetch(one.href.replace(token, 'x'.repeat(43)))).status).toBe(403);
+  });
+
+  test('is refused to those who send credentials', async () => {
+    const { make } = await stage();
+    const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
+    for (const headers of [{ 'X-API-KEY': KEY }, { authorization: 'Bearer x' }]) {
+      expect((await fetch(exportUrl, { headers })).status).toBe(400);
+    }
+  });
+
+  test('can be fetched for a week', async () => {
+    const { make, clock } = await stage();
+    const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
+    clock.pass(WEEK_MS - 1);
+    expect((await fetch(exportUrl)).status).toBe(200);
+    clock.pass(1);
+    expect((await fetch(exportUrl)).status).toBe(403);
+  });
+
+  test('can be made up as large as wanted, and is never whole in memory', async () => {
+    const { make, service } = await stage();
+    const size = 300 * 1024 * 1024;
+    service.misbehave({ kind: 'big_export', bytes: size });
+    const { exportUrl } = await make({ ...text, exportAs: 'pptx' });
+    const response = await fetch(exportUrl);
+    expect(response.headers.get('content-length')).toBe(String(size));
+    const before = process.memoryUsage().arrayBuffers;
+    let received = 0;
+    let most = 0;
+    for await (const chunk of Readable.fromWeb(response.body as never)) {
+      received += chunk.length;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    expect(received).toBe(size);
+    expect(most).toBeLessThan(size / 2);
+  });
+});
+
+describe('an export of a doc that is there', () => {
+  test('is pending, then completed with a link', async () => {
+    const { make, post, get, clock } = await stage();
+    const { gammaId } = await make(text);
+    const { status, json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
+    expect(status).toBe(200);
+    const { exportId } = json;
+    expect((await get(`/exports/${exportId}`)).json).toEqual({ exportId, status: 'pending' });
+    clock.pass(2_000);
+    const done = (await get(`/exports/${exportId}`)).json;
+    expect(done).toMatchObject({ exportId, status: 'completed', exportUrl: expect.any(String) });
+    expect((await fetch(done.exportUrl)).status).toBe(200);
+  });
+
+  test('can be had in every format', async () => {
+    const scene = await stage();
+    const { gammaId } = await scene.make(text);
+    for (const exportAs of ['pptx', 'pdf', 'png']) {
+      expect((await fetch(await exportOf(scene, gammaId, exportAs))).status).toBe(200);
+    }
+  });
+
+  test.each(['render_timeout', 'export_failed', 'deck_too_large', 'no_content'] as const)(
+    'fails with %s where that is asked for',
+    async (reason) => {
+      const { make, post, get, clock, service } = await stage();
+      const { gammaId } = await make(text);
+      service.misbehave({ kind: 'export_fails', reason });
+      const { json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
+      clock.pass(2_000);
+      expect((await get(`/exports/${json.exportId}`)).json).toMatchObject({
+        status: 'failed',
+        error: { reason },
+      });
+    },
+  );
+
+  test('needs exportAs, and nothing else', async () => {
+    const { make, post } = await stage();
+    const { gammaId } = await make(text);
+    expect((await post(`/gammas/${gammaId}/export`, {})).json.message).toMatch('exportAs');
+    expect((await post(`/gammas/${gammaId}/export`, { exportAs: 'docx' })).status).toBe(400);
+    expect((await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf', pages: 1 })).status).toBe(400);
+  });
+
+  test('is forbidden by the web slug, for docs elsewhere, and to other workspaces', async () => {
+    const { make, post, get } = await stage();
+    const { gammaId, gammaUrl } = await make(text);
+    const slug = gammaUrl.split('/').at(-1);
+    expect((await post(`/gammas/${slug}/export`, { exportAs: 'pdf' })).status).toBe(403);
+    expect((await post('/gammas/g_nowhere/export', { exportAs: 'pdf' })).status).toBe(403);
+    expect((await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' }, LABS_KEY)).status).toBe(403);
+    const { json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
+    expect((await get(`/exports/${json.exportId}`, LABS_KEY)).status).toBe(404);
+  });
+});
+
+test('the link of a generation is late for some and not for others', async () => {
+  const { make } = await stage({ exportLagMs: 30_000 });
+  const records = [];
+  for (let time = 0; time < 30; time++) records.push(await make({ ...text, exportAs: 'pdf' }));
+  const late = records.filter((record) => record.exportUrl === undefined).length;
+  expect(late).toBeGreaterThan(0);
+  expect(late).toBeLessThan(records.length);
+});

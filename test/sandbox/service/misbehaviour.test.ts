@@ -1,0 +1,279 @@
+import { fetch } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { GENERATION_MS, KEY, stage } from './stage.ts';
+
+const text = { inputText: 'Words' };
+
+describe('a call', () => {
+  test('is answered with a status, by route, after some and so many times', async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'status', status: 503, route: 'GET /themes', skip: 1, times: 2 });
+    expect((await get('/folders')).status).toBe(200);
+    const statuses = [];
+    for (let time = 0; time < 4; time++) statuses.push((await get('/themes')).status);
+    expect(statuses).toEqual([200, 503, 503, 200]);
+    expect(service.calls.map(({ status }) => status)).toEqual([200, 200, 503, 503, 200]);
+  });
+
+  test.each([
+    [429, 'Too many requests'],
+    [500, 'An error occurred while generating the the service.'],
+    [502, 'Bad gateway'],
+    [503, 'Service unavailable'],
+  ])("with %d says the interface's own sentence", async (status, message) => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'status', status });
+    expect((await get('/themes')).json).toEqual({ message, statusCode: status });
+  });
+
+  test('is told to wait, in seconds or until a date', async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'status', status: 429, retryAfter: 7 });
+    expect((await get('/themes')).headers['retry-after']).toBe('7');
+    service.misbehave({ kind: 'status', status: 429, retryAfter: '2026-11-02T09:00:30Z' });
+    expect((await get('/themes')).headers['retry-after']).toBe('Mon, 02 Nov 2026 09:00:30 GMT');
+  });
+
+  test('is refused with a body and headers of its own, with nothing done', async () => {
+    const { service, post } = await stage();
+    const body = { message: 'Insufficient credits', statusCode: 403, code: 'no_credits' };
+    service.misbehave({ kind: 'status', status: 403, body, headers: { 'x-why': 'credits' } });
+    const answer = await post('/generations', text);
+    expect(answer).toMatchObject({ status: 403, json: body });
+    expect(answer.headers).toMatchObject({ 'x-why': 'credits', 'x-request-id': expect.any(String) });
+  });
+
+  test('waits by the clock', async () => {
+    const { service, get, clock } = await stage();
+    service.misbehave({ kind: 'delay', ms: 20_000 });
+    let answered = false;
+    const answer = get('/themes').then(() => {
+      answered = true;
+    });
+    await get('/folders');
+    expect(answered).toBe(false);
+    clock.pass(20_000);
+    await answer;
+  });
+
+  test('that still waits is cut when the stand-in stops', async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'delay', ms: 20_000, route: 'GET /themes' });
+    const answer = expect(get('/themes')).rejects.toThrow('fetch failed');
+    await get('/folders');
+    await service.stop();
+    await answer;
+  });
+
+  test('is cut before anything is done', async () => {
+    const { service, post } = await stage();
+    const before = service.credits();
+    service.misbehave({ kind: 'cut', moment: 'before', route: 'POST /generations' });
+    await expect(post('/generations', text)).rejects.toThrow('fetch failed');
+    expect(service.calls).toMatchObject([{ route: 'POST /generations', status: 0, body: text }]);
+    expect(service.credits()).toBe(before);
+  });
+
+  test('is cut after all was done: the answer is lost, the doc is made and paid for', async () => {
+    const { service, post, clock } = await stage();
+    const before = service.credits();
+    service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
+    await expect(post('/generations', text)).rejects.toThrow('fetch failed');
+    clock.pass(GENERATION_MS);
+    expect(service.credits()).toBeLessThan(before);
+  });
+
+  test('is answered with half of its JSON', async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'malformed' });
+    const answer = await get('/themes');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch('application/json');
+    expect(answer.text).toMatch(/^\{"data":/);
+    expect(answer.json).toBeUndefined();
+  });
+
+  test("is answered with a proxy's page", async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'html', status: 502 });
+    const answer = await get('/themes');
+    expect(answer.status).toBe(502);
+    expect(answer.headers['content-type']).toMatch('text/html');
+    expect(answer.text).toMatch('<html>');
+  });
+
+  test('is answered with nothing', async () => {
+    const { service, get } = await stage();
+    service.misbehave({ kind: 'empty' });
+    expect(await get('/themes')).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('is chosen by what it contains', async () => {
+    const { service, post } = await stage();
+    service.misbehave({ kind: 'status', status: 500, containing: 'Lisbon', times: 'always' });
+    expect((await post('/generations', { inputText: 'Trip to Lisbon' })).status).toBe(500);
+    expect((await post('/generations', { inputText: 'Trip to Porto' })).status).toBe(200);
+  });
+
+  test('is answered as ever once the rule is taken back', async () => {
+    const { service, get } = await stage();
+    const stop = service.misbehave({ kind: 'status', status: 500, times: 'always' });
+    expect((await get('/themes')).status).toBe(500);
+    stop();
+    expect((await get('/themes')).status).toBe(200);
+    service.misbehave({ kind: 'status', status: 500, times: 'always' });
+    service.behave();
+    expect((await get('/themes')).status).toBe(200);
+  });
+});
+
+describe('a generation', () => {
+  test('fails with the error that was asked for, and spends nothing', async () => {
+    const { service, make } = await stage();
+    const remaining = service.credits();
+    service.misbehave({ kind: 'generation_fails', message: 'Too sad a story', statusCode: 422 });
+    expect(await make(text)).toMatchObject({
+      status: 'failed',
+      error: { message: 'Too sad a story', statusCode: 422 },
+      credits: { deducted: 0, remaining },
+    });
+    expect(await make(text)).toMatchObject({ status: 'completed' });
+  });
+
+  test('never ends, until it is told to', async () => {
+    const { service, post, get, clock } = await stage();
+    service.misbehave({ kind: 'generation_never_ends' });
+    const { json } = await post('/generations', text);
+    clock.pass(24 * 60 * 60 * 1000);
+    expect((await get(`/generations/${json.generationId}`)).json.status).toBe('pending');
+    service.finishNow(json.generationId);
+    expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
+  });
+
+  test('is forgotten after its first poll', async () => {
+    const { service, post, get } = await stage();
+    service.misbehave({ kind: 'generation_forgotten' });
+    const { json } = await post('/generations', text);
+    const statuses = [];
+    for (let time = 0; time < 3; time++) {
+      statuses.push((await get(`/generations/${json.generationId}`)).status);
+    }
+    expect(statuses).toEqual([200, 404, 404]);
+  });
+
+  test('takes as long as it is told', async () => {
+    const { service, post, get, clock } = await stage();
+    service.misbehave({ kind: 'generation_takes', ms: 60_000 });
+    const { json } = await post('/generations', text);
+    clock.pass(59_999);
+    expect((await get(`/generations/${json.generationId}`)).json.status).toBe('pending');
+    clock.pass(1);
+    expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
+  });
+
+  test('is over at once when it is told so', async () => {
+    const { service, post, get } = await stage();
+    const { json } = await post('/generations', text);
+    service.finishNow(json.generationId);
+    expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
+  });
+
+  test('has its export link late, or never', async () => {
+    const { service, make, get, clock } = await stage();
+    service.misbehave({ kind: 'export_late', ms: 90_000 });
+    service.misbehave({ kind: 'export_late', ms: null, skip: 1 });
+    const late = await make({ ...text, exportAs: 'pdf' });
+    expect(late).toMatchObject({ status: 'completed' });
+    expect(late).not.toHaveProperty('exportUrl');
+    clock.pass(90_000);
+    expect((await get(`/generations/${late.generationId}`)).json).toHaveProperty('exportUrl');
+
+    const never = await make({ ...text, exportAs: 'pdf' });
+    clock.pass(24 * 60 * 60 * 1000);
+    expect((await get(`/generations/${never.generationId}`)).json).not.toHaveProperty('exportUrl');
+  });
+
+  test('comes with the warnings that were asked for, after its own', async () => {
+    const { service, post } = await stage();
+    service.misbehave({ kind: 'warnings', text: 'Two pictures could not be loaded.' });
+    const { json } = await post('/generations', { ...text, folderIds: ['fld_northwind_brand'] });
+    expect(json.warnings).toMatch(/deprecated.* Two pictures could not be loaded\.$/);
+  });
+});
+
+test('a wrong rule is refused where it is made', async () => {
+  const { service } = await stage();
+  expect(() => service.misbehave({ kind: 'status', status: 200 })).toThrow();
+  expect(() => service.misbehave({ kind: 'nap' } as never)).toThrow();
+});
+
+describe('another process says the same over HTTP', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('misbehave, calls, credits, finish', async () => {
+    const { ask, post, get } = await stage();
+    const rule = { kind: 'status', status: 503, route: 'GET /folders', times: 'always' };
+    const made = await ask('POST', '/__control/misbehave', { headers: json, body: JSON.stringify(rule) });
+    expect((await get('/folders')).status).toBe(503);
+    await ask('DELETE', `/__control/misbehave/${made.json.id}`);
+    expect((await get('/folders')).status).toBe(200);
+
+    const { json: created } = await post('/generations', text);
+    await ask('POST', '/__control/finish', { headers: json, body: JSON.stringify(created) });
+    expect((await get(`/generations/${created.generationId}`)).json.status).toBe('completed');
+
+    await ask('POST', '/__control/credits', { headers: json, body: '{"amount": 12}' });
+    expect((await ask('GET', '/__control/credits')).json).toEqual({ credits: 12 });
+
+    const { json: seen } = await ask('GET', '/__control/calls?route=GET%20/folders');
+    expect(seen.calls).toMatchObject([{ status: 503 }, { status: 200 }]);
+    await ask('DELETE', '/__control/calls');
+    expect((await ask('GET', '/__control/calls')).json).toEqual({ calls: [] });
+  });
+
+  test('and is told what is wrong with a rule', async () => {
+    const { ask } = await stage();
+    const answer = await ask('POST', '/__control/misbehave', { headers: json, body: '{"kind":"nap"}' });
+    expect(answer.status).toBe(400);
+    const half = await ask('POST', '/__control/misbehave', { headers: json, body: '{"kind":' });
+    expect(half.status).toBe(400);
+    expect((await ask('GET', '/__control/nowhere')).status).toBe(404);
+  });
+
+  test('but no page in a browser may', async () => {
+    const { ask, service } = await stage();
+    const origin = { ...json, origin: 'https://evil.example' };
+    const answer = await ask('POST', '/__control/credits', { headers: origin, body: '{"amount": 0}' });
+    expect(answer.status).toBe(403);
+    expect(service.credits()).toBeGreaterThan(0);
+  });
+});
+
+test('a call leaves a record: what was asked, with what, and how it was answered', async () => {
+  const { service, ask, clock } = await stage();
+  const headers = { 'X-API-KEY': KEY, 'content-type': 'application/json' };
+  const { headers: answered } = await ask('POST', '/v1.0/generations?x=1', { headers, body: '{' });
+  expect(service.calls).toEqual([
+    {
+      id: answered['x-request-id'],
+      method: 'POST',
+      path: '/v1.0/generations?x=1',
+      route: 'POST /generations',
+      body: '{',
+      status: 400,
+      at: clock.now(),
+    },
+  ]);
+  service.clearCalls();
+  expect(service.calls).toEqual([]);
+});
+
+test('answers that are cut reach nobody as a whole answer, downloads included', async () => {
+  const { service, make } = await stage();
+  const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
+  service.misbehave({ kind: 'cut', moment: 'after', route: 'GET /files/{exportId}/{token}/{name}' });
+  const response = await fetch(exportUrl);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  expect((await fetch(exportUrl)).ok).toBe(true);
+});
