@@ -1,0 +1,94 @@
+import type { Clock } from '../clock.ts';
+import type { Authorization } from '../service/authorization.ts';
+import { type Connection, isDue, isExpired, type TokenConnection } from './connection.ts';
+import type { ConnectionCache } from './connection-cache.ts';
+import { NotConnected } from './not-connected.ts';
+import type { Renew } from './renewal.ts';
+
+export interface AuthorizationsOptions {
+  cache: ConnectionCache;
+  renew: Renew;
+  /** Ends an API key connection that the service no longer takes; gives what is stored now. */
+  loseApiKey: (team: string, apiKey: string) => Promise<Connection | null>;
+  /** `SERVICE_API_KEY`: for a team that has no connection of its own. */
+  apiKey?: string | undefined;
+  clock: Clock;
+}
+
+/** Milliseconds in which a 401 is taken for one of a token that has just been replaced. */
+const JUST_MINTED = 30_000;
+
+/** Milliseconds for which a refresh that failed is not tried again. */
+const REST = 5_000;
+
+type Usable = Exclude<Connection, { kind: 'lost' }>;
+
+/**
+ * Credentials for the service client, renewed ahead of their end and after a 401.
+ * Throws `NotConnected` where a person has to act, and the service's passing errors where it did not answer.
+ */
+export function createAuthorizations(options: AuthorizationsOptions): (team: string) => Authorization {
+  const { cache, clock } = options;
+  const resting = new Map<string, { until: number; error: unknown }>();
+
+  async function renewed(team: string, stale: TokenConnection): Promise<Usable> {
+    const rest = resting.get(team);
+    if (rest && rest.until > clock.now()) throw rest.error;
+    try {
+      const connection = await options.renew(team, stale);
+      cache.put(team, connection);
+      resting.delete(team);
+      return usable(team, connection);
+    } catch (error) {
+      if (!(error instanceof NotConnected)) resting.set(team, { until: clock.now() + REST, error });
+      throw error;
+    }
+  }
+
+  /** A token that is still good is used when the service cannot be asked for the next one. */
+  async function current(team: string, connection: Connection | null): Promise<Usable> {
+    const held = usable(team, connection);
+    if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
+    try {
+      return await renewed(team, held);
+    } catch (error) {
+      if (error instanceof NotConnected || isExpired(held, clock.now())) throw error;
+      return held;
+    }
+  }
+
+  async function afterRefusal(team: string, held: Usable): Promise<boolean> {
+    if (held.kind === 'oauth') {
+      const isNew = clock.now() - held.mintedAt < JUST_MINTED;
+      return isNew || Boolean(await renewed(team, held));
+    }
+    const stored = await options.loseApiKey(team, held.apiKey);
+    cache.put(team, stored);
+    return Boolean(usable(team, stored));
+  }
+
+  return (team) => ({
+    async headers() {
+      const connection = await cache.get(team);
+      if (!connection && options.apiKey) return { 'X-API-KEY': options.apiKey };
+      return headersOf(await current(team, connection));
+    },
+    async renew() {
+      const connection = await cache.get(team);
+      if (!connection && options.apiKey) return false;
+      return afterRefusal(team, usable(team, connection));
+    },
+  });
+}
+
+function usable(team: string, connection: Connection | null): Usable {
+  if (!connection) throw new NotConnected(team, 'never');
+  if (connection.kind === 'lost') throw new NotConnected(team, 'lost');
+  return connection;
+}
+
+function headersOf(connection: Usable): Record<string, string> {
+  return connection.kind === 'oauth'
+    ? { Authorization: `Bearer ${connection.accessToken}` }
+    : { 'X-API-KEY': connection.apiKey };
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { SealedStore } from '../storage/sealed-store.ts';
+
+/** Milliseconds for which a link to connect, or an authorization under way, is good. */
+export const TEN_MINUTES = 10 * 60_000;
+
+/** A value that nobody guesses: 256 random bits. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export function isFingerprintOf(expected: string, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(fingerprint(secret)));
+}
+
+/** What is kept for ten minutes, to be taken once. */
+export interface OneTime<V> {
+  /** @returns the secret by which it is found */
+  keep(value: V): Promise<string>;
+  has(secret: string): Promise<boolean>;
+  take(secret: string): Promise<V | null>;
+}
+
+interface Dated<V> {
+  value: V;
+  until: number;
+}
+
+/** Found by fingerprint: who reads the database cannot use what is in it. */
+export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): OneTime<V> {
+  const fresh = (kept: Dated<V> | undefined) => (kept && kept.until > clock.now() ? kept.value : null);
+  return {
+    async keep(value) {
+      const secret = randomSecret();
+      await store.set(fingerprint(secret), { value, until: clock.now() + TEN_MINUTES }, TEN_MINUTES);
+      return secret;
+    },
+    has: async (secret) => fresh(await store.get(fingerprint(secret))) !== null,
+    take: async (secret) => fresh(await store.take(fingerprint(secret))),
+  };
+}

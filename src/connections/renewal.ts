@@ -1,0 +1,103 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { Unavailable } from '../service/errors/troubles.ts';
+import type { Database } from '../storage/database.ts';
+import { withLock } from '../storage/lock.ts';
+import type { SealedStore } from '../storage/sealed-store.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import { asLost, type Connection, type TokenConnection } from './connection.ts';
+import type { Discovery } from './discovery.ts';
+import { isRefused } from './oauth-errors.ts';
+import type { TokenRequests } from './token-requests.ts';
+
+export interface RenewalOptions {
+  db: Database;
+  store: SealedStore<Connection>;
+  discover: Discovery;
+  registry: ClientRegistry;
+  requests: TokenRequests;
+  clock: Clock;
+  log: Log;
+  /** Called once for a connection that is lost. */
+  onLost: (team: string, connection: Connection) => Promise<void>;
+}
+
+/** Everything that writes a team's connection holds this lock. */
+export const lockOf = (team: string) => `connection ${team}`;
+
+/**
+ * Renews the tokens of a team. `stale` is what the caller has: when the store holds something newer, that is given
+ * and nothing is asked of the service. One refresh at a time in all processes, since the service takes a refresh
+ * token once and ends the connection at its second use.
+ *
+ * @returns what is stored now; a refused refresh leaves it `lost`. null: the team was disconnected
+ */
+export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
+
+export function createRenewal(options: RenewalOptions): Renew {
+  const { db, store, clock, log } = options;
+  const underWay = new Map<string, Promise<Connection | null>>();
+  /** Pairs that could not be written: the old ones are dead, so these are all there is. */
+  const unsaved = new Map<string, { replaces: string; connection: TokenConnection }>();
+
+  async function save(team: string, replaces: string, connection: TokenConnection): Promise<TokenConnection> {
+    unsaved.set(team, { replaces, connection });
+    await store.set(team, connection);
+    unsaved.delete(team);
+    return connection;
+  }
+
+  async function lose(team: string, connection: TokenConnection): Promise<Connection> {
+    const lost = asLost(connection, clock.now());
+    await store.set(team, lost);
+    log.warn({ team }, 'the service refused to renew a connection');
+    await options
+      .onLost(team, lost)
+      .catch((err) => log.error({ team, err }, 'nobody was told of a lost connection'));
+    return lost;
+  }
+
+  async function renewLocked(team: string, stale: TokenConnection): Promise<Connection | null> {
+    const stored = (await store.get(team)) ?? null;
+    if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return stored;
+    const pending = unsaved.get(team);
+    if (pending?.replaces === stored.accessToken) return save(team, pending.replaces, pending.connection);
+    const renewed = await refreshed(options, stored);
+    return renewed ? save(team, stored.accessToken, renewed) : lose(team, stored);
+  }
+
+  return (team, stale) => {
+    const running = underWay.get(team);
+    if (running) return running;
+    const renewal = withLock(db, lockOf(team), () => renewLocked(team, stale));
+    underWay.set(team, renewal);
+    const over = () => underWay.delete(team);
+    renewal.then(over, over);
+    return renewal;
+  };
+}
+
+/** The connection with new tokens; null when the service refuses, which ends it. */
+async function refreshed(
+  { discover, registry, requests, log }: RenewalOptions,
+  connection: TokenConnection,
+): Promise<TokenConnection | null> {
+  if (!connection.refreshToken) return null;
+  const place = await discover();
+  const client = await registry.find(place, connection.clientId);
+  if (!client) return null;
+  try {
+    const { scopes: _, ...tokens } = await requests.refresh(place, client, connection.refreshToken);
+    return { ...connection, ...tokens };
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    if (!isOurFault(error, registry.isGiven(client.id))) return null;
+    log.error('the service does not take SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET');
+    throw new Unavailable('The sign-in of the service does not know this app.', { cause: error });
+  }
+}
+
+/** A wrong secret in the configuration must not end every team's connection: it is put right, and all go on. */
+function isOurFault(error: unknown, isGiven: boolean): boolean {
+  return isGiven && isRefused(error, 'invalid_client');
+}

@@ -1,0 +1,105 @@
+import * as oauth from 'oauth4webapi';
+import type { Clock } from '../clock.ts';
+import type { AuthorizationPlace } from './discovery.ts';
+import { authenticationOf, type Client } from './oauth-client.ts';
+import { errorFromOAuth, isRefused } from './oauth-errors.ts';
+import type { OAuthHttp } from './oauth-http.ts';
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken?: string;
+  /** Milliseconds since the epoch. */
+  mintedAt: number;
+  expiresAt: number;
+  /** What was granted; without it, what was asked for. */
+  scopes?: string[];
+}
+
+export interface CodeExchange {
+  /** The answer to the authorization request, as oauth4webapi checked it. */
+  answer: URLSearchParams;
+  redirectUri: string;
+  verifier: string;
+}
+
+export type TokenRequests = ReturnType<typeof createTokenRequests>;
+
+/** Seconds; the interface says "about 1 hour". */
+const USUAL_LIFETIME = 3600;
+
+/** What is asked of the token endpoint. Errors are `OAuthRefused`, or those of the service that may pass. */
+export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: Clock }) {
+  const toTokens = (answer: oauth.TokenEndpointResponse): Tokens => {
+    const mintedAt = clock.now();
+    return {
+      accessToken: answer.access_token,
+      ...(answer.refresh_token && { refreshToken: answer.refresh_token }),
+      mintedAt,
+      expiresAt: mintedAt + (answer.expires_in ?? USUAL_LIFETIME) * 1000,
+      ...(answer.scope !== undefined && { scopes: answer.scope.split(' ') }),
+    };
+  };
+
+  /** @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours */
+  async function exchange(
+    { as, resource }: AuthorizationPlace,
+    client: Client,
+    code: CodeExchange,
+  ): Promise<Tokens> {
+    const who = { client_id: client.id };
+    const options = { ...http.options, additionalParameters: { resource } };
+    return translated(async () => {
+      const response = await oauth.authorizationCodeGrantRequest(
+        as,
+        who,
+        authenticationOf(client),
+        code.answer,
+        code.redirectUri,
+        code.verifier,
+        options,
+      );
+      return toTokens(await oauth.processAuthorizationCodeResponse(as, who, response));
+    });
+  }
+
+  /** The old refresh token is dead once the server has handled this, whether or not the answer arrives. */
+  async function refresh(
+    { as, resource }: AuthorizationPlace,
+    client: Client,
+    refreshToken: string,
+  ): Promise<Tokens> {
+    const who = { client_id: client.id };
+    const options = { ...http.options, additionalParameters: { resource } };
+    return translated(async () => {
+      const response = await oauth.refreshTokenGrantRequest(
+        as,
+        who,
+        authenticationOf(client),
+        refreshToken,
+        options,
+      );
+      return toTokens(await oauth.processRefreshTokenResponse(as, who, response));
+    });
+  }
+
+  /**
+   * Does the server no longer know the client, say because it was set up anew? Asked with a token that nobody has, so that
+   * nothing is changed; a person sent to it would see an error page and never come back.
+   */
+  async function isForgotten(place: AuthorizationPlace, client: Client): Promise<boolean> {
+    return refresh(place, client, 'none').then(
+      () => false,
+      (error) => isRefused(error, 'invalid_client'),
+    );
+  }
+
+  return { exchange, refresh, isForgotten };
+}
+
+async function translated<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw errorFromOAuth(error);
+  }
+}
