@@ -1,7 +1,13 @@
+import { type AgentCalls, agentCalls } from './agent.ts';
+import { type AnalyticsCalls, analyticsCalls } from './analytics.ts';
+import { type CommentCalls, commentCalls } from './comments.ts';
+import { type DocCalls, docCalls } from './docs.ts';
 import { type ExportCalls, exportCalls } from './exports.ts';
 import { type FolderCalls, folderCalls } from './folders.ts';
 import { type GenerationCalls, generationCalls } from './generations.ts';
 import { type CallerOptions, createCaller } from './http/caller.ts';
+import { type ImageCalls, imageCalls } from './images.ts';
+import { type MeCalls, meCalls } from './me.ts';
 import { type TemplateCalls, templateCalls } from './templates.ts';
 import { type ThemeCalls, themeCalls } from './themes.ts';
 
@@ -9,10 +15,21 @@ export type { Authorization } from './authorization.ts';
 
 export type ServiceClientOptions = CallerOptions;
 
-/** Every call of the service, each described at its resource. Errors are the classes in errors/. */
-export interface ServiceClient extends GenerationCalls, ThemeCalls, FolderCalls, TemplateCalls, ExportCalls {}
+/** Every call of the service, each described at its resource. What they throw is in errors/. */
+export interface ServiceClient
+  extends GenerationCalls,
+    ThemeCalls,
+    FolderCalls,
+    TemplateCalls,
+    ExportCalls,
+    DocCalls,
+    CommentCalls,
+    AnalyticsCalls,
+    ImageCalls,
+    AgentCalls,
+    MeCalls {}
 
-/** A client speaking for one connection. */
+/** A client that speaks for one connection. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const call = createCaller(options);
   return {
@@ -21,5 +38,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...folderCalls(call, options.log),
     ...templateCalls(call),
     ...exportCalls(call),
+    ...docCalls(call),
+    ...commentCalls(call),
+    ...analyticsCalls(call),
+    ...imageCalls(call),
+    ...agentCalls(call),
+    ...meCalls(call),
   };
 }

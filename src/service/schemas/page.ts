@@ -22,15 +22,31 @@ export const namedPageQuery = pageQuery.extend({ query: z.string().optional() })
 export type NamedPageQuery = z.input<typeof namedPageQuery>;
 export type PageQuery = z.input<typeof pageQuery>;
 
-export function pageOf<T extends z.ZodType>(row: T) {
-  return z
-    .object({
-      data: rows(row),
-      hasMore: lenient(z.boolean()),
-      nextCursor: lenient(after),
-    })
-    .transform(({ data, hasMore = false, nextCursor }): Page<z.output<T>> => {
+/** A batch of rows. `otherNames` are what else the list has been seen under than `data`. */
+export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
+  const envelope = z.object({
+    data: rows(row),
+    hasMore: lenient(z.boolean()),
+    nextCursor: lenient(after),
+  });
+  return listUnder(otherNames, envelope).transform(
+    ({ data, hasMore = false, nextCursor }): Page<z.output<T>> => {
       // Without a cursor there is no next batch, whatever `hasMore` says.
       return hasMore && nextCursor ? { data, hasMore, nextCursor } : { data, hasMore: false };
-    });
+    },
+  );
+}
+
+/** A list that comes whole: bare, under `data` or under one of `otherNames`. */
+export function listOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
+  return listUnder(otherNames, z.object({ data: rows(row) })).transform(({ data }) => data);
+}
+
+function listUnder<T extends z.ZodType>(otherNames: string[], envelope: T) {
+  return z.preprocess((answer) => {
+    if (Array.isArray(answer)) return { data: answer };
+    if (typeof answer !== 'object' || answer === null || 'data' in answer) return answer;
+    const name = otherNames.find((other) => other in answer);
+    return name === undefined ? answer : { ...answer, data: (answer as Record<string, unknown>)[name] };
+  }, envelope);
 }

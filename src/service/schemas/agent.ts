@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, lenient, sentence, webAddress } from './answer.ts';
+import { exportFormat } from './export-format.ts';
+import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import { sharingOptions } from './sharing-options.ts';
+
+const prompt = z.string().min(1).max(400_000);
+
+export const agentGenerationInput = z
+  .strictObject({
+    prompt,
+    format: z.enum(['presentation', 'document', 'social']).optional(),
+    numCards: z.number().int().min(1).max(100).optional(),
+    additionalInstructions: z.string().max(5_000).optional(),
+    quality: z.enum(['lite', 'standard', 'max']).optional(),
+    templateId: id.optional(),
+    themeId: id.optional(),
+    folderId: id.optional(),
+    sharingOptions: sharingOptions.optional(),
+    exportAs: exportFormat.optional(),
+  })
+  .refine(({ templateId, themeId }) => !(templateId && themeId), {
+    path: ['themeId'],
+    message: 'does not go with a template',
+  });
+export type AgentGenerationInput = z.input<typeof agentGenerationInput>;
+
+/** The id's name is not written down; these are the likely ones. */
+export const agentGenerationCreated = z
+  .object({
+    generationId: lenient(id),
+    agentGenerationId: lenient(id),
+    id: lenient(id),
+    warnings: lenient(sentence),
+  })
+  .transform(({ warnings, ...ids }, context) => {
+    const generationId = ids.generationId ?? ids.agentGenerationId ?? ids.id;
+    if (generationId) return { generationId, ...(warnings && { warnings }) };
+    context.addIssue({ code: 'custom', path: ['generationId'], message: 'is missing' });
+    return z.NEVER;
+  });
+
+export const editInput = z.strictObject({ prompt });
+export const editCreated = z.object({ editId: id });
+
+export type EditStatus =
+  | { status: 'pending' }
+  | {
+      status: 'completed';
+      docId?: string | undefined;
+      docUrl?: string | undefined;
+      credits?: Credits | undefined;
+    }
+  | { status: 'failed'; error: JobError; credits?: Credits | undefined };
+
+export const editStatus: z.ZodType<EditStatus> = jobAnswer([
+  z.object({ status: z.literal('pending') }),
+  z.object({ status: z.literal('completed'), docId: lenient(id), docUrl: lenient(webAddress), credits }),
+  z.object({ status: z.literal('failed'), error: jobError, credits }),
+]);

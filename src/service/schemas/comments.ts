@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { id, lenient, rows } from './answer.ts';
+import { pageOf } from './page.ts';
+
+const author = lenient(z.object({ name: lenient(z.string().min(1)) }));
+const text = lenient(z.string());
+
+const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), author, createdTime: text });
+
+const comment = z.object({
+  id,
+  cardId: lenient(id),
+  /** As the service says it, e.g. `open`, `closed`. */
+  status: text,
+  /** The passage that is commented on. */
+  targetText: text,
+  contentText: z.string().catch(''),
+  author,
+  createdTime: text,
+  replies: rows(reply).catch([]),
+});
+
+export type Comment = z.output<typeof comment>;
+export const commentPage = pageOf(comment, 'comments');

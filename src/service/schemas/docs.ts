@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { id, lenient, webAddress, withDocNames } from './answer.ts';
+import { listOf } from './page.ts';
+
+const text = lenient(z.string().min(1));
+/** A person is an object with a name, or the name alone. */
+const person = lenient(
+  z.union([z.string().min(1), z.object({ name: z.string() }).transform(({ name }) => name)]),
+);
+
+/** What is known of a doc without opening it. Times are as the service writes them, ISO 8601. */
+export interface Doc {
+  docId: string;
+  title?: string;
+  docUrl?: string;
+  type?: string;
+  thumbnailUrl?: string;
+  author?: string;
+  createdTime?: string;
+  updatedTime?: string;
+  archived?: boolean;
+}
+
+/** The doc's id and address come under three names. */
+function withOneIdentity(row: unknown): unknown {
+  const named = withDocNames(row);
+  if (typeof named !== 'object' || named === null || Array.isArray(named)) return named;
+  const fields = named as Record<string, unknown>;
+  return { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
+}
+
+export const doc: z.ZodType<Doc> = z.preprocess(
+  withOneIdentity,
+  z.object({
+    docId: id,
+    title: text,
+    docUrl: lenient(webAddress),
+    type: text,
+    thumbnailUrl: lenient(webAddress),
+    author: person,
+    createdTime: text,
+    updatedTime: text,
+    archived: lenient(z.boolean()),
+  }),
+);
+
+export const docQuery = z.strictObject({
+  q: z.string().optional(),
+  createdBy: z.string().min(1).optional(),
+  updatedAfter: z.iso.datetime({ offset: true }).optional(),
+  updatedBefore: z.iso.datetime({ offset: true }).optional(),
+  includeArchived: z.boolean().optional(),
+  /** Service limit; there is no cursor. */
+  limit: z.number().int().min(1).max(25).optional(),
+});
+export type DocQuery = z.input<typeof docQuery>;
+
+export interface DocHit {
+  docId: string;
+  title: string;
+  docUrl?: string;
+  /** The words around what was found. */
+  highlight?: string;
+  createdBy?: string;
+  updatedTime?: string;
+  archived?: boolean;
+}
+
+const hit: z.ZodType<DocHit> = z.preprocess(
+  withOneIdentity,
+  z.object({
+    docId: id,
+    title: z.string().min(1).catch('Untitled'),
+    docUrl: lenient(webAddress),
+    highlight: text,
+    createdBy: person,
+    updatedTime: text,
+    archived: lenient(z.boolean()),
+  }),
+);
+
+export const docHits = listOf(hit, 'hits');
+
+/** Archiving and deleting have nothing to say that the status does not. */
+export const nothingMore = z.unknown().transform((): void => undefined);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id, lenient, webAddress } from './answer.ts';
+import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+
+export const imageInput = z.strictObject({
+  prompt: z.string().min(1).max(5_000),
+  type: z.enum(['illustration', 'scene', 'photo', 'abstract']).optional(),
+  sizePreset: z.enum(['social-square', 'social-portrait', 'story', 'banner', 'slide']).optional(),
+  themeId: id.optional(),
+  /** Public addresses. */
+  referenceImages: z.array(webAddress).max(4).optional(),
+});
+export type ImageInput = z.input<typeof imageInput>;
+
+export const imageCreated = z.object({ imageGenerationId: id });
+
+const image = z.object({
+  url: webAddress,
+  width: lenient(z.number()),
+  height: lenient(z.number()),
+  mimeType: lenient(z.string()),
+});
+type Image = z.output<typeof image>;
+
+export type ImageStatus =
+  | { status: 'pending' }
+  | { status: 'completed'; image: Image; credits?: Credits | undefined }
+  | {
+      status: 'failed';
+      error: JobError;
+      /** The service's own word on whether asking again may help. */
+      retryable?: boolean | undefined;
+      credits?: Credits | undefined;
+    };
+
+export const imageStatus: z.ZodType<ImageStatus> = jobAnswer([
+  z.object({ status: z.literal('pending') }),
+  z.object({ status: z.literal('completed'), image, credits }),
+  z.object({ status: z.literal('failed'), error: jobError, retryable: lenient(z.boolean()), credits }),
+]);
