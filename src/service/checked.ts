@@ -12,6 +12,12 @@ export function checked<T extends z.ZodType>(schema: T, input: z.input<T>): z.ou
 
 type Issue = z.core.$ZodIssue;
 
+const FORMATS: Record<string, string> = {
+  email: 'an e-mail address',
+  url: 'a web address',
+  datetime: 'a time like 2026-11-20T12:00:00Z',
+};
+
 function problemOf(issue: Issue): FieldProblem {
   return { field: issue.path.join('.') || 'the request', problem: wordsFor(issue) };
 }
@@ -27,7 +33,7 @@ function wordsFor(issue: Issue): string {
     case 'invalid_value':
       return issue.values.length > 20 ? 'is not a known value' : `must be one of ${issue.values.join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'email' ? 'must be an e-mail address' : `must be a valid ${issue.format}`;
+      return `must be ${FORMATS[issue.format] ?? `a valid ${issue.format}`}`;
     case 'invalid_type':
       return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`;
     case 'unrecognized_keys':

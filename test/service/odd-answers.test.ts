@@ -19,6 +19,21 @@ const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
   searchTemplates: (client) => client.searchTemplates(),
   exportDoc: (client) => client.exportDoc('g_1', 'pdf'),
   getExport: (client) => client.getExport('x_1'),
+  getDoc: (client) => client.getDoc('g_1'),
+  searchDocs: (client) => client.searchDocs(),
+  archiveDoc: (client) => client.archiveDoc('g_1'),
+  listComments: (client) => client.listComments('g_1'),
+  getAnalytics: (client) => client.getAnalytics('g_1'),
+  getCardAnalytics: (client) => client.getCardAnalytics('g_1'),
+  listViewers: (client) => client.listViewers('g_1'),
+  getViewer: (client) => client.getViewer('g_1', 'u_1'),
+  createImage: (client) => client.createImage({ prompt: 'A boat' }),
+  getImage: (client) => client.getImage('p_1'),
+  createAgentGeneration: (client) => client.createAgentGeneration({ prompt: 'Hello' }),
+  getAgentGeneration: (client) => client.getAgentGeneration('a_1'),
+  editDoc: (client) => client.editDoc('g_1', 'Shorter'),
+  getEdit: (client) => client.getEdit('e_1'),
+  getMe: (client) => client.getMe(),
 };
 
 /** Names and words that the answers do have, so that chance comes close to them. */

@@ -1,0 +1,89 @@
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import type { AgentGenerationInput } from '../../src/service/agent.ts';
+import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
+import { Conflict, NotFound, RateLimited } from '../../src/service/errors/refusals.ts';
+import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import { interceptRequests } from './intercepted.ts';
+import { API, aClient, thrownBy } from './support.ts';
+
+interceptRequests();
+
+describe('a thorough generation', () => {
+  test.each(['generationId', 'agentGenerationId', 'id'])('is started, and known by its %s', async (name) => {
+    nock(API)
+      .post('/agent/generations', { prompt: 'Our year', quality: 'max' })
+      .reply(202, { [name]: 'a_1' });
+    const created = await aClient().client.createAgentGeneration({ prompt: 'Our year', quality: 'max' });
+    expect(created).toEqual({ generationId: 'a_1' });
+  });
+
+  test('without an id is malformed', async () => {
+    nock(API).post('/agent/generations').reply(202, {});
+    await thrownBy(MalformedAnswer, aClient().client.createAgentGeneration({ prompt: 'Our year' }));
+  });
+
+  test.each<[object, string]>([
+    [{ prompt: '' }, 'prompt must not be empty'],
+    [{ format: 'webpage' }, 'format must be one of presentation, document, social'],
+    [{ numCards: 101 }, 'numCards must be at most 100'],
+    [{ templateId: 'g_1', themeId: 't_1' }, 'themeId does not go with a template'],
+  ])('beyond its limits is not sent: %j', async (fault, problem) => {
+    const input = { prompt: 'Our year', ...fault } as AgentGenerationInput;
+    const error = await thrownBy(InvalidRequest, aClient().client.createAgentGeneration(input));
+    expect(error.message).toContain(problem);
+  });
+
+  test('is turned away while too many run', async () => {
+    const body = { message: 'Busy', code: 'workspace_concurrency_limit_exceeded' };
+    nock(API).post('/agent/generations').times(9).reply(429, body, { 'retry-after': '60' });
+    const { client, calls } = aClient();
+    const error = await thrownBy(RateLimited, client.createAgentGeneration({ prompt: 'Our year' }));
+    expect(error).toMatchObject({ code: 'workspace_concurrency_limit_exceeded', retryAfterMs: 60_000 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is looked for among the generations, then among its own', async () => {
+    nock(API).get('/generations/a_1').reply(404, {});
+    nock(API).get('/agent/generations/a_1').reply(200, { status: 'pending' });
+    expect(await aClient().client.getAgentGeneration('a_1')).toEqual({ status: 'pending' });
+
+    nock(API).get('/generations/a_2').reply(200, { status: 'pending' });
+    expect(await aClient().client.getAgentGeneration('a_2')).toEqual({ status: 'pending' });
+  });
+
+  test('that is in neither place is not found; trouble in the first is not taken for that', async () => {
+    nock(API).get('/generations/a_1').reply(404, {});
+    nock(API).get('/agent/generations/a_1').reply(404, {});
+    await thrownBy(NotFound, aClient().client.getAgentGeneration('a_1'));
+
+    nock(API).get('/generations/a_1').reply(503, {});
+    await thrownBy(Unavailable, aClient().client.getAgentGeneration('a_1'));
+  });
+});
+
+describe('an edit', () => {
+  test('is started and looked at', async () => {
+    const { client } = aClient();
+    nock(API).post('/agent/gammas/g_1/edits', { prompt: 'Shorter' }).reply(202, { editId: 'e_1' });
+    expect(await client.editDoc('g_1', 'Shorter')).toEqual({ editId: 'e_1' });
+
+    nock(API).get('/agent/edits/e_1').reply(200, { status: 'running' });
+    expect(await client.getEdit('e_1')).toEqual({ status: 'pending' });
+
+    nock(API).get('/agent/edits/e_1').reply(200, { status: 'completed', gammaId: 'g_1' });
+    expect(await client.getEdit('e_1')).toEqual({ status: 'completed', docId: 'g_1' });
+
+    nock(API)
+      .get('/agent/edits/e_1')
+      .reply(200, { status: 'failed', error: { message: 'No' } });
+    expect(await client.getEdit('e_1')).toEqual({ status: 'failed', error: { message: 'No' } });
+  });
+
+  test('while another runs is a conflict that names it', async () => {
+    const body = { message: 'Edit already in progress', code: 'edit_in_progress', editId: 'e_0' };
+    nock(API).post('/agent/gammas/g_1/edits').reply(409, body);
+    const error = await thrownBy(Conflict, aClient().client.editDoc('g_1', 'Shorter'));
+    expect(error.editId).toBe('e_0');
+  });
+});

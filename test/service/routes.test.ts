@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceClient } from '../../src/service/client.ts';
+import { aClient, BASE_URL } from './support.ts';
+
+type Act = (client: ServiceClient) => Promise<unknown>;
+
+/** Every route of the service, and what of the client leads there. */
+const ROUTES: Record<string, Act> = {
+  'POST /generations': (client) => client.createGeneration({ inputText: 'Hello' }),
+  'POST /generations/from-template': (client) =>
+    client.createFromTemplate({ templateId: 'g_1', prompt: 'Hello' }),
+  'GET /generations/i_1': (client) => client.getGeneration('i_1'),
+  'GET /themes?limit=5': (client) => client.listThemes({ limit: 5 }),
+  'GET /folders?after=c_1': (client) => client.listFolders({ after: 'c_1' }),
+  'GET /templates/search?q=pitch': (client) => client.searchTemplates({ q: 'pitch' }),
+  'POST /gammas/g_1/archive': (client) => client.archiveDoc('g_1'),
+  'DELETE /gammas/g_1': (client) => client.deleteDoc('g_1'),
+  'POST /gammas/g_1/export': (client) => client.exportDoc('g_1', 'pdf'),
+  'GET /exports/x_1': (client) => client.getExport('x_1'),
+  'GET /gammas/g_1': (client) => client.getDoc('g_1'),
+  'GET /gammas/search?q=year&includeArchived=true': (client) =>
+    client.searchDocs({ q: 'year', includeArchived: true }),
+  'GET /gammas/g_1/comments?limit=50': (client) => client.listComments('g_1', { limit: 50 }),
+  'GET /gammas/g_1/analytics': (client) => client.getAnalytics('g_1'),
+  'GET /gammas/g_1/analytics/cards': (client) => client.getCardAnalytics('g_1'),
+  'GET /gammas/g_1/analytics/viewers?after=c_1': (client) => client.listViewers('g_1', { after: 'c_1' }),
+  'GET /gammas/g_1/analytics/viewers/u_1': (client) => client.getViewer('g_1', 'u_1'),
+  'POST /images': (client) => client.createImage({ prompt: 'A boat' }),
+  'GET /images/p_1': (client) => client.getImage('p_1'),
+  'POST /agent/generations': (client) => client.createAgentGeneration({ prompt: 'Hello' }),
+  'POST /agent/gammas/g_1/edits': (client) => client.editDoc('g_1', 'Shorter'),
+  'GET /agent/edits/e_1': (client) => client.getEdit('e_1'),
+  'GET /me': (client) => client.getMe(),
+};
+
+describe('each call goes to its route, with credentials', () => {
+  test.each(Object.entries(ROUTES))('%s', async (route, act) => {
+    const seen: string[] = [];
+    const { client } = aClient({
+      fetch: async (url, init) => {
+        const headers = new Headers(init?.headers as Record<string, string>);
+        expect(headers.get('x-api-key')).toBe('sk-test-0123456789');
+        expect(headers.has('content-type')).toBe(init?.body !== undefined);
+        seen.push(`${init?.method} ${String(url).replace(`${BASE_URL}/v1.0`, '')}`);
+        return new Response('{"message":"No"}', { status: 403 }) as never;
+      },
+    });
+    await act(client).catch(() => {});
+    expect(seen).toEqual([route]);
+  });
+});
+
+test('a slash at the end of the base address makes no difference', async () => {
+  const seen: string[] = [];
+  const { client } = aClient({
+    baseUrl: `${BASE_URL}/api/`,
+    fetch: async (url) => {
+      seen.push(String(url));
+      return new Response('{}', { status: 403 }) as never;
+    },
+  });
+  await client.getMe().catch(() => {});
+  expect(seen).toEqual([`${BASE_URL}/api/v1.0/me`]);
+});
+
+test('routes are reported as patterns, without ids', async () => {
+  const { client, calls } = aClient({ fetch: async () => new Response('{}', { status: 403 }) as never });
+  await client.getViewer('g_1', 'u_1').catch(() => {});
+  expect(calls).toMatchObject([{ route: 'GET /gammas/{gammaId}/analytics/viewers/{userId}', status: 403 }]);
+});
