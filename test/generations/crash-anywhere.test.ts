@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Delivery } from '../../src/generations/delivery.ts';
+import { createRunner } from '../../src/generations/runner.ts';
+import type { StepContext } from '../../src/generations/steps.ts';
+import type { ServiceClient } from '../../src/service/client.ts';
+import type { Database, Queries } from '../../src/storage/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from './fakes.ts';
+import { createHouse } from './house.ts';
+
+/**
+ * The power is cut before or after each single thing that a run does to the world: every statement, every call to the
+ * service, every call to Slack. Then another process takes over. Whatever the moment, one create call, one first
+ * message, one file; or, where the create call was out, the question to the person.
+ */
+
+class PowerCut extends Error {}
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+/** Counts what passes; at the chosen moment the power goes, and nothing gets through any more. */
+function createPower(at: number, moment: 'before' | 'after') {
+  let passed = 0;
+  let off = false;
+  const through = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (off) throw new PowerCut();
+    passed += 1;
+    const now = passed === at;
+    if (now && moment === 'before') {
+      off = true;
+      throw new PowerCut();
+    }
+    const result = await act();
+    if (now) off = true;
+    if (off) throw new PowerCut();
+    return result;
+  };
+  return {
+    through,
+    get passed() {
+      return passed;
+    },
+    get isOff() {
+      return off;
+    },
+  };
+}
+
+type Power = ReturnType<typeof createPower>;
+
+function wired(context: StepContext, power: Power): StepContext {
+  const queries = (over: Queries): Queries => ({
+    query: (sql, params) => power.through(() => over.query(sql, params)),
+  });
+  const database = {
+    ...queries(context.db),
+    transaction: (fn: (tx: never) => Promise<unknown>) =>
+      power.through(() => context.db.transaction((tx) => fn({ ...tx, ...queries(tx) } as never))),
+  } as unknown as Database;
+  const guarded = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (of, name) => {
+        const value = Reflect.get(of, name);
+        return typeof value === 'function'
+          ? (...args: unknown[]) => power.through(() => value.apply(of, args))
+          : value;
+      },
+    });
+  return {
+    ...context,
+    db: database,
+    delivery: guarded<Delivery>(context.delivery),
+    clientFor: async (team) => {
+      const client = await context.clientFor(team);
+      return client && guarded<ServiceClient>(client);
+    },
+  };
+}
+
+async function runWithCut(at: number, moment: 'before' | 'after') {
+  const house = createHouse(db);
+  house.service.script.answers = [pending, completed()];
+  const { id } = await house.generations.start(anAsk(), `cut ${moment} ${at} ${Math.random()}`);
+  const power = createPower(at, moment);
+  const doomed = new AbortController();
+  const runner = createRunner(wired(house.context, power), house.stops);
+  const job = { team: 'T1', generation: id };
+  // What waits in a process that is dead never wakes.
+  const running = runner.run(job, doomed.signal).catch(() => {});
+  while (!power.isOff && (await Promise.race([running.then(() => true), tick()])) !== true);
+  doomed.abort(new PowerCut());
+  await running;
+  await house.run(job, new AbortController().signal);
+  return { house, id, power };
+}
+
+const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
+
+test.each(['before', 'after'] as const)('the power is cut %s each step', async (moment) => {
+  const states: Record<string, number> = {};
+  for (let at = 1; ; at += 1) {
+    const { house, id, power } = await runWithCut(at, moment);
+    const state = (await house.stateOf(id)) ?? 'none';
+    states[state] = (states[state] ?? 0) + 1;
+    const { slack, service } = house;
+    const told = `${moment} step ${at}, ended ${state}`;
+    expect(service.creates.length, told).toBeLessThanOrEqual(1);
+    expect(slack.messages.filter(({ kind }) => kind === 'root').length, told).toBe(1);
+    if (state === 'delivered') {
+      expect(service.creates.length, told).toBe(1);
+      expect(
+        slack.files.reduce((sum, { shared }) => sum + shared, 0),
+        told,
+      ).toBe(1);
+      expect(slack.messages.length, told).toBe(1);
+    } else {
+      expect(state, told).toBe('unsure');
+      expect(slack.messages.filter(({ kind }) => kind === 'notice').length, told).toBe(1);
+    }
+    if (!power.isOff) break;
+  }
+  // The window in which a create call is out is small: all other moments end in a document.
+  expect(states.unsure).toBeLessThanOrEqual(4);
+  expect(states.delivered).toBeGreaterThan(20);
+});

@@ -1,0 +1,58 @@
+import { type fetch, Response } from 'undici';
+import { createFairGate } from '../../src/generations/fair-gate.ts';
+import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
+import { createRunner } from '../../src/generations/runner.ts';
+import { createGenerations } from '../../src/generations/start.ts';
+import type { StepContext } from '../../src/generations/steps.ts';
+import { createStopWatch } from '../../src/generations/stop-watch.ts';
+import { findGeneration } from '../../src/generations/store.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+import { createFakeService, createFakeSlack } from './fakes.ts';
+
+const FILE = new Uint8Array(1000);
+
+/** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
+export function createHouse(db: Database, policy: Partial<Policy> = {}) {
+  const clock = createSkippingClock();
+  const slack = createFakeSlack();
+  const service = createFakeService();
+  const sent: { team: string; generation: string }[] = [];
+  const jobs = {
+    async send(name: string, payload: { team: string; generation: string }) {
+      if (name === 'generation') sent.push(payload);
+      return true;
+    },
+  } as unknown as Jobs;
+  const log = createLog('silent');
+  const context: StepContext = {
+    db,
+    delivery: slack.delivery,
+    clientFor: async () => service.client,
+    readSource: async (ask) => ask.prompt,
+    fetch: (async () =>
+      new Response(FILE, { headers: { 'content-length': '1000' } })) as unknown as typeof fetch,
+    clock,
+    random: () => 0.5,
+    log,
+    policy: { ...defaultPolicy, ...policy },
+    gates: {
+      submit: createFairGate({ total: 4, perKey: 2 }),
+      poll: createFairGate({ total: 50, perKey: 20 }),
+      files: createFairGate({ total: 4, perKey: 2 }),
+    },
+  };
+  const stops = createStopWatch({ db, clock, log });
+  const generations = createGenerations(context, jobs, stops);
+  const { run, onDead } = createRunner(context, stops);
+
+  /** Runs the jobs that were sent, until there are none. */
+  async function work(): Promise<void> {
+    for (let job = sent.shift(); job; job = sent.shift()) await run(job, new AbortController().signal);
+  }
+
+  const stateOf = async (id: string) => (await findGeneration(db, 'T1', id))?.state;
+  return { context, clock, slack, service, generations, stops, sent, run, onDead, work, stateOf };
+}

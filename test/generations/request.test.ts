@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { fileName } from '../../src/generations/file-name.ts';
+import { labelOf } from '../../src/generations/label.ts';
+import { templateRequest, textRequest } from '../../src/generations/request.ts';
+import { generationInput, templateGenerationInput } from '../../src/service/schemas/generations.ts';
+import { anAsk } from './fakes.ts';
+
+const full = anAsk({
+  cards: 8,
+  theme: { id: 'ocean', name: 'Ocean' },
+  folder: { id: 'f1', name: 'Board' },
+  title: 'Q3',
+  images: { source: 'aiGenerated', model: 'flux-2-pro', style: 'calm' },
+  sharing: { workspaceAccess: 'view', recipients: ['a@example.com'], recipientAccess: 'comment' },
+  language: 'de',
+  tone: 'plain',
+  audience: 'the board',
+});
+
+test('every choice of an ask reaches the service, within its limits', () => {
+  const request = textRequest(full, 'the text');
+  expect(generationInput.parse(request)).toMatchObject({
+    inputText: 'the text',
+    textMode: 'generate',
+    format: 'presentation',
+    numCards: 8,
+    themeId: 'ocean',
+    folderId: 'f1',
+    title: 'Q3',
+    exportAs: 'pptx',
+    imageOptions: { source: 'aiGenerated', model: 'flux-2-pro', style: 'calm' },
+    sharingOptions: {
+      workspaceAccess: 'view',
+      emailOptions: { recipients: ['a@example.com'], access: 'comment' },
+    },
+    textOptions: { language: 'de', tone: 'plain', audience: 'the board' },
+  });
+});
+
+test('a template keeps its layout: no format, no card count, no image source', () => {
+  const request = templateRequest(full, 'g_tpl', 'make it ours');
+  expect(templateGenerationInput.parse(request)).toMatchObject({ gammaId: 'g_tpl', prompt: 'make it ours' });
+  expect(request).not.toHaveProperty('numCards');
+  expect(request).not.toHaveProperty('imageOptions.source');
+});
+
+test('a file is condensed with its facts kept, and the prompt steers it', () => {
+  const ask = anAsk({ source: { kind: 'file', fileId: 'F1', name: 'notes.md' }, prompt: 'for customers' });
+  const request = textRequest(ask, 'long notes');
+  expect(request).toMatchObject({ inputText: 'long notes', textMode: 'condense' });
+  expect(request.additionalInstructions).toMatch(/names, figures, dates and links[\s\S]*for customers/);
+  expect(templateRequest(ask, 't', 'long notes').prompt).toBe('for customers\n\nlong notes');
+});
+
+test('an empty choice is not sent at all', () => {
+  expect(textRequest(anAsk({ exportAs: undefined }), 'x')).toEqual({
+    inputText: 'x',
+    textMode: 'generate',
+    format: 'presentation',
+  });
+});
+
+test.each([
+  ['Q3: results / outlook?', 'Q3 results outlook.pptx'],
+  ['  ...  ', 'Document.pptx'],
+  ['Überblick 2026', 'Überblick 2026.pptx'],
+])('file name of %j', (title, name) => {
+  expect(fileName({ title, label: '' }, 'pptx')).toBe(name);
+  expect(fileName({ title, label: '' }, 'png')).toBe(name.replace('.pptx', '.zip'));
+});
+
+test('what it is called until it has a title', () => {
+  expect(labelOf(anAsk({ prompt: 'a\n b' }))).toBe('a b');
+  expect([...labelOf(anAsk({ prompt: '🎉'.repeat(200) }))]).toHaveLength(80);
+  expect(labelOf(anAsk({ prompt: '', source: { kind: 'file', fileId: 'F', name: 'notes.md' } }))).toBe(
+    'notes.md',
+  );
+});
