@@ -14,7 +14,7 @@ export const formatNames: Record<Format, string> = {
 export const exportNames: Record<ExportFormat, string> = {
   pptx: 'PowerPoint',
   pdf: 'PDF',
-  png: 'PNG pictures',
+  png: 'PNG',
 };
 
 const TITLE = 150;

@@ -51,7 +51,10 @@ function missingFile({ failure }: Generation, serviceName: string) {
 export function exportMenu(generation: Generation): Overflow | undefined {
   if (!canExport(generation)) return undefined;
   const options = exportFormats.map((format) => ({
-    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' (.zip)' : ''}`, 75),
+    text: plain(
+      `Export as ${exportNames[format]}${format === 'png' ? ' (a picture for each card)' : ''}`,
+      75,
+    ),
     value: `${format}:${generation.id}`,
   }));
   return { type: 'overflow', action_id: actions.exportMenu, options };

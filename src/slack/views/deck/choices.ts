@@ -13,8 +13,11 @@ export const startChoices: Choices = [
 export const formatChoices: Choices = formats.map((format) => [format, formatNames[format]]);
 
 export const exportChoices: Choices = [
-  ['none', 'No file, only the document'],
-  ...exportFormats.map((format): [ExportFormat, string] => [format, exportNames[format]]),
+  ['none', 'Only the document'],
+  ...exportFormats.map((format): [ExportFormat, string] => [
+    format,
+    `The document and a ${exportNames[format]} file`,
+  ]),
 ];
 
 export const imageSourceChoices: Choices = [

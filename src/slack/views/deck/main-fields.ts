@@ -16,12 +16,7 @@ export function mainFields(form: DeckForm): InputBlock[] {
     ...(takesField(form, 'format') ? [format(form), cards(form)] : []),
     searchMenu(fields.theme, { label: 'Theme' }, form.theme, themePlaceholder(form)),
     searchMenu(fields.folder, { label: 'Folder' }, form.folder, 'Your own documents'),
-    menu(
-      fields.exportAs,
-      { label: 'Bring the file into Slack', required: true },
-      exportChoices,
-      form.exportAs,
-    ),
+    menu(fields.exportAs, { label: 'Bring into Slack', required: true }, exportChoices, form.exportAs),
     channel(form),
   ];
 }

@@ -40,14 +40,13 @@ export function packMetadata(metadata: Metadata): string {
 }
 
 export function unpackMetadata(text: string): Metadata {
-  return metadataSchema.parse(parsed(text));
+  return metadataSchema.safeParse(parsed(text)).data ?? metadataSchema.parse({});
 }
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { type Ask, exportFormats, formats } from '../../src/asks/schema.ts';
+import { type FailureReason, type Generation, states } from '../../src/generations/generation.ts';
+
+/** Generations as odd as they can come: foreign alphabets, markup, broken pairs, very long texts. */
+
+const text = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ maxLength, unit: 'binary' }),
+    fc.string({ maxLength, unit: 'grapheme' }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '<!channel>',
+      '&<>'.repeat(maxLength / 3),
+      '\uD83D',
+      '*_~`|>',
+      '🙂'.repeat(maxLength / 2),
+    ),
+    fc.nat(maxLength).map((length) => '&'.repeat(length)),
+  );
+
+const url = fc.oneof(
+  fc.webUrl(),
+  fc.constantFrom('javascript:alert(1)', 'not an address', '', 'https://example.com/a|b>c<d'),
+  fc.nat(4000).map((length) => `https://docs.example.com/${'a'.repeat(length)}`),
+);
+
+const named = fc.record({ id: fc.string({ minLength: 1, maxLength: 80 }), name: text(300) });
+
+const ask = fc.record(
+  {
+    team: fc.constant('T1'),
+    person: fc.constant('U1'),
+    source: fc.oneof(
+      fc.constant({ kind: 'text' as const }),
+      fc.record({ kind: fc.constant('file' as const), fileId: fc.constant('F1'), name: text(300) }),
+    ),
+    prompt: text(3000),
+    format: fc.constantFrom(...formats),
+    destination: fc.constant({ channel: 'C1' }),
+    template: named,
+    theme: named,
+    folder: named,
+    cards: fc.integer({ min: 1, max: 75 }),
+  },
+  { requiredKeys: ['team', 'person', 'source', 'prompt', 'format', 'destination'] },
+) as fc.Arbitrary<Ask>;
+
+const reasons: FailureReason[] = [
+  'no_credits',
+  'forbidden',
+  'unauthorized',
+  'insufficient_scope',
+  'invalid',
+  'not_found',
+  'rate_limited',
+  'unavailable',
+  'service_failed',
+  'malformed',
+  'source_unreadable',
+  'source_empty',
+  'source_too_long',
+  'unconnected',
+  'export_late',
+  'export_failed',
+  'export_too_large',
+  'internal',
+];
+
+export const failureReason = fc.constantFrom(...reasons);
+export const everyReason = reasons;
+
+const failure = fc.record(
+  { reason: failureReason, message: text(5000), reference: text(500) },
+  { requiredKeys: ['reason'] },
+);
+
+export const generation = fc.record(
+  {
+    id: fc.uuid(),
+    team: fc.constant('T1'),
+    person: fc.constantFrom('U1', 'W2AB', '<!here>'),
+    state: fc.constantFrom(...states),
+    ask: fc.option(ask),
+    label: text(3000),
+    channel: fc.constantFrom('C1', 'D1', 'G1', '<!here>'),
+    createdAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+    updatedAt: fc.constant(new Date(0)),
+    generationId: text(200),
+    docId: text(200),
+    docUrl: url,
+    title: text(3000),
+    exportAs: fc.constantFrom(...exportFormats),
+    warnings: text(9000),
+    credits: fc.record({ deducted: fc.double(), remaining: fc.nat() }, { requiredKeys: [] }),
+    failure,
+  },
+  { requiredKeys: ['id', 'team', 'person', 'state', 'ask', 'label', 'channel', 'createdAt', 'updatedAt'] },
+) as fc.Arbitrary<Generation>;
+
+export const serviceName = fc.oneof(
+  fc.constantFrom('Gamma', 'the document service'),
+  text(200).filter((name) => name.trim() !== ''),
+);

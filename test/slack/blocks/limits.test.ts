@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areBlocksTooLong, faultsOfBlocks } from '../../../src/sandbox/slack/blocks/check.ts';
+import { faultsOfView, isViewTooLarge } from '../../../src/sandbox/slack/blocks/views.ts';
+import { failureMessage } from '../../../src/slack/blocks/failure.ts';
+import { helpMessage } from '../../../src/slack/blocks/help.ts';
+import { homeView } from '../../../src/slack/blocks/home.ts';
+import { fileComment, noticeMessage } from '../../../src/slack/blocks/notice.ts';
+import type { Message } from '../../../src/slack/blocks/parts.ts';
+import { progressMessage } from '../../../src/slack/blocks/progress.ts';
+import { recentMessage } from '../../../src/slack/blocks/recent.ts';
+import { resultMessage } from '../../../src/slack/blocks/result.ts';
+import {
+  disconnectedMessage,
+  lateMessage,
+  stoppedMessage,
+  unsureMessage,
+} from '../../../src/slack/blocks/waiting.ts';
+import { everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
+import { marked } from '../read-blocks.ts';
+
+const UPDATE_TEXT_LIMIT = 4000;
+
+function expectFit({ text, blocks }: Message): void {
+  expect(faultsOfBlocks(blocks, 'message', '/blocks')).toEqual([]);
+  expect(areBlocksTooLong(blocks)).toBe(false);
+  expect(text.trim()).not.toBe('');
+  expect(text.length).toBeLessThan(UPDATE_TEXT_LIMIT);
+  expect(`${text}\n${marked({ blocks })}`).not.toMatch(/<!(channel|here|everyone)/);
+}
+
+const builders = {
+  progressMessage,
+  resultMessage,
+  failureMessage,
+  unsureMessage,
+  lateMessage,
+  stoppedMessage,
+  disconnectedMessage,
+};
+
+describe('whatever is asked and whatever the service says, Slack takes the message', () => {
+  it.each(Object.entries(builders))('%s', (_, build) => {
+    fc.assert(
+      fc.property(generation, serviceName, fc.nat(10_000_000), (given, name, elapsedMs) => {
+        expectFit(build(given, { serviceName: name }, { elapsedMs }));
+      }),
+    );
+  });
+
+  it('notices and the words beside a file', () => {
+    const failed = fc.record({
+      kind: fc.constant('export_failed' as const),
+      exportAs: fc.constantFrom('pptx' as const, 'png' as const),
+      failure: fc.record({ reason: failureReason }),
+      by: fc.constant('UBEN'),
+    });
+    const notice = fc.oneof(fc.constant({ kind: 'outcome' as const }), failed);
+    fc.assert(
+      fc.property(generation, serviceName, notice, (given, name, about) => {
+        expectFit(noticeMessage(given, { serviceName: name }, about));
+        expect(fileComment(given).length).toBeLessThan(UPDATE_TEXT_LIMIT);
+      }),
+    );
+  });
+
+  it('lists, help and Home', () => {
+    fc.assert(
+      fc.property(fc.array(generation, { maxLength: 12 }), serviceName, (recent, name) => {
+        expectFit(recentMessage(recent));
+        expectFit(helpMessage({ serviceName: name }));
+        const home = homeView({ connection: 'expired', recent }, { serviceName: name });
+        expect(faultsOfView(home, 'home')).toEqual([]);
+        expect(isViewTooLarge(home)).toBe(false);
+      }),
+    );
+  });
+
+  it('every reason for a failure has words of its own', () => {
+    const texts = everyReason.map((reason) => {
+      const given = fc.sample(generation, 1)[0];
+      if (!given) throw new Error('no sample');
+      return failureMessage({ ...given, title: 'X', failure: { reason } }, { serviceName: 'Gamma' }).text;
+    });
+    expect(new Set(texts).size).toBe(everyReason.length);
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { linked, safeUrl } from '../../../src/slack/blocks/parts.ts';
+import { atStart, clip, escaped, oneLine, plain } from '../../../src/slack/blocks/text.ts';
+
+const anything = fc.string({ unit: 'binary', maxLength: 60 });
+
+it('escapes what Slack would read as markup, and nothing else', () => {
+  expect(escaped('R&D <!channel> a > b *c*', 100)).toBe('R&amp;D &lt;!channel&gt; a &gt; b *c*');
+});
+
+it('cuts escaped text to the limit, never in the middle of an escape', () => {
+  expect(escaped('&&&&', 11)).toBe('&amp;&amp;…');
+  fc.assert(
+    fc.property(anything, fc.integer({ min: 1, max: 40 }), (text, limit) => {
+      const safe = escaped(text, limit);
+      expect(safe.length).toBeLessThanOrEqual(limit);
+      expect(safe.replace(/&(amp|lt|gt);/g, '')).not.toMatch(/[&<>]/);
+      expect(safe.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+it('cuts between characters and says so', () => {
+  expect(clip('Lisbon', 6)).toBe('Lisbon');
+  expect(clip('Lisbon', 5)).toBe('Lisb…');
+  expect(clip('ab🙂cd', 4)).toBe('ab…');
+});
+
+it('makes one line of many', () => {
+  expect(oneLine('  one\n\ntwo\u0000three ')).toBe('one two three');
+});
+
+it('never makes an empty plain text, which Slack refuses', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(plain(text, 75).text).not.toBe('');
+    }),
+  );
+});
+
+it('begins a sentence with a capital', () => {
+  expect(atStart('the document service')).toBe('The document service');
+});
+
+it('links only to the web, and lets no address end the link early', () => {
+  expect(linked('Spring', 'https://e.com/a|b>c?x=1&y=2')).toBe(
+    '<https://e.com/a%7Cb%3Ec?x=1&amp;y=2|Spring>',
+  );
+  expect(linked('Spring', 'javascript:alert(1)')).toBe('Spring');
+  expect(safeUrl('file:///etc/passwd')).toBeUndefined();
+  expect(safeUrl(undefined)).toBeUndefined();
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { noticeOption } from '../../../src/slack/options/notices.ts';
+import { checkForm } from '../../../src/slack/views/deck/check.ts';
+import { type DeckForm, emptyForm } from '../../../src/slack/views/deck/form.ts';
+import { formFromAsk } from '../../../src/slack/views/deck/from-ask.ts';
+import { askFromForm } from '../../../src/slack/views/deck/to-ask.ts';
+
+const said = (text: string): Pick<DeckForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
+const good: DeckForm = { ...emptyForm, ...said('Spring launch'), channel: 'C1' };
+const file = { id: 'F1', name: 'notes.md', size: 1000 };
+const notice = { id: noticeOption('unavailable', 'x').value, name: 'x' };
+
+describe('what is wrong is said at its field', () => {
+  it('finds nothing wrong with a prompt and a channel', () => {
+    expect(checkForm(good)).toEqual({});
+  });
+
+  it('takes a file in place of a prompt', () => {
+    expect(checkForm({ ...good, ...said('  '), file })).toEqual({});
+  });
+
+  it.each([
+    ['no prompt and no file', said('  \n '), 'prompt', /attach a file/],
+    [
+      'a steering prompt beside a file',
+      { ...said('a'.repeat(4901)), file },
+      'prompt',
+      /4,901 characters; 4,900/,
+    ],
+    ['a prompt beyond the service', said('a'.repeat(400_001)), 'prompt', /400,001 characters; 400,000 fit/],
+    ['a template that was not chosen', { startFrom: 'template' }, 'template', /Choose the template/],
+    ['no cards', { cards: '0' }, 'cards', /1 to 75/],
+    ['too many cards', { cards: '1000' }, 'cards', /1 to 75/],
+    ['half a card', { cards: '2.5' }, 'cards', /1 to 75/],
+    ['cards that are no number', { cards: 'many' }, 'cards', /1 to 75/],
+    ['a sentence picked as theme', { theme: notice }, 'theme', /not a theme/],
+    ['a sentence picked as folder', { folder: notice }, 'folder', /not a folder/],
+    ['no channel', { channel: '' }, 'channel', /where/],
+    ['a bad address', { recipients: 'ana@example.com, ben@' }, 'recipients', /“ben@” is no e-mail address/],
+    ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are no/],
+    ['access for nobody', { recipientAccess: 'view' }, 'recipients', /who/],
+    ['a title that is too long', { title: 'a'.repeat(501) }, 'title', /501 characters; 500 fit/],
+    ['a PDF', { file: { ...file, name: 'notes.pdf' } }, 'file', /no \.md or \.txt/],
+    ['an empty file', { file: { ...file, size: 0 } }, 'file', /empty/],
+    ['a file far too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
+  ] as [string, Partial<DeckForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
+    const errors = checkForm({ ...good, ...part });
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]).toMatch(sentence);
+  });
+
+  it('takes 25 recipients and no more', () => {
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, index) => `p${index}@example.com`).join('\n');
+    expect(checkForm({ ...good, recipients: some(25) })).toEqual({});
+    expect(checkForm({ ...good, recipients: some(26) }).recipients).toMatch(/26 addresses; at most 25/);
+  });
+
+  it('minds nothing that a template hides', () => {
+    const template = { id: 't1', name: 'Pitch' };
+    expect(checkForm({ ...good, startFrom: 'template', template, cards: '1000' })).toEqual({});
+  });
+
+  it('says everything that is wrong at once', () => {
+    expect(Object.keys(checkForm({ ...good, ...said(''), cards: '0', recipients: 'x' })).sort()).toEqual([
+      'cards',
+      'prompt',
+      'recipients',
+    ]);
+  });
+});
+
+describe('a form that is right becomes an ask', () => {
+  const by = { team: 'T1', person: 'UANA' };
+  const full: DeckForm = {
+    ...good,
+    cards: '12',
+    theme: { id: 'ocean', name: 'Ocean' },
+    folder: { id: 'f1', name: 'Launches' },
+    exportAs: 'pdf',
+    title: 'Spring',
+    imageSource: 'aiGenerated',
+    imageModel: 'flux-2-pro',
+    imageStyle: 'flat',
+    workspaceAccess: 'view',
+    externalAccess: 'noAccess',
+    recipients: 'ana@example.com\nben@example.com',
+    recipientAccess: 'comment',
+    language: 'de',
+    tone: 'Warm',
+    audience: 'Execs',
+  };
+
+  it('with everything in its place', () => {
+    expect(askFromForm(full, by)).toEqual({
+      ...by,
+      source: { kind: 'text' },
+      prompt: 'Spring launch',
+      format: 'presentation',
+      cards: 12,
+      theme: { id: 'ocean', name: 'Ocean' },
+      folder: { id: 'f1', name: 'Launches' },
+      exportAs: 'pdf',
+      title: 'Spring',
+      images: { source: 'aiGenerated', model: 'flux-2-pro', style: 'flat' },
+      sharing: {
+        workspaceAccess: 'view',
+        externalAccess: 'noAccess',
+        recipients: ['ana@example.com', 'ben@example.com'],
+        recipientAccess: 'comment',
+      },
+      language: 'de',
+      tone: 'Warm',
+      audience: 'Execs',
+      destination: { channel: 'C1' },
+    });
+  });
+
+  it('leaves out what was left empty', () => {
+    expect(askFromForm({ ...good, exportAs: 'none' }, by)).toEqual({
+      ...by,
+      source: { kind: 'text' },
+      prompt: 'Spring launch',
+      format: 'presentation',
+      destination: { channel: 'C1' },
+    });
+  });
+
+  it('takes nothing from fields that the template hides', () => {
+    const ask = askFromForm({ ...full, startFrom: 'template', template: { id: 't1', name: 'Pitch' } }, by);
+    expect(ask).toMatchObject({ template: { id: 't1', name: 'Pitch' }, images: { model: 'flux-2-pro' } });
+    expect(ask).not.toHaveProperty('cards');
+    expect(ask).not.toHaveProperty('tone');
+    expect(ask.images).not.toHaveProperty('source');
+  });
+
+  it('takes no template where the form starts from text', () => {
+    expect(askFromForm({ ...good, template: { id: 't1', name: 'Pitch' } }, by)).not.toHaveProperty(
+      'template',
+    );
+  });
+
+  it('and the ask fills the form again', () => {
+    expect(askFromForm(formFromAsk(askFromForm(full, by)), by)).toEqual(askFromForm(full, by));
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultsOfView, isViewTooLarge } from '../../../src/sandbox/slack/blocks/views.ts';
+import { partPrompt } from '../../../src/slack/views/deck/continuation.ts';
+import { emptyForm } from '../../../src/slack/views/deck/form.ts';
+import { type Display, deckModal } from '../../../src/slack/views/deck/modal.ts';
+import { readForm } from '../../../src/slack/views/deck/read.ts';
+import { serviceName } from '../arbitrary.ts';
+import { inputsOf, readable } from '../read-blocks.ts';
+import { anyForm, asDrawn } from './form.ts';
+
+const words = { serviceName: 'Gamma' };
+const folded: Display = { more: false };
+
+const display = fc.record(
+  {
+    more: fc.boolean(),
+    connection: fc.constantFrom('unconnected' as const, 'expired' as const),
+    absentFrom: fc.constant('C1'),
+  },
+  { requiredKeys: ['more'] },
+);
+
+describe('the form', () => {
+  it('is taken by Slack whatever is in it', () => {
+    fc.assert(
+      fc.property(anyForm, display, serviceName, (form, shown, name) => {
+        const view = deckModal(form, shown, { serviceName: name });
+        expect(faultsOfView(view, 'modal')).toEqual([]);
+        expect(isViewTooLarge(view)).toBe(false);
+      }),
+    );
+  });
+
+  it('is taken even with the longest command Slack sends', () => {
+    const view = deckModal({ ...emptyForm, prompt: partPrompt('word '.repeat(8000)) }, { more: true }, words);
+    expect(faultsOfView(view, 'modal')).toEqual([]);
+  });
+
+  it('loses nothing when it is drawn, sent in, and drawn again the other way round', () => {
+    fc.assert(
+      fc.property(anyForm, display, (form, shown) => {
+        const once = readForm(asDrawn(deckModal(form, shown, words)));
+        expect(once.form).toEqual(form);
+        const other = { ...once.form, startFrom: form.startFrom === 'text' ? 'template' : 'text' } as const;
+        const twice = readForm(asDrawn(deckModal(other, { more: !shown.more }, words)));
+        expect({ ...twice.form, startFrom: form.startFrom }).toEqual(form);
+      }),
+    );
+  });
+
+  it('does not bring back what was cleared', () => {
+    const drawn = asDrawn(deckModal({ ...emptyForm, theme: { id: 'ocean', name: 'Ocean' } }, folded, words));
+    drawn.state.values.theme = { theme: { type: 'external_select', selected_option: null } };
+    expect(readForm(drawn).form.theme).toBeUndefined();
+  });
+
+  it('asks for a template in place of format and cards, which the template decides', () => {
+    const text = inputsOf(deckModal(emptyForm, folded, words));
+    expect(text).toEqual([
+      'start_from',
+      'prompt',
+      'file',
+      'format',
+      'cards',
+      'theme',
+      'folder',
+      'export_as',
+      'channel',
+    ]);
+    const template = inputsOf(deckModal({ ...emptyForm, startFrom: 'template' }, folded, words));
+    expect(template).toEqual([
+      'start_from',
+      'prompt',
+      'file',
+      'template',
+      'theme',
+      'folder',
+      'export_as',
+      'channel',
+    ]);
+  });
+
+  it('keeps on display what was set behind "More options", even folded', () => {
+    const shown = inputsOf(deckModal({ ...emptyForm, tone: 'Warm', title: 'Spring' }, folded, words));
+    expect(shown.slice(-2)).toEqual(['title', 'tone']);
+  });
+
+  it('says at the top that the service is not connected', () => {
+    const view = deckModal(emptyForm, { more: false, connection: 'unconnected' }, words);
+    expect(readable(view)).toContain('Deckhand is not connected to Gamma yet');
+  });
+
+  it('survives metadata that is not its own', () => {
+    const drawn = asDrawn(deckModal(emptyForm, folded, words));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.json(), fc.string(), fc.constant('{"hidden":{"tone":7},"joins":3}')),
+        (metadata) => {
+          expect(readForm({ ...drawn, private_metadata: metadata }).form.exportAs).toBe('pptx');
+        },
+      ),
+    );
+  });
+});
