@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { App, HTTPReceiver } from '@slack/bolt';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from './clock.ts';
@@ -155,7 +156,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     clock,
     log,
     once: (team, key, ttlMs) => seen.claim(team, key, ttlMs),
-    fetch: slackFetch,
+    reference: () => randomUUID().slice(0, 8),
+    fetch: fetch as unknown as typeof globalThis.fetch,
   });
 
   const housekeeping = createHousekeeping({ db, clock, log, retentionDays: config.RETENTION_DAYS });

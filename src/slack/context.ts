@@ -11,7 +11,7 @@ export type ConnectionState = 'connected' | 'unconnected' | 'expired';
 export interface SlackContext {
   generations: Generations;
   catalogue: Catalogue;
-  /** What people call the service, for example "Gamma"; may be a phrase such as "the document service". */
+  /** What people call the service; may be a phrase such as "the document service". */
   serviceName: string;
   connectionState(team: string): Promise<ConnectionState>;
   /** What was asked, with its prompt, to fill the form again; null where its texts were deleted. */
@@ -22,8 +22,8 @@ export interface SlackContext {
   log: Log;
   /** A new id that a person is shown and the log carries, so that support can find what happened. */
   reference(): string;
-  /** Dedupes: true the first time that a key is seen within `ttlMs` milliseconds. */
-  once(key: string, ttlMs: number): Promise<boolean>;
+  /** Dedupes: true the first time that a team's key is seen within `ttlMs` milliseconds. */
+  once(team: string, key: string, ttlMs: number): Promise<boolean>;
   /** For `response_url` where Bolt gives no `respond` (its error handler). */
   fetch: typeof fetch;
 }

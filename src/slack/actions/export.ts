@@ -16,7 +16,7 @@ export function exportDoc(slack: SlackContext) {
     if (!generation || !exportAs) return;
     const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
     const { team, person } = presserOf(press);
-    if (!(await slack.once(`export:${team}:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
+    if (!(await slack.once(team, `export:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
       await tell(press, `${name} was asked for a moment ago.`);
       return;
     }

@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import { helpMessage } from '../blocks/help.ts';
 import type { SlackContext } from '../context.ts';
+import { teamOf } from '../team.ts';
 
 type Said = SlackEventMiddlewareArgs<'message'> & AllMiddlewareArgs;
 
@@ -9,9 +10,9 @@ const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
 
 /** Somebody writes to Deckhand: it does not chat, and says what it does instead of keeping silent. */
 export function directMessage(slack: SlackContext) {
-  return async ({ event, body, client }: Said) => {
+  return async ({ event, body, context, client }: Said) => {
     if (!isFromPerson(event)) return;
-    if (!(await slack.once(`event:${body.event_id}`, REDELIVERED_WITHIN_MS))) return;
+    if (!(await slack.once(teamOf(context, body), `event:${body.event_id}`, REDELIVERED_WITHIN_MS))) return;
     const thread = 'thread_ts' in event ? event.thread_ts : undefined;
     await client.chat.postMessage({
       channel: event.channel,
