@@ -164,7 +164,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   let serving = false;
   const server = createHttpServer({
     routes: healthRoutes({ db, metrics, isServing: () => serving }),
-    slack: receiver.requestListener,
+    slack: {
+      listener: receiver.requestListener,
+      takes: (method, path) => method === 'POST' && path === '/slack/events',
+    },
     metrics,
     log,
   });

@@ -39,12 +39,39 @@ const PATHS = SECRET_FIELDS.flatMap((field) => {
   return [step.head, `*${step.tail}`, `*.*${step.tail}`];
 });
 
+/** Links of a chain of causes that are told; undici wraps one reason in several. */
+const CAUSES = 3;
+
+/**
+ * What the log says of an error: its kind, its message, where it came from, and nothing else that hangs on it (requests,
+ * bodies). The service's own sentence may quote what a person wrote, so that its errors are told without a message.
+ */
+function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, status, requestId, serviceMessage } = error as Error & Record<string, unknown>;
+  const quotes = serviceMessage !== undefined;
+  return {
+    type: error.name,
+    ...(!quotes && { message: error.message }),
+    ...(typeof code === 'string' && { errorCode: code }),
+    ...(typeof status === 'number' && { status }),
+    ...(typeof requestId === 'string' && { requestId }),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim()),
+    ...(error.cause !== undefined && depth < CAUSES && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
 /** The log of a process: JSON lines on standard output (or `to`), with secrets removed. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: PATHS, censor: '[secret]' },
   };
   return to ? pino(options, to) : pino(options);

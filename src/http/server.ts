@@ -17,8 +17,8 @@ export interface Route {
 
 export interface HttpServerOptions {
   routes: Route[];
-  /** Takes what no route takes, under `/slack/`. */
-  slack?: RequestListener | undefined;
+  /** Bolt's, for Slack's own requests; it throws at an address that it does not know. */
+  slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
 }
@@ -35,7 +35,8 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
   const server = createServer((request, response) => {
     const path = pathOf(request);
     const route = routes.find((one) => one.path === path && one.method === request.method);
-    const name = route?.path ?? (path?.startsWith('/slack/') ? path : 'other');
+    const isSlack = path !== null && slack.takes(request.method ?? '', path);
+    const name = route?.path ?? (isSlack ? path : 'other');
     observe(response, name, metrics);
     serve(request, response, path, route).catch((error: unknown) => {
       log.error({ route: name, err: error }, 'request failed');
@@ -51,7 +52,7 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
   ) {
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
-    if (slack && path.startsWith('/slack/')) return slack(request, response);
+    if (slack.takes(request.method ?? '', path)) return slack.listener(request, response);
     if (routes.some((one) => one.path === path)) return answer(response, 405, 'Not this way.');
     return answer(response, 404, 'There is nothing here.');
   }
