@@ -34,4 +34,6 @@ export interface Jobs {
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
   /** Starts taking jobs of this name; once per name, before or after start(). */
   take<N extends JobName>(name: N, taking: Taking<N>): void;
+  /** How many jobs are at work in this process; for metrics. */
+  running(): number;
 }

@@ -21,19 +21,22 @@ export async function takeValue<V>(db: Queries, namespace: string, key: string):
   return row?.fresh ? jsonSerializer.parse<{ value: V }>(row.value).value : undefined;
 }
 
-type Store = Omit<
+/** Keyv's interface without its events, which it does not insist on. */
+type Store = Pick<
   KeyvStorageAdapter,
-  'on' | 'addListener' | 'once' | 'off' | 'removeListener' | 'emit' | EmitterRest
+  | 'namespace'
+  | 'capabilities'
+  | 'get'
+  | 'getMany'
+  | 'has'
+  | 'hasMany'
+  | 'set'
+  | 'setMany'
+  | 'delete'
+  | 'deleteMany'
+  | 'clear'
+  | 'iterator'
 >;
-type EmitterRest =
-  | 'listeners'
-  | 'removeAllListeners'
-  | 'setMaxListeners'
-  | 'prependListener'
-  | 'prependOnceListener'
-  | 'eventNames'
-  | 'listenerCount'
-  | 'rawListeners';
 
 /** Keyv 6's storage adapter; `expires` is in milliseconds since the epoch. */
 export function createKeyvStore(db: Queries, namespace = ''): Store {

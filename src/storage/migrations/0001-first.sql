@@ -96,6 +96,8 @@ CREATE TABLE held_jobs (
   -- Never two jobs of one key at work at the same time, in any process.
   key text NOT NULL,
   attempt integer NOT NULL,
+  -- Sent while this one was at work: queued when this one ends.
+  next jsonb,
   -- Not deferrable: a process declared dead can hold nothing more.
   process uuid NOT NULL REFERENCES processes (id),
   PRIMARY KEY (queue, job_id),

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createBoss, startBoss } from '../../src/jobs/boss.ts';
+import type { Log } from '../../src/log.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { overPglite } from '../../src/storage/embedded.ts';
+import { migrate, readMigrations } from '../../src/storage/migrate.ts';
+
+/** The server that `npm run test:postgres` runs against. */
+export const serverUrl = process.env.DATABASE_URL;
+
+const silent = pino({ level: 'silent' });
+
+/**
+ * A database of the test file's own, with all tables; closing it deletes it. One per file will do:
+ *
+ *     const db = await testDatabase();
+ *     afterAll(() => db.close());
+ *     beforeEach(() => clearDatabase(db));
+ *
+ * Embedded and in memory, or on the PostgreSQL server of DATABASE_URL where that is set.
+ */
+export function testDatabase(log: Log = silent): Promise<Database> {
+  return serverUrl ? openOnServer(log) : openInMemory(log);
+}
+
+/** Empties all tables, and the queue. */
+export async function clearDatabase(db: Database): Promise<void> {
+  const rows = await db.query<{ name: string }>(`
+    SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+    WHERE (schemaname = 'public' AND tablename <> 'migrations') OR (schemaname = 'pgboss' AND tablename ~ '^job')`);
+  await db.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} CASCADE`);
+}
+
+export interface ServerDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, empty database on the server of DATABASE_URL, for tests of several processes. */
+export async function createServerDatabase(): Promise<ServerDatabase> {
+  if (!serverUrl) throw new Error('Set DATABASE_URL to a PostgreSQL server for this test.');
+  const name = `deckhand_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function openOnServer(log: Log): Promise<Database> {
+  const { url, drop } = await createServerDatabase();
+  const db = await openDatabase({ databaseUrl: url, log });
+  await migrate(db);
+  return {
+    ...db,
+    async close() {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A new embedded database takes seconds to make; a copy of one made before takes a fraction of one. */
+async function openInMemory(log: Log): Promise<Database> {
+  const path = templatePath();
+  if (!existsSync(path)) await makeTemplate(path);
+  const image = new Blob([readFileSync(path)]);
+  return overPglite(await PGlite.create({ loadDataDir: image }), log);
+}
+
+async function makeTemplate(path: string): Promise<void> {
+  const pglite = await PGlite.create();
+  const db = overPglite(pglite, silent);
+  await migrate(db);
+  const boss = createBoss(db, silent);
+  await startBoss(boss);
+  await boss.stop({ graceful: false, close: false });
+  const image = await pglite.dumpDataDir('none');
+  await db.close();
+  mkdirSync(join(path, '..'), { recursive: true });
+  // Test files run side by side: whoever finishes last puts the same thing in place.
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, Buffer.from(await image.arrayBuffer()));
+  renameSync(draft, path);
+}
+
+/** Named for all that it is made from, so that it is made anew when that changes. */
+function templatePath(): string {
+  const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string };
+  const made = [version, ...readMigrations().map(({ checksum }) => checksum)];
+  const hash = createHash('sha256').update(made.join()).digest('hex').slice(0, 16);
+  return join(import.meta.dirname, '../../node_modules/.cache/deckhand', `database-${hash}.tar`);
+}
