@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Authorization } from '../service/authorization.ts';
-import { type Connection, isDue, isExpired, type TokenConnection } from './connection.ts';
+import { type Connection, headersOf, isDue, isExpired, type TokenConnection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
 import { NotConnected } from './not-connected.ts';
 import type { Renew } from './renewal.ts';
@@ -59,7 +59,7 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
 
   async function afterRefusal(team: string, held: Usable): Promise<boolean> {
     if (held.kind === 'oauth') {
-      const isNew = clock.now() - held.mintedAt < JUST_MINTED;
+      const isNew = clock.now() - held.mintedAt < JUST_MINTED && !isDue(held, clock.now());
       return isNew || Boolean(await renewed(team, held));
     }
     const stored = await options.loseApiKey(team, held.apiKey);
@@ -85,10 +85,4 @@ function usable(team: string, connection: Connection | null): Usable {
   if (!connection) throw new NotConnected(team, 'never');
   if (connection.kind === 'lost') throw new NotConnected(team, 'lost');
   return connection;
-}
-
-function headersOf(connection: Usable): Record<string, string> {
-  return connection.kind === 'oauth'
-    ? { Authorization: `Bearer ${connection.accessToken}` }
-    : { 'X-API-KEY': connection.apiKey };
 }

@@ -47,11 +47,15 @@ export type TokenConnection = z.output<typeof tokens>;
 export type ApiKeyConnection = z.output<typeof apiKey>;
 export type Who = z.output<typeof who>;
 
-/** Milliseconds before its end at which an access token is renewed. */
+/** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */
 const RENEW_AHEAD = 2 * 60_000;
+const RENEW_AHEAD_PART = 0.2;
 
+/** Is it time for a new access token? One that cannot be renewed is used to its end. */
 export function isDue(connection: TokenConnection, now: number): boolean {
-  return connection.expiresAt - now < RENEW_AHEAD;
+  const { mintedAt, expiresAt, refreshToken } = connection;
+  const ahead = refreshToken ? Math.min(RENEW_AHEAD, (expiresAt - mintedAt) * RENEW_AHEAD_PART) : 0;
+  return expiresAt - now <= ahead;
 }
 
 export function isExpired(connection: TokenConnection, now: number): boolean {
@@ -62,4 +66,11 @@ export function isExpired(connection: TokenConnection, now: number): boolean {
 export function asLost(from: TokenConnection | ApiKeyConnection, now: number): Connection {
   const { person, since, who } = from;
   return { kind: 'lost', person, since, ...(who && { who }), was: from.kind, lostAt: now };
+}
+
+/** The credential headers of a request (service interface, "Authentication"). */
+export function headersOf(connection: TokenConnection | ApiKeyConnection): Record<string, string> {
+  return connection.kind === 'oauth'
+    ? { Authorization: `Bearer ${connection.accessToken}` }
+    : { 'X-API-KEY': connection.apiKey };
 }

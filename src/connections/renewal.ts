@@ -35,7 +35,7 @@ export const lockOf = (team: string) => `connection ${team}`;
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
 export function createRenewal(options: RenewalOptions): Renew {
-  const { db, store, clock, log } = options;
+  const { db, store, clock } = options;
   const underWay = new Map<string, Promise<Connection | null>>();
   /** Pairs that could not be written: the old ones are dead, so these are all there is. */
   const unsaved = new Map<string, { replaces: string; connection: TokenConnection }>();
@@ -47,34 +47,40 @@ export function createRenewal(options: RenewalOptions): Renew {
     return connection;
   }
 
-  async function lose(team: string, connection: TokenConnection): Promise<Connection> {
-    const lost = asLost(connection, clock.now());
+  async function renewLocked(team: string, stale: TokenConnection): Promise<Outcome> {
+    const stored = (await store.get(team)) ?? null;
+    if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return { connection: stored };
+    const pending = unsaved.get(team);
+    if (pending?.replaces === stored.accessToken) {
+      return { connection: await save(team, pending.replaces, pending.connection) };
+    }
+    const renewed = await refreshed(options, stored);
+    if (renewed) return { connection: await save(team, stored.accessToken, renewed) };
+    const lost = asLost(stored, clock.now());
     await store.set(team, lost);
-    log.warn({ team }, 'the service refused to renew a connection');
-    await options
-      .onLost(team, lost)
-      .catch((err) => log.error({ team, err }, 'nobody was told of a lost connection'));
-    return lost;
+    return { connection: lost, isNewlyLost: true };
   }
 
-  async function renewLocked(team: string, stale: TokenConnection): Promise<Connection | null> {
-    const stored = (await store.get(team)) ?? null;
-    if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return stored;
-    const pending = unsaved.get(team);
-    if (pending?.replaces === stored.accessToken) return save(team, pending.replaces, pending.connection);
-    const renewed = await refreshed(options, stored);
-    return renewed ? save(team, stored.accessToken, renewed) : lose(team, stored);
+  async function renew(team: string, stale: TokenConnection): Promise<Connection | null> {
+    const { connection, isNewlyLost } = await withLock(db, lockOf(team), () => renewLocked(team, stale));
+    if (connection && isNewlyLost) await options.onLost(team, connection);
+    return connection;
   }
 
   return (team, stale) => {
     const running = underWay.get(team);
     if (running) return running;
-    const renewal = withLock(db, lockOf(team), () => renewLocked(team, stale));
+    const renewal = renew(team, stale);
     underWay.set(team, renewal);
     const over = () => underWay.delete(team);
     renewal.then(over, over);
     return renewal;
   };
+}
+
+interface Outcome {
+  connection: Connection | null;
+  isNewlyLost?: true;
 }
 
 /** The connection with new tokens; null when the service refuses, which ends it. */

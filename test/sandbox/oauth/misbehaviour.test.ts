@@ -2,28 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/clock.ts';
 import type { AuthorizationServer } from '../../../src/sandbox/service/oauth/authorization-server.ts';
+import { createMovableClock } from '../../support/movable-clock.ts';
 import { createClient, REDIRECT_URI, registration, startServer } from './client.ts';
 
 let server: AuthorizationServer;
 afterEach(() => server.stop());
-
-/** A clock that stands still until moved; sleeping moves it. */
-function movableClock(): Clock & { move(ms: number): void } {
-  let now = Date.now();
-  const move = (ms: number) => {
-    now += ms;
-  };
-  return { now: () => now, sleep: async (ms) => move(ms), move };
-}
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('time', () => {
   test('an access token lives an hour, a refresh token 90 days from its last use', async () => {
-    const clock = movableClock();
+    const clock = createMovableClock();
     server = await startServer({ clock });
     const client = await createClient(server);
     const first = await client.connect();
@@ -44,7 +35,7 @@ describe('time', () => {
   });
 
   test('an old refresh token is known as such however late it comes', async () => {
-    const clock = movableClock();
+    const clock = createMovableClock();
     server = await startServer({ clock });
     const client = await createClient(server);
     const first = await client.connect();
@@ -114,7 +105,7 @@ describe('told to go wrong', () => {
   });
 
   test('a slow answer comes after its time', async () => {
-    const clock = movableClock();
+    const clock = createMovableClock();
     server = await startServer({ clock });
     const client = await createClient(server);
     const { refresh_token } = await client.connect();

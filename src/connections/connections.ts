@@ -1,0 +1,153 @@
+import type { fetch } from 'undici';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Authorization } from '../service/authorization.ts';
+import type { Cipher } from '../storage/cipher.ts';
+import type { Database } from '../storage/database.ts';
+import { createSealedStore } from '../storage/sealed-store.ts';
+import { tryApiKey } from './api-key.ts';
+import { createAuthorizations } from './authorization.ts';
+import { type Asker, createAuthorizationFlow, type Departure } from './authorization-flow.ts';
+import { createClientRegistry } from './client-registry.ts';
+import { type ApiKeyConnection, type Connection, headersOf, type TokenConnection } from './connection.ts';
+import { createConnectionCache } from './connection-cache.ts';
+import { createDiscovery } from './discovery.ts';
+import { createLedger } from './ledger.ts';
+import { createOAuthHttp, type OAuthHttp } from './oauth-http.ts';
+import { createOneTime } from './one-time.ts';
+import type { ConnectFailure } from './outcome.ts';
+import { createRegistration } from './registration.ts';
+import { createRenewal } from './renewal.ts';
+import { type ConnectionState, stateOf } from './state.ts';
+import { createTokenRequests } from './token-requests.ts';
+import { whoIs } from './who.ts';
+
+export interface ConnectionsOptions {
+  db: Database;
+  cipher: Cipher;
+  fetch: typeof fetch;
+  clock: Clock;
+  log: Log;
+  /** `SERVICE_BASE_URL`, without a slash at its end. */
+  baseUrl: string;
+  authUrl?: string | undefined;
+  /** `PUBLIC_URL`; where people cannot be sent back to us, only API keys are left. */
+  publicUrl: string;
+  /** `SERVICE_CLIENT_ID` and `SERVICE_CLIENT_SECRET`. */
+  client?: { id: string; secret?: string | undefined } | undefined;
+  /** `SERVICE_API_KEY`. */
+  apiKey?: string | undefined;
+  /** As people read it on the service's consent page. */
+  appName?: string;
+  /** A team is connected, for the first time or anew: what waited for it may go on. */
+  onConnected?: (team: string) => Promise<void>;
+  /** A connection is lost; called once for each loss. `person` is the Slack user who had connected. */
+  onLost?: (team: string, person: string) => Promise<void>;
+}
+
+/** A team's credentials for the service: how it gets them, how they are kept alive, and how they end. */
+export interface Connections {
+  /** A link for one person, good once and for ten minutes. */
+  invite(asker: Asker): Promise<string>;
+  /** `GET /service/connect`: the `ticket` of the link for a way to the service's sign-in. */
+  depart(ticket: string): Promise<Departure | ConnectFailure>;
+  /** `GET /service/callback`: its query and its `cookie` header. */
+  arrive(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
+  /** Connects with an API key, once the service has taken it. */
+  useApiKey(asker: Asker, apiKey: string): Promise<Connected | ConnectFailure>;
+  /**
+   * Forgets the team's credentials; false where there were none. The service has no revocation endpoint: there they
+   * stay good until they expire, and people are to be told so.
+   */
+  disconnect(team: string): Promise<boolean>;
+  stateOf(team: string): Promise<ConnectionState>;
+  /** Notes the credits that the service said are left. */
+  noteCredits(team: string, remaining: number): Promise<void>;
+  /** For the service client. Throws `NotConnected` where a person has to act. */
+  authorizationFor(team: string): Authorization;
+}
+
+export interface Connected extends Asker {
+  ok: true;
+  state: ConnectionState;
+}
+
+/** Where the service sends people back to. */
+const CALLBACK = '/service/callback';
+
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { db, cipher, clock, log, baseUrl, apiKey } = options;
+  const http = createOAuthHttp(options.fetch, baseUrl);
+  const store = createSealedStore<Connection>(db, 'connections', cipher);
+  const tickets = createOneTime<Asker>(createSealedStore(db, 'connect-tickets', cipher), clock);
+  const cache = createConnectionCache((team) => store.get(team), clock);
+  const onLost = tellingOfLoss(options);
+  const ledger = createLedger({ ...options, store, cache, onLost });
+  const oauth = createOAuth(options, http);
+  const renew = createRenewal({ ...oauth, db, store, clock, log, onLost });
+  const flow = createAuthorizationFlow({
+    ...oauth,
+    tickets,
+    started: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
+  });
+
+  async function state(team: string): Promise<ConnectionState> {
+    const [connection, credits] = await Promise.all([cache.get(team), ledger.creditsOf(team)]);
+    return stateOf(connection, apiKey !== undefined, credits);
+  }
+
+  async function connected({ team, person }: Asker, connection: TokenConnection | ApiKeyConnection) {
+    const who = await whoIs(http, baseUrl, headersOf(connection));
+    await ledger.keep(team, { ...connection, ...(who && { who }) });
+    return { ok: true as const, team, person, state: await state(team) };
+  }
+
+  return {
+    invite: async (asker) => `${options.publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
+    depart: flow.depart,
+    async arrive(answer, cookies) {
+      const arrival = await flow.arrive(answer, cookies);
+      if (!arrival.ok) return arrival;
+      const { person, issuer, clientId, tokens } = arrival;
+      const { scopes: _, ...kept } = tokens;
+      const since = tokens.mintedAt;
+      return connected(arrival, { kind: 'oauth', person, since, issuer, clientId, ...kept });
+    },
+    async useApiKey(asker, given) {
+      const key = given.trim();
+      const refused = await tryApiKey(options, key);
+      if (refused) return refused;
+      return connected(asker, { kind: 'api_key', person: asker.person, since: clock.now(), apiKey: key });
+    },
+    disconnect: ledger.forget,
+    stateOf: state,
+    noteCredits: ledger.noteCredits,
+    authorizationFor: createAuthorizations({ cache, renew, loseApiKey: ledger.loseApiKey, apiKey, clock }),
+  };
+}
+
+/** Who we are at the service's authorization server, and what can be asked of it. */
+function createOAuth(options: ConnectionsOptions, http: OAuthHttp) {
+  const { db, cipher, clock } = options;
+  const redirectUri = `${options.publicUrl}${CALLBACK}`;
+  const requests = createTokenRequests({ http, clock });
+  const registry = createClientRegistry({
+    db,
+    store: createSealedStore(db, 'oauth-clients', cipher),
+    given: options.client,
+    redirectUri,
+    register: createRegistration({ http, clientName: options.appName ?? 'Deckhand' }),
+    isForgotten: requests.isForgotten,
+  });
+  return { discover: createDiscovery({ ...options, http }), registry, requests, redirectUri };
+}
+
+/** That nobody could be told changes nothing about the loss. */
+function tellingOfLoss({ onLost, log }: ConnectionsOptions) {
+  return async (team: string, { person }: Connection): Promise<void> => {
+    log.warn({ team }, 'the service no longer takes the credentials of a team');
+    await onLost?.(team, person).catch((err) =>
+      log.error({ team, err }, 'nobody was told of a lost connection'),
+    );
+  };
+}

@@ -1,0 +1,275 @@
+import { fetch } from 'undici';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { ANA, createWorld, PUBLIC_URL, TEAM, travel } from './world.ts';
+
+const db = await testDatabase();
+beforeEach(() => clearDatabase(db));
+
+const MINUTE = 60_000;
+const CALLBACK = `${PUBLIC_URL}/service/callback`;
+
+describe('Ana connects her team', () => {
+  test('and from then on the service knows whose requests these are', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+
+    const { answer, cookies, back, departure } = await travel(connections);
+    expect(back.origin + back.pathname).toBe(CALLBACK);
+    expect(departure.setCookie).toMatch(
+      /; Path=\/deckhand\/service\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
+    const outcome = await connections.arrive(answer, cookies);
+    expect(outcome).toMatchObject({
+      ok: true,
+      team: TEAM,
+      person: ANA,
+      state: { kind: 'oauth', works: true },
+    });
+    expect(world.connected).toEqual([TEAM]);
+
+    const folders = await world.clientOf(connections).listFolders({ query: 'roadmap' });
+    expect(folders.data).toMatchObject([{ name: 'Roadmap' }]);
+    expect(await connections.stateOf(TEAM)).toMatchObject({
+      person: ANA,
+      since: new Date(world.clock.now()),
+    });
+  });
+
+  test('in another process than the one that sent her off', async () => {
+    const world = await createWorld(db);
+    const [first, second] = [world.process(), world.process()];
+    const { answer, cookies } = await travel(first);
+    expect(await second.arrive(answer, cookies)).toMatchObject({ ok: true });
+    await world.clientOf(first).listThemes({ limit: 1 });
+  });
+
+  test('and another team has nothing of it', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    await expect(world.clientOf(connections, 'T0OTHER').listThemes()).rejects.toMatchObject({ why: 'never' });
+  });
+});
+
+describe('a link', () => {
+  test('works once', async () => {
+    const connections = (await createWorld(db)).process();
+    const ticket =
+      new URL(await connections.invite({ team: TEAM, person: ANA })).searchParams.get('ticket') ?? '';
+    const outcomes = await Promise.all([connections.depart(ticket), connections.depart(ticket)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('works for ten minutes', async () => {
+    const { clock, process } = await createWorld(db);
+    const connections = process();
+    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
+    clock.move(10 * MINUTE);
+    expect(await connections.depart(String(link.searchParams.get('ticket')))).toMatchObject({
+      problem: 'expired',
+    });
+  });
+
+  test('is not used up by a service that does not answer', async () => {
+    const { server, process } = await createWorld(db);
+    const connections = process();
+    const ticket = String(
+      new URL(await connections.invite({ team: TEAM, person: ANA })).searchParams.get('ticket'),
+    );
+    const takeBack = server.misbehave({ at: 'server-metadata', how: 'error' });
+    expect(await connections.depart(ticket)).toEqual({ ok: false, problem: 'unavailable' });
+    takeBack();
+    expect(await connections.depart(ticket)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the answer of the service', () => {
+  test('counts once', async () => {
+    const connections = (await createWorld(db)).process();
+    const { answer, cookies } = await travel(connections);
+    await connections.arrive(answer, cookies);
+    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('counts for ten minutes', async () => {
+    const { clock, process } = await createWorld(db);
+    const connections = process();
+    const { answer, cookies } = await travel(connections);
+    clock.move(10 * MINUTE);
+    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('counts only in the browser that was sent off', async () => {
+    const connections = (await createWorld(db)).process();
+    const mallorys = await travel(connections);
+    const anas = await travel(connections);
+    expect(await connections.arrive(mallorys.answer, anas.cookies)).toEqual({
+      ok: false,
+      problem: 'other_browser',
+    });
+    expect(await connections.arrive(anas.answer, undefined)).toEqual({ ok: false, problem: 'other_browser' });
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+  });
+
+  test('is found among the cookies of two authorizations and others', async () => {
+    const connections = (await createWorld(db)).process();
+    const [one, two] = [await travel(connections), await travel(connections)];
+    const cookies = `theme=dark; ${one.cookies}; ${two.cookies}`;
+    expect(await connections.arrive(two.answer, cookies)).toMatchObject({ ok: true });
+    expect(await connections.arrive(one.answer, cookies)).toMatchObject({ ok: true });
+  });
+
+  test('Deny is told as such', async () => {
+    const connections = (await createWorld(db)).process();
+    const { answer, cookies } = await travel(connections, { deny: true });
+    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'denied' });
+  });
+
+  test('does not count from another issuer, or from none', async () => {
+    const connections = (await createWorld(db)).process();
+    for (const iss of ['https://elsewhere.example', null]) {
+      const { answer, cookies } = await travel(connections);
+      if (iss) answer.set('iss', iss);
+      else answer.delete('iss');
+      expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'refused' });
+    }
+  });
+
+  test('with another code gets nothing', async () => {
+    const connections = (await createWorld(db)).process();
+    const { answer, cookies } = await travel(connections);
+    answer.set('code', 'guessed');
+    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('with less than full access is not kept', async () => {
+    const world = await createWorld(db);
+    const narrow: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (!String(request[0]).endsWith('/oauth/token') || !response.ok) return response;
+      const narrowed = { ...((await response.json()) as object), scope: 'gamma:read' };
+      return Response.json(narrowed) as never;
+    };
+    const connections = world.process({ fetch: narrow });
+    const { answer, cookies } = await travel(connections);
+    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'too_narrow' });
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+  });
+});
+
+describe('registration', () => {
+  const registrations = ({ server }: Awaited<ReturnType<typeof createWorld>>) =>
+    server.calls.filter(({ place }) => place === 'register').length;
+
+  test('happens once, for all teams and processes', async () => {
+    const world = await createWorld(db);
+    const [first, second] = [world.process(), world.process()];
+    await Promise.all([travel(first), travel(second), travel(second, { team: 'T0OTHER' })]);
+    await travel(world.process());
+    expect(registrations(world)).toBe(1);
+  });
+
+  test('that is refused is told with the sentence of the service', async () => {
+    const world = await createWorld(db, { registration: 'refused' });
+    const connections = world.process();
+    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
+    expect(await connections.depart(String(link.searchParams.get('ticket')))).toEqual({
+      ok: false,
+      problem: 'registration_refused',
+      detail: 'redirect_uri not allowed',
+    });
+  });
+
+  test.each(['client_secret_basic', 'none'] as const)('by hand (%s) does as well', async (authMethod) => {
+    const world = await createWorld(db, { registration: 'refused' });
+    const client = await world.server.registerByHand({
+      name: 'Deckhand',
+      redirectUris: [CALLBACK],
+      authMethod,
+    });
+    const connections = world.process({ client: { id: client.client_id, secret: client.client_secret } });
+    await world.connect(connections);
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    expect(registrations(world)).toBe(0);
+  });
+
+  test('is made anew when the service has forgotten it', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    const port = Number(new URL(world.server.authUrl).port);
+    await world.server.stop();
+    const reborn = await createWorld(db, { port });
+    const again = reborn.process();
+    await reborn.connect(again);
+    expect(registrations(reborn)).toBe(1);
+  });
+});
+
+describe('discovery', () => {
+  test('does without the metadata of the authorization server: the paths are those of the interface', async () => {
+    const world = await createWorld(db);
+    world.server.misbehave({ at: 'server-metadata', how: 'missing' });
+    await world.connect(world.process());
+  });
+
+  test('does without the metadata of the resource where the operator says who the authorization server is', async () => {
+    const world = await createWorld(db);
+    world.server.misbehave({ at: 'resource-metadata', how: 'missing' });
+    await world.connect(world.process({ authUrl: world.server.authUrl }));
+  });
+
+  test('asks once an hour', async () => {
+    const world = await createWorld(db);
+    const asked = () => world.server.calls.filter(({ place }) => place === 'server-metadata').length;
+    const connections = world.process();
+    await Promise.all([travel(connections), travel(connections)]);
+    world.clock.move(59 * MINUTE);
+    await travel(connections);
+    expect(asked()).toBe(1);
+    world.clock.move(2 * MINUTE);
+    await travel(connections);
+    expect(asked()).toBe(2);
+  });
+
+  test('does not send people to where metadata of another issuer came from', async () => {
+    const world = await createWorld(db);
+    const other = await createWorld(db);
+    const forged: typeof fetch = (url, init) =>
+      fetch(
+        String(url).replace(`${world.server.authUrl}/.well-known`, `${other.server.authUrl}/.well-known`),
+        init,
+      );
+    const connections = world.process({ fetch: forged });
+    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
+    expect(await connections.depart(String(link.searchParams.get('ticket')))).toMatchObject({
+      problem: 'unavailable',
+    });
+  });
+});
+
+test('nothing secret is readable in the database or in the log', async () => {
+  const world = await createWorld(db);
+  const connections = world.process();
+  const { answer, cookies, departure } = await travel(connections);
+  await connections.arrive(answer, cookies);
+  const pending = await travel(connections);
+  const { Authorization: bearer = '' } = await connections.authorizationFor(TEAM).headers();
+  const rows = await db.query<{ key: string; value: string }>('SELECT key, value FROM kv');
+  const readable = JSON.stringify(rows) + world.log.text();
+  const secrets = [
+    bearer.replace('Bearer ', ''),
+    String(answer.get('code')),
+    String(pending.answer.get('state')),
+    String(pending.cookies).split('=')[1] ?? '',
+    new URL(departure.redirectTo).searchParams.get('code_challenge') ?? '',
+  ];
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(readable).not.toContain(secret);
+  }
+  expect(rows.some(({ key }) => key === TEAM)).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { fetch } from 'undici';
+import { onTestFinished } from 'vitest';
+import {
+  type Connections,
+  type ConnectionsOptions,
+  createConnections,
+} from '../../src/connections/connections.ts';
+import { approve } from '../../src/sandbox/service/oauth/approve.ts';
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+} from '../../src/sandbox/service/oauth/authorization-server.ts';
+import { accountsOf, besideApi } from '../../src/sandbox/service/oauth/beside-api.ts';
+import { sampleWorkspaces } from '../../src/sandbox/service/samples/workspaces.ts';
+import { createServiceStandIn, type ServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
+import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
+import { createCipher } from '../../src/storage/cipher.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createMovableClock, type MovableClock } from '../support/movable-clock.ts';
+import { createTestLog, type TestLog } from './test-log.ts';
+
+export const TEAM = 'T0NORTH';
+export const ANA = 'U0ANA';
+export const PUBLIC_URL = 'http://127.0.0.1:9/deckhand';
+export const API_KEY = 'sk-standin-northwind';
+
+/** The service with its sign-in, and as many processes of Deckhand as are wanted, all in one time. */
+export interface World {
+  server: AuthorizationServer;
+  api: ServiceStandIn;
+  clock: MovableClock;
+  log: TestLog;
+  lost: { team: string; person: string }[];
+  connected: string[];
+  /** One more process of Deckhand. */
+  process(options?: Partial<ConnectionsOptions>): Connections;
+  clientOf(connections: Connections, team?: string): ServiceClient;
+  /** Ana connects a team, all the way. */
+  connect(connections: Connections, team?: string): Promise<void>;
+  refreshes(): number;
+}
+
+export async function createWorld(
+  db: Database,
+  options: Partial<AuthorizationServerOptions> = {},
+): Promise<World> {
+  const clock = createMovableClock();
+  const accounts = accountsOf(sampleWorkspaces());
+  const server = createAuthorizationServer({ baseUrl: () => api.baseUrl, accounts, clock, ...options });
+  const api = createServiceStandIn({ clock, apiKeys: [API_KEY], ...besideApi(server) });
+  await server.start();
+  await api.start();
+  onTestFinished(async () => void (await Promise.all([server.stop(), api.stop()])));
+
+  const log = createTestLog();
+  const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
+  const lost: World['lost'] = [];
+  const connected: string[] = [];
+  const usual = {
+    db,
+    cipher,
+    fetch,
+    clock,
+    log: log.log,
+    baseUrl: api.baseUrl,
+    publicUrl: PUBLIC_URL,
+    onLost: async (team: string, person: string) => void lost.push({ team, person }),
+    onConnected: async (team: string) => void connected.push(team),
+  };
+
+  return {
+    server,
+    api,
+    clock,
+    log,
+    lost,
+    connected,
+    process: (more) => createConnections({ ...usual, ...more }),
+    clientOf: (connections, team = TEAM) =>
+      createServiceClient({ ...usual, authorization: connections.authorizationFor(team) }),
+    async connect(connections, team = TEAM) {
+      const journey = await travel(connections, { team });
+      const outcome = await connections.arrive(journey.answer, journey.cookies);
+      if (!outcome.ok) throw new Error(`Connecting ended with ${outcome.problem}`);
+    },
+    refreshes: () => server.calls.filter(({ grantType }) => grantType === 'refresh_token').length,
+  };
+}
+
+export const ana = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+
+/** The browser's way from the link to the service and back; what it then brings to `arrive`. */
+export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
+  const link = new URL(await connections.invite({ team, person: ANA }));
+  const departure = await connections.depart(link.searchParams.get('ticket') ?? '');
+  if (!departure.ok) throw new Error(`Departure ended with ${departure.problem}`);
+  const back = new URL(await approve(departure.redirectTo, { ...ana, deny }));
+  return { answer: back.searchParams, cookies: departure.setCookie.split(';')[0], back, departure };
+}
