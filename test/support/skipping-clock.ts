@@ -21,10 +21,11 @@ export function createSkippingClock(start = Date.parse('2026-03-02T09:00:00Z')):
     setTimeout(() => {
       pumping = false;
       sleepers.sort((a, b) => a.due - b.due);
-      const next = sleepers.shift();
-      if (!next) return;
-      now = Math.max(now, next.due);
-      next.wake();
+      const [first] = sleepers;
+      if (!first) return;
+      now = Math.max(now, first.due);
+      const later = sleepers.findIndex(({ due }) => due > now);
+      for (const { wake } of sleepers.splice(0, later < 0 ? sleepers.length : later)) wake();
       if (sleepers.length > 0) pump();
     }, 1);
   }
