@@ -6,6 +6,7 @@ import { type Answer, bytes, CUT, type Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import { Refusal, refusalAnswer } from './http/refusal.ts';
 import { fileName, isExpired, isReady } from './making/export.ts';
+import { drawImage } from './making/image.ts';
 import { misbehaving } from './misbehaviour/around.ts';
 import type { CallRule } from './misbehaviour/schema.ts';
 import type { Service } from './service.ts';
@@ -47,6 +48,9 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
     throw new Refusal(400, 'Only one auth mechanism allowed: the link itself. Send no credentials here.');
   }
   const [, id, token] = /^\/files\/(\w+)\/([\w-]+)\/[^/]+$/.exec(incoming.path) ?? [];
+  const image = service.store.images.get(id ?? '');
+  if (image?.token === token && image?.status === 'completed')
+    return bytes(await drawImage(image), 'image/png');
   const record = service.store.exports.get(id ?? '');
   const doc = service.store.docs.get(record?.docId ?? '');
   if (record?.token !== token || !record || !doc || !isReady(service, record))

@@ -33,13 +33,28 @@ function slugOf(title: string): string {
   );
 }
 
+/** Neither deleted nor put away. */
+export function isCurrent(doc: Doc): boolean {
+  return doc.deletedAt === undefined && doc.archivedAt === undefined;
+}
+
+/** Cards have ids that last as long as the doc's order of cards. */
+export function cardId(doc: Doc, index: number): string {
+  return `card_${doc.id.replace('g_', '')}_${index + 1}`;
+}
+
 /** Where a browser finds the doc. */
 export function docUrl(service: Service, doc: Doc): string {
   return `${service.urls.site}/docs/${encodeURIComponent(doc.slug)}`;
 }
 
-/** A doc's id and address, spelled as the stand-in is told to. */
+/** A doc's id, spelled as the stand-in is told to. */
+export function docIdNamed(service: Service, doc: Doc): Record<string, string> {
+  return service.names === 'live' ? { gammaId: doc.id } : { docId: doc.id };
+}
+
+/** A doc's id and address. */
 export function docNames(service: Service, doc: Doc): Record<string, string> {
   const url = docUrl(service, doc);
-  return service.names === 'live' ? { gammaId: doc.id, gammaUrl: url } : { docId: doc.id, docUrl: url };
+  return { ...docIdNamed(service, doc), ...(service.names === 'live' ? { gammaUrl: url } : { docUrl: url }) };
 }

@@ -40,7 +40,7 @@ const callKinds = [
   z.strictObject({ ...where, kind: z.literal('empty') }),
 ] as const;
 
-/** What happens to a generation or an export from its creation on. */
+/** What happens to a job (a generation, an image, an edit) or an export from its creation on. */
 const jobKinds = [
   z.strictObject({
     ...where,

@@ -1,4 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
+import { settleEdit } from '../making/edit.ts';
 import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
 import type { Access, Doc } from '../store/records.ts';
@@ -8,7 +9,7 @@ const LEVELS: readonly Access[] = ['noAccess', 'view', 'comment', 'edit', 'fullA
 
 /**
  * The doc that a path names, where the caller may do so much with it. A web slug in place of the file id, a doc of another
- * workspace and one that is not there are refused alike, with 403, as the interface says for archiving.
+ * workspace, a deleted one and one that never was are refused alike, with 403, as the interface says for archiving.
  */
 export function findDoc(
   service: Service,
@@ -17,8 +18,19 @@ export function findDoc(
   message = 'Forbidden',
 ): Doc {
   const doc = service.store.docs.get(call.params.gammaId ?? '');
-  if (doc && LEVELS.indexOf(accessOf(service, call.principal, doc)) >= LEVELS.indexOf(needed)) return doc;
+  if (doc) settleEditsOf(service, doc);
+  if (
+    doc &&
+    doc.deletedAt === undefined &&
+    LEVELS.indexOf(accessOf(service, call.principal, doc)) >= LEVELS.indexOf(needed)
+  )
+    return doc;
   throw new Refusal(403, message);
+}
+
+/** Nobody is to see a doc without the changes that are through. */
+function settleEditsOf(service: Service, doc: Doc): void {
+  for (const edit of service.store.edits.values()) if (edit.docId === doc.id) settleEdit(service, edit);
 }
 
 function accessOf(service: Service, by: Principal, doc: Doc): Access {

@@ -21,8 +21,9 @@ export function createSite(service: Service) {
     const found = find(incoming.method, incoming.path);
     if (incoming.path === '/') return showWorkspace(service);
     if (found.kind !== 'route') return undefined;
+    settleAll(service);
     const doc = [...service.store.docs.values()].find(({ slug }) => slug === found.params.slug);
-    return doc && found.route.show(doc);
+    return doc && doc.deletedAt === undefined ? found.route.show(doc) : undefined;
   };
 }
 
@@ -34,7 +35,7 @@ function showWorkspace(service: Service): Answer {
       [...workspaces.values()].map((workspace) => ({
         workspace,
         docs: [...docs.values()]
-          .filter(({ workspaceId }) => workspaceId === workspace.id)
+          .filter((doc) => doc.workspaceId === workspace.id && doc.deletedAt === undefined)
           .sort((one, other) => other.createdAt - one.createdAt),
         pending: [...generations.values()].filter(
           ({ workspaceId, status }) => workspaceId === workspace.id && status === 'pending',

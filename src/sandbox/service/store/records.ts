@@ -47,6 +47,8 @@ export interface Doc {
   createdAt: number;
   updatedAt: number;
   archivedAt?: number;
+  /** Kept as a name only, for the generation that made it. */
+  deletedAt?: number;
 }
 
 /** What a test asked to go wrong with one generation; see Misbehaviour. */
@@ -59,7 +61,8 @@ export interface Mishap {
   exportBytes?: number;
 }
 
-export interface GenerationRecord {
+/** Something that takes its time and costs credits. */
+export interface Job {
   id: string;
   workspaceId: string;
   personId: string;
@@ -67,19 +70,40 @@ export interface GenerationRecord {
   createdAt: number;
   /** When it completes or fails. */
   readyAt: number;
+  mishap: Mishap;
+  /** Whether a poll of it was ever answered. */
+  seen: boolean;
+  credits?: { deducted: number; remaining: number };
+  error?: { message: string; statusCode: number };
+}
+
+export interface GenerationRecord extends Job {
   /** What to make, one for each page; dropped once made. */
   inputs: DocInput[];
   price: Price;
   exportAs?: ExportKind;
   folderId?: string;
   sharing: Sharing;
-  mishap: Mishap;
-  /** Whether a poll of it was ever answered. */
-  seen: boolean;
+  /** Asked for at the agent's route, and read there. */
+  byAgent?: boolean;
   docId?: string;
   exportId?: string;
-  credits?: { deducted: number; remaining: number };
-  error?: { message: string; statusCode: number };
+}
+
+export interface ImageRecord extends Job {
+  prompt: string;
+  themeId?: string;
+  dimensions: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** Unguessable part of its address. */
+  token: string;
+}
+
+export interface EditRecord extends Job {
+  docId: string;
+  prompt: string;
 }
 
 /** In credits. */

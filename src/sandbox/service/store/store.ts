@@ -1,5 +1,5 @@
 import type { Log } from '../../../log.ts';
-import type { Doc, ExportRecord, GenerationRecord, Workspace } from './records.ts';
+import type { Doc, EditRecord, ExportRecord, GenerationRecord, ImageRecord, Workspace } from './records.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /** Disk is written this long after a change, in milliseconds; what is changed meanwhile goes into the same write. */
@@ -14,6 +14,8 @@ export interface Tables {
   docs: Map<string, Doc>;
   generations: Map<string, GenerationRecord>;
   exports: Map<string, ExportRecord>;
+  images: Map<string, ImageRecord>;
+  edits: Map<string, EditRecord>;
 }
 
 export interface Store extends Tables {
@@ -30,6 +32,8 @@ export async function openStore(dataDir: string | null, log?: Log): Promise<Stor
     docs: table(saved.docs as Doc[] | undefined),
     generations: table(saved.generations as GenerationRecord[] | undefined),
     exports: table(saved.exports as ExportRecord[] | undefined),
+    images: table(saved.images as ImageRecord[] | undefined),
+    edits: table(saved.edits as EditRecord[] | undefined),
   };
   return { ...tables, ...(dataDir === null ? inMemory : writer(dataDir, tables, log)) };
 }

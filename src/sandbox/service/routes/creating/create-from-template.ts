@@ -1,4 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
+import { isCurrent } from '../../making/doc.ts';
 import { priceFor } from '../../making/price.ts';
 import type { Order } from '../../making/start.ts';
 import type { Principal } from '../../principal.ts';
@@ -32,9 +33,9 @@ export const createFromTemplate = route({
   },
 });
 
-function findTemplate(service: Service, by: Principal, id: string): Doc {
+export function findTemplate(service: Service, by: Principal, id: string): Doc {
   const doc = service.store.docs.get(id);
-  if (doc?.workspaceId !== by.workspaceId || doc.archivedAt !== undefined) {
+  if (doc?.workspaceId !== by.workspaceId || !isCurrent(doc)) {
     throw new Refusal(400, `Template not found. gammaId: ${id}`);
   }
   if (doc.pages !== 1) {

@@ -1,10 +1,9 @@
 import type { DocInput } from '../../engine/engine.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { priceFor } from '../../making/price.ts';
 import type { Order } from '../../making/start.ts';
 import { route } from '../route.ts';
 import { accept } from './accept.ts';
-import { checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';
+import { checkCards, checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';
 import { type CreateBody, createBody, dimensionsOf, type Page } from './schemas.ts';
 import { createWarnings } from './warnings.ts';
 
@@ -53,12 +52,4 @@ function inputOf(body: CreateBody, page: Page): DocInput {
     ...(said.textOptions?.language && { language: said.textOptions.language }),
     ...(said.textMode && { textMode: said.textMode }),
   };
-}
-
-function checkCards(numCards: number | undefined, most: number): void {
-  if (numCards === undefined || numCards <= most) return;
-  throw new Refusal(
-    400,
-    `Input validation errors: 1. numCards: must not be greater than ${most} on your plan.`,
-  );
 }

@@ -39,3 +39,11 @@ export function sharingOf(options: FromTemplateBody['sharingOptions']): Sharing 
 export function usableModel(model: ImageModel | undefined): ImageModel | undefined {
   return model && isOnPlan(model) ? model : undefined;
 }
+
+export function checkCards(numCards: number | undefined, most: number): void {
+  if (numCards === undefined || numCards <= most) return;
+  throw new Refusal(
+    400,
+    `Input validation errors: 1. numCards: must not be greater than ${most} on your plan.`,
+  );
+}

@@ -1,31 +1,30 @@
-import { json } from '../../http/answer.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { type Answer, json } from '../../http/answer.ts';
 import { docNames } from '../../making/doc.ts';
 import { exportUrl } from '../../making/export.ts';
+import { findJob } from '../../making/job.ts';
 import { settle } from '../../making/settle.ts';
-import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { GenerationRecord } from '../../store/records.ts';
-import { route } from '../route.ts';
+import { type Call, route } from '../route.ts';
 
 /** GET /generations/{id}: how far it is, and what came of it. */
 export const readGeneration = route({
   method: 'GET',
   path: '/generations/{id}',
   scope: 'generate',
-  handle(call, service) {
-    const generation = findGeneration(service, call.principal, call.params.id ?? '');
-    settle(service, generation);
-    generation.seen = true;
-    return json(statusRecord(service, generation));
-  },
+  handle: (call, service) => generationStatus(call, service, false),
 });
 
-export function findGeneration(service: Service, by: Principal, id: string): GenerationRecord {
-  const found = service.store.generations.get(id);
-  const isForgotten = found?.mishap.forgotten && found.seen;
-  if (found?.workspaceId === by.workspaceId && !isForgotten) return found;
-  throw new Refusal(404, `Generation ID not found. generationId: ${id}`);
+/** The status of one that was asked for at the agent's route (`byAgent`), or at the others. */
+export function generationStatus(call: Call, service: Service, byAgent: boolean): Answer {
+  const id = call.params.id ?? '';
+  const unknown = `Generation ID not found. generationId: ${id}`;
+  const all = service.store.generations;
+  const isElsewhere = (all.get(id)?.byAgent ?? false) !== byAgent;
+  const generation = findJob(isElsewhere ? new Map() : all, call.principal, id, unknown);
+  settle(service, generation);
+  generation.seen = true;
+  return json(statusRecord(service, generation));
 }
 
 function statusRecord(service: Service, generation: GenerationRecord): object {

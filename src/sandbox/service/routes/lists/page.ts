@@ -19,18 +19,26 @@ export function page<T extends { name: string }>(
   asked: PageQuery,
 ): Envelope<T> {
   const query = (asked.query ?? '').toLowerCase();
-  const start = asked.after === undefined ? 0 : startOf(asked.after, list, query);
   const matching = items.filter(({ name }) => name.toLowerCase().includes(query));
-  const end = start + asked.limit;
-  const hasMore = end < matching.length;
-  const nextCursor = hasMore ? encode({ list, query, at: end }) : null;
-  return { data: matching.slice(start, end), hasMore, nextCursor };
+  return batch({ list, query }, matching, asked);
 }
 
-function startOf(after: string, list: string, query: string): number {
+/** One batch of a list that is already filtered, and the cursor to the next. */
+export function batch<T>(
+  of: { list: string; query: string },
+  items: readonly T[],
+  asked: { limit: number; after?: string | undefined },
+): Envelope<T> {
+  const start = asked.after === undefined ? 0 : startOf(asked.after, of);
+  const end = start + asked.limit;
+  const hasMore = end < items.length;
+  return { data: items.slice(start, end), hasMore, nextCursor: hasMore ? encode({ ...of, at: end }) : null };
+}
+
+function startOf(after: string, of: { list: string; query: string }): number {
   const cursor = decode(after);
-  if (cursor?.list !== list) throw new Refusal(400, 'Input validation errors: 1. after: invalid cursor.');
-  if (cursor.query === query) return cursor.at;
+  if (cursor?.list !== of.list) throw new Refusal(400, 'Input validation errors: 1. after: invalid cursor.');
+  if (cursor.query === of.query) return cursor.at;
   throw new Refusal(400, 'Input validation errors: 1. after: the cursor belongs to another query.');
 }
 

@@ -1,5 +1,5 @@
 import { json } from '../../http/answer.ts';
-import { docUrl } from '../../making/doc.ts';
+import { docUrl, isCurrent } from '../../making/doc.ts';
 import { exploreTemplates } from '../../samples/explore-templates.ts';
 import { route } from '../route.ts';
 import { templatesQuery } from './schemas.ts';
@@ -13,7 +13,7 @@ export const searchTemplates = route({
   handle(call, service) {
     const { q, limit } = call.query;
     const docs = [...service.store.docs.values()].filter(
-      (doc) => doc.workspaceId === call.principal.workspaceId && doc.archivedAt === undefined,
+      (doc) => doc.workspaceId === call.principal.workspaceId && isCurrent(doc),
     );
     const own = docs.flatMap((doc) =>
       doc.template

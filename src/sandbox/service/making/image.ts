@@ -1,0 +1,29 @@
+import type { Deck } from '../engine/deck.ts';
+import { drawCardImage, themes } from '../engine/engine.ts';
+import { type ImageModel, priceOfImage } from '../image-models.ts';
+import type { Service } from '../service.ts';
+import type { ImageRecord } from '../store/records.ts';
+import { settleJob } from './job.ts';
+
+export const IMAGE_MODEL: ImageModel = 'gemini-3.1-flash-image';
+
+export function settleImage(service: Service, image: ImageRecord): void {
+  settleJob(service, image, () => ({ cost: priceOfImage(IMAGE_MODEL), keep: () => {} }));
+}
+
+/** Where the finished picture is: beside the exports, under a name that says nothing. */
+export function imageUrl(service: Service, image: ImageRecord): string {
+  return `${service.urls.files}/files/${image.id}/${image.token}/image.png`;
+}
+
+/** The picture that the words are the seed of, as a PNG. */
+export function drawImage(image: ImageRecord): Promise<Uint8Array> {
+  const deck: Deck = {
+    title: image.prompt,
+    format: image.dimensions === '16x9' ? 'presentation' : 'social',
+    themeId: image.themeId ?? themes[0]?.id ?? '',
+    dimensions: image.dimensions,
+    cards: [{ layout: 'picture', title: '', blocks: [{ kind: 'picture', seed: image.prompt }] }],
+  };
+  return drawCardImage(deck, 0, image.width);
+}

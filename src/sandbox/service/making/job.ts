@@ -1,0 +1,102 @@
+import { between, randomId } from '../chance.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { JobRule } from '../misbehaviour/schema.ts';
+import type { Principal } from '../principal.ts';
+import type { Service } from '../service.ts';
+import type { Job, Mishap } from '../store/records.ts';
+
+/**
+ * A job (a generation, an image, an edit) is not run by a timer: it is settled when somebody looks after its time
+ * has come. So it goes on over a restart, and follows whatever clock the stand-in is given.
+ */
+export function newJob(
+  service: Service,
+  by: Principal,
+  usually: number | readonly [number, number],
+  rules: readonly JobRule[],
+): Job {
+  const id = randomId(21);
+  const now = service.clock.now();
+  const takes = rules.find((rule) => rule.kind === 'generation_takes')?.ms;
+  return {
+    id,
+    workspaceId: by.workspaceId,
+    personId: by.personId,
+    status: 'pending',
+    createdAt: now,
+    readyAt: now + (takes ?? between(usually, id)),
+    mishap: mishapOf(rules),
+    seen: false,
+  };
+}
+
+function mishapOf(rules: readonly JobRule[]): Mishap {
+  const mishap: Mishap = {};
+  for (const rule of rules) {
+    if (rule.kind === 'generation_fails') {
+      mishap.fails = { message: rule.message, statusCode: rule.statusCode };
+    }
+    if (rule.kind === 'generation_never_ends') mishap.neverEnds = true;
+    if (rule.kind === 'generation_forgotten') mishap.forgotten = true;
+    if (rule.kind === 'export_late') mishap.exportLateMs = rule.ms;
+    if (rule.kind === 'big_export') mishap.exportBytes = rule.bytes;
+  }
+  return mishap;
+}
+
+/** What came of the work: what it costs, and how to put it where it belongs once that is paid. */
+export interface Work {
+  cost: number;
+  keep(): void;
+}
+
+/** Ends a job whose time has come: done and paid, or failed and free. */
+export function settleJob(service: Service, job: Job, work: () => Work): void {
+  const isDue = job.status === 'pending' && service.clock.now() >= job.readyAt;
+  if (!isDue || job.mishap.neverEnds) return;
+  const workspace = service.store.workspaces.get(job.workspaceId);
+  const remaining = workspace?.credits ?? 0;
+  const outcome = outcomeOf(service, job, work, remaining);
+  if ('message' in outcome) {
+    job.status = 'failed';
+    job.error = outcome;
+    job.credits = { deducted: 0, remaining };
+  } else {
+    job.status = 'completed';
+    job.credits = { deducted: outcome.cost, remaining: remaining - outcome.cost };
+    if (workspace) workspace.credits -= outcome.cost;
+    outcome.keep();
+  }
+  service.store.changed();
+}
+
+function outcomeOf(
+  service: Service,
+  job: Job,
+  work: () => Work,
+  remaining: number,
+): Work | NonNullable<Job['error']> {
+  if (job.mishap.fails) return job.mishap.fails;
+  try {
+    const done = work();
+    return done.cost > remaining ? { message: NO_CREDITS, statusCode: 402 } : done;
+  } catch (err) {
+    service.log?.error({ err }, 'the engine of the service stand-in failed');
+    return { message: 'An error occurred while generating the the service.', statusCode: 500 };
+  }
+}
+
+const NO_CREDITS = 'Insufficient credits remaining';
+
+/** Refuses what is sure to cost more than is left. */
+export function requireCredits(service: Service, by: Principal, least: number): void {
+  if ((service.store.workspaces.get(by.workspaceId)?.credits ?? 0) < least)
+    throw new Refusal(402, NO_CREDITS);
+}
+
+/** A job of the caller's workspace; `unknown` is the sentence of the 404 for any other, and for a forgotten one. */
+export function findJob<J extends Job>(jobs: Map<string, J>, by: Principal, id: string, unknown: string): J {
+  const job = jobs.get(id);
+  if (job?.workspaceId === by.workspaceId && !(job.mishap.forgotten && job.seen)) return job;
+  throw new Refusal(404, unknown);
+}

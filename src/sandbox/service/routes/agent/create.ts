@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { composeDeck, DocInput } from '../../engine/engine.ts';
+import { json } from '../../http/answer.ts';
+import type { ImageModel } from '../../image-models.ts';
+import { priceFor } from '../../making/price.ts';
+import { type Order, startGeneration } from '../../making/start.ts';
+import { findTemplate } from '../creating/create-from-template.ts';
+import { checkCards, checkedFolder, checkTheme, sharingOf } from '../creating/order.ts';
+import { route } from '../route.ts';
+import { requireRoom } from './concurrency.ts';
+import { agentBody } from './schemas.ts';
+
+type Body = z.output<typeof agentBody>;
+
+/** Better work has better pictures. */
+const MODELS: Record<Body['quality'], ImageModel> = {
+  lite: 'gemini-3.1-flash-image-mini',
+  standard: 'gemini-3.1-flash-image',
+  max: 'gemini-3-pro-image',
+};
+
+/** POST /agent/generations: a doc from a wish, without a text for it. */
+export const createAgentGeneration = route({
+  method: 'POST',
+  path: '/agent/generations',
+  scope: 'generate',
+  body: agentBody,
+  handle(call, service) {
+    const { body, principal } = call;
+    checkTheme(body.themeId);
+    checkCards(body.numCards, service.maxCards);
+    const template =
+      body.templateId === undefined ? undefined : findTemplate(service, principal, body.templateId);
+    const folderId = checkedFolder(service, principal, body);
+    requireRoom(service, principal);
+    const order: Order = {
+      inputs: [inputOf(body, template?.deck)],
+      price: priceFor('aiGenerated', MODELS[body.quality]),
+      sharing: sharingOf(body.sharingOptions),
+      byAgent: true,
+      ...(body.exportAs && { exportAs: body.exportAs }),
+      ...(folderId && { folderId }),
+    };
+    const { id } = startGeneration(service, principal, order, service.rules.forJob(call.matchable));
+    return json({ generationId: id }, 202);
+  },
+});
+
+function inputOf(body: Body, template: ReturnType<typeof composeDeck> | undefined): DocInput {
+  return {
+    text: body.prompt,
+    format: template?.format ?? body.format,
+    ...(template && { template, themeId: template.themeId }),
+    ...(body.numCards && { numCards: body.numCards }),
+    ...(body.themeId && { themeId: body.themeId }),
+  };
+}

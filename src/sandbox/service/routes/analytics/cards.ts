@@ -1,0 +1,25 @@
+import { json } from '../../http/answer.ts';
+import { findDoc } from '../find-doc.ts';
+import { route } from '../route.ts';
+import { cardNames, NOT_SHOWN, percent, secondsOn, viewersOf, visitsUntilNow } from './figures.ts';
+
+/** GET /gammas/{gammaId}/analytics/cards: every card, those that nobody saw with zeroes. */
+export const readCardAnalytics = route({
+  method: 'GET',
+  path: '/gammas/{gammaId}/analytics/cards',
+  scope: 'generate',
+  handle(call, service) {
+    const doc = findDoc(service, call, 'edit', NOT_SHOWN);
+    const visits = visitsUntilNow(service, doc);
+    const viewers = viewersOf(visits);
+    const data = doc.deck.cards.map((_, card) => ({
+      ...cardNames(doc, card),
+      viewTimeSeconds: secondsOn(visits, card),
+      viewersPercent: percent(
+        viewers.filter((viewer) => secondsOn(viewer.visits, card) > 0).length,
+        viewers.length,
+      ),
+    }));
+    return json({ data });
+  },
+});

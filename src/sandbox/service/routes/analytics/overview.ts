@@ -1,0 +1,44 @@
+import { json } from '../../http/answer.ts';
+import { editorsOf, type Visit } from '../../samples/visits.ts';
+import { isoTime } from '../docs/said-of-doc.ts';
+import { findDoc } from '../find-doc.ts';
+import { route } from '../route.ts';
+import { lastOf, NOT_SHOWN, viewersOf, visitsUntilNow } from './figures.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days of `dailyViews`, today included. */
+const DAYS = 30;
+
+/** GET /gammas/{gammaId}/analytics: how much a doc was looked at. */
+export const readAnalytics = route({
+  method: 'GET',
+  path: '/gammas/{gammaId}/analytics',
+  scope: 'generate',
+  handle(call, service) {
+    const doc = findDoc(service, call, 'edit', NOT_SHOWN);
+    const visits = visitsUntilNow(service, doc);
+    const members = service.store.workspaces.get(doc.workspaceId)?.members ?? [];
+    return json({
+      totalViews: visits.length,
+      uniqueViewers: viewersOf(visits).length,
+      uniqueEditors: editorsOf(doc, members).length,
+      cardCount: doc.deck.cards.length,
+      lastOpened: visits.length > 0 ? isoTime(lastOf(visits)) : null,
+      dailyViews: dailyViews(visits, doc.createdAt, service.clock.now()),
+    });
+  },
+});
+
+function dailyViews(visits: readonly Visit[], createdAt: number, now: number) {
+  const byDay = Map.groupBy(visits, ({ at }) => dayOf(at));
+  const first = Math.max(createdAt, now - (DAYS - 1) * DAY_MS);
+  const count = Math.floor(now / DAY_MS) - Math.floor(first / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const date = dayOf(first + index * DAY_MS);
+    return { date, views: byDay.get(date)?.length ?? 0 };
+  });
+}
+
+function dayOf(ms: number): string {
+  return isoTime(ms).slice(0, 10);
+}

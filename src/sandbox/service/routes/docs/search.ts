@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { json } from '../../http/answer.ts';
+import { docUrl } from '../../making/doc.ts';
+import { settleAll } from '../../making/settle.ts';
+import type { Doc } from '../../store/records.ts';
+import { route } from '../route.ts';
+import { linesOf } from './doc-text.ts';
+import { authorOf, isoTime } from './said-of-doc.ts';
+import { searchQuery } from './schemas.ts';
+
+type Search = z.output<typeof searchQuery>;
+
+/** GET /gammas/search: docs of the workspace by what is in them, newest first. */
+export const searchDocs = route({
+  method: 'GET',
+  path: '/gammas/search',
+  scope: 'doc:read',
+  query: searchQuery,
+  handle(call, service) {
+    settleAll(service);
+    const { workspaceId } = call.principal;
+    const found = [...service.store.docs.values()]
+      .filter((doc) => doc.workspaceId === workspaceId && !doc.template && isWithin(doc, call.query))
+      .flatMap((doc) => {
+        const highlight = matchingLine(doc, call.query.q);
+        return highlight === undefined ? [] : [{ doc, highlight }];
+      })
+      .sort((one, other) => other.doc.updatedAt - one.doc.updatedAt);
+    const hits = found.slice(0, call.query.limit).map(({ doc, highlight }) => ({
+      id: doc.id,
+      title: doc.deck.title,
+      url: docUrl(service, doc),
+      highlight,
+      createdBy: authorOf(service, doc),
+      updatedTime: isoTime(doc.updatedAt),
+      archived: doc.archivedAt !== undefined,
+    }));
+    return json({ hits });
+  },
+});
+
+function isWithin(doc: Doc, { createdBy, updatedAfter, updatedBefore, includeArchived }: Search): boolean {
+  if (doc.deletedAt !== undefined) return false;
+  if (doc.archivedAt !== undefined && !includeArchived) return false;
+  if (createdBy !== undefined && doc.ownerId !== createdBy) return false;
+  if (updatedAfter !== undefined && doc.updatedAt < updatedAfter) return false;
+  return updatedBefore === undefined || doc.updatedAt <= updatedBefore;
+}
+
+/** The first line with all the words in it, else the title where the words stand on several lines. */
+function matchingLine(doc: Doc, q = ''): string | undefined {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const lines = linesOf(doc.deck);
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  return lines.find(hasAll) ?? (hasAll(lines.join(' ')) ? doc.deck.title : undefined);
+}

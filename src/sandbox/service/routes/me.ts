@@ -1,0 +1,14 @@
+import { json } from '../http/answer.ts';
+import { route } from './route.ts';
+
+/** GET /me: who the caller is, and in which workspace. */
+export const readMe = route({
+  method: 'GET',
+  path: '/me',
+  scope: 'doc:read',
+  handle(call, service) {
+    const workspace = service.store.workspaces.get(call.principal.workspaceId);
+    const me = workspace?.members.find(({ id }) => id === call.principal.personId);
+    return json({ email: me?.email, displayName: me?.name, workspaceName: workspace?.name });
+  },
+});
