@@ -1,0 +1,67 @@
+import type { AnyBlock } from '@slack/types';
+import { useState } from 'react';
+import type { Container, ViewState } from '../../protocol.ts';
+import { useAsk } from '../components/Ask.tsx';
+import { useClient, useModel } from '../state/context.ts';
+import { stateOf, withValue } from '../state/form.ts';
+import type { Form, Press } from './form.ts';
+
+const NO_ANSWER = 'The app did not answer. Try again?';
+const none: Record<string, string> = {};
+const pressKey = (blockId: string, actionId: string): string => `${blockId}/${actionId}`;
+
+/** Holds what a person enters into the blocks of one container, and passes presses on to the app. */
+export function useForm(container: Container, blocks: AnyBlock[]): Form {
+  const client = useClient();
+  const ask = useAsk();
+  const currentChannel = useModel((model) => model.place.channel);
+  const [state, setState] = useKept(blocks);
+  const [pressed, setPressed] = useState<string[]>([]);
+  const [failures, setFailures] = useState(none);
+
+  const press = async ({ blockId, actionId, payload, value, confirm }: Press): Promise<void> => {
+    const key = pressKey(blockId, actionId);
+    if (pressed.includes(key) || (confirm && !(await ask(confirm)))) return;
+    const after = value ? withValue(state, blockId, actionId, value) : state;
+    setState(after);
+    setPressed((keys) => [...keys, key]);
+    const outcome = await client.api
+      .action({ user: client.me(), container, blockId, actionId, payload, state: after })
+      .catch(() => ({ ok: false, error: NO_ANSWER }));
+    setPressed((keys) => keys.filter((other) => other !== key));
+    setFailures(outcome.ok ? none : { [blockId]: outcome.error ?? NO_ANSWER });
+  };
+
+  return {
+    container,
+    state,
+    errors: none,
+    failures,
+    currentChannel,
+    press,
+    hold: (blockId, actionId, update) =>
+      setState((current) => withValue(current, blockId, actionId, update(current[blockId]?.[actionId]))),
+    isPressed: (blockId, actionId) => pressed.includes(pressKey(blockId, actionId)),
+    options: (blockId, actionId, value) =>
+      client.api.options({ user: client.me(), container, blockId, actionId, value }),
+  };
+}
+
+/** State that follows the blocks: an update of them keeps what was entered (see `stateOf`). */
+function useKept(blocks: AnyBlock[]) {
+  const [kept, setKept] = useState<{ blocks: AnyBlock[]; state: ViewState }>(() => ({
+    blocks,
+    state: stateOf(blocks),
+  }));
+  let current = kept;
+  if (kept.blocks !== blocks) {
+    current = { blocks, state: stateOf(blocks, kept.state) };
+    setKept(current);
+  }
+  const setState = (next: ViewState | ((state: ViewState) => ViewState)): void =>
+    setKept((before) => ({
+      ...before,
+      state: typeof next === 'function' ? next(before.state) : next,
+    }));
+  return [current.state, setState] as const;
+}

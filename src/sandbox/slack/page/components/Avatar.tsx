@@ -1,0 +1,20 @@
+import './avatar.css';
+import { usePerson, useWorkspace } from '../state/context.ts';
+
+/** A person's picture: the initials on their colour; the app's own icon for the app. */
+export function Avatar({ userId, size = 36 }: { userId: string; size?: number }) {
+  const person = usePerson(userId);
+  const { app } = useWorkspace();
+  const style = { width: size, height: size, borderRadius: size / 4.5 };
+  if (userId === app.botUserId && app.icon)
+    return <img className="avatar" style={style} src={app.icon} alt="" />;
+  return (
+    <span
+      className="avatar"
+      style={{ ...style, background: person.color, fontSize: size * 0.4 }}
+      aria-hidden="true"
+    >
+      {person.initials}
+    </span>
+  );
+}

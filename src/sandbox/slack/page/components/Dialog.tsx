@@ -1,0 +1,41 @@
+import './dialog.css';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface Props {
+  labelledBy: string;
+  /** Esc, or a press beside it where `closesOutside`. */
+  onCancel(): void;
+  children: ReactNode;
+  className?: string;
+  closesOutside?: boolean;
+  testId?: string;
+}
+
+/** A dialog over all else. The browser's own element keeps the focus inside and gives it back afterwards. */
+export function Dialog({ labelledBy, onCancel, children, className = '', closesOutside, testId }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (current && !current.open) current.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Esc, which the browser turns into cancel
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      data-testid={testId}
+      className={`dialog ${className}`}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onCancel();
+      }}
+      onClick={(event) => {
+        if (closesOutside && event.target === event.currentTarget) onCancel();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

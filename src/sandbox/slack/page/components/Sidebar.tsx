@@ -1,0 +1,36 @@
+import './sidebar.css';
+import type { Conversation } from '../../protocol.ts';
+import { useWorkspace } from '../state/context.ts';
+import { conversationName } from '../state/names.ts';
+import { SidebarSection } from './SidebarSection.tsx';
+import { TeamMenu } from './TeamMenu.tsx';
+import { Tour } from './Tour.tsx';
+
+const sections: { name: string; kinds: Conversation['kind'][] }[] = [
+  { name: 'Channels', kinds: ['channel', 'private'] },
+  { name: 'Direct messages', kinds: ['im', 'mpim'] },
+  { name: 'Apps', kinds: ['app'] },
+];
+
+export function Sidebar() {
+  const workspace = useWorkspace();
+  const byName = (a: Conversation, b: Conversation): number =>
+    conversationName(a, workspace).localeCompare(conversationName(b, workspace));
+  return (
+    <nav className="sidebar" aria-label="Conversations">
+      <header className="sidebar-header">
+        <TeamMenu />
+      </header>
+      <div className="sidebar-list scrolls">
+        {sections.map(({ name, kinds }) => (
+          <SidebarSection
+            key={name}
+            name={name}
+            conversations={workspace.conversations.filter(({ kind }) => kinds.includes(kind)).sort(byName)}
+          />
+        ))}
+      </div>
+      <Tour />
+    </nav>
+  );
+}

@@ -1,0 +1,3 @@
+import './spinner.css';
+
+export const Spinner = () => <span className="spinner" aria-hidden="true" />;

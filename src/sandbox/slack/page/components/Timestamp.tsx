@@ -1,0 +1,19 @@
+import { formatDate } from '../mrkdwn/dates.ts';
+import { useWorkspace } from '../state/context.ts';
+
+/** When a message was said, in the person's own time zone; short (without AM or PM) for the gutter. */
+export function Timestamp({ ts, isShort = false }: { ts: string; isShort?: boolean }) {
+  const { tz } = useWorkspace().me;
+  const seconds = Number(ts);
+  const now = Date.now() / 1000;
+  const time = formatDate('{time}', seconds, tz, now);
+  return (
+    <time
+      className="timestamp"
+      dateTime={new Date(seconds * 1000).toISOString()}
+      title={formatDate('{date_long_pretty} at {time_secs}', seconds, tz, now)}
+    >
+      {isShort ? time.replace(/ [AP]M$/, '') : time}
+    </time>
+  );
+}

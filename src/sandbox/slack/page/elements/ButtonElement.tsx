@@ -1,0 +1,46 @@
+import type { Button, WorkflowButton } from '@slack/types';
+import { Spinner } from '../components/Spinner.tsx';
+import { PlainText } from '../mrkdwn/PlainText.tsx';
+import { useElement } from './useElement.ts';
+
+const styleOf = ({ style }: { style?: string }): string => (style ? `button button-${style}` : 'button');
+
+/** A button; one with an address also opens it in a new tab, as in Slack. */
+export function ButtonElement({ element }: { element: Button | WorkflowButton }) {
+  const { press, isPressed } = useElement(element);
+  const { value, url } = element as Button;
+  const onClick = (): void => void press({ text: element.text, value });
+  const label = element.accessibility_label;
+  const content = (
+    <>
+      <span className="button-text">
+        <PlainText text={element.text.text} />
+      </span>
+      {isPressed && <Spinner />}
+    </>
+  );
+  if (url)
+    return (
+      <a
+        className={styleOf(element)}
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={label}
+        onClick={onClick}
+      >
+        {content}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className={isPressed ? `${styleOf(element)} is-pressed` : styleOf(element)}
+      aria-label={label}
+      aria-busy={isPressed}
+      onClick={onClick}
+    >
+      {content}
+    </button>
+  );
+}

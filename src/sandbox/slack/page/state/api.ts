@@ -1,0 +1,83 @@
+import type { OptionGroup, PlainTextOption } from '@slack/types';
+import type {
+  ActionPress,
+  Command,
+  CommandResult,
+  FileInfo,
+  Message,
+  OptionsQuery,
+  Outcome,
+  React,
+  Say,
+  Shortcut,
+  Submit,
+  SubmitResult,
+  Workspace,
+} from '../../protocol.ts';
+import type { Tab } from './place.ts';
+import { upload } from './upload.ts';
+
+export interface OptionsAnswer {
+  options?: PlainTextOption[];
+  option_groups?: OptionGroup[];
+  error?: string;
+}
+
+/** The stand-in's calls, as the table in protocol.ts has them. */
+export interface Api {
+  workspace(user: string | null, team: string | null): Promise<Workspace>;
+  history(user: string, channel: string): Promise<Message[]>;
+  replies(user: string, channel: string, ts: string): Promise<Message[]>;
+  say(say: Say): Promise<{ ts: string }>;
+  react(react: React): Promise<unknown>;
+  edit(edit: { user: string; channel: string; ts: string; text: string }): Promise<unknown>;
+  remove(message: { user: string; channel: string; ts: string }): Promise<unknown>;
+  command(command: Command): Promise<CommandResult>;
+  shortcut(shortcut: Shortcut): Promise<Outcome>;
+  action(press: ActionPress): Promise<Outcome>;
+  options(query: OptionsQuery): Promise<OptionsAnswer>;
+  submit(submit: Submit): Promise<SubmitResult>;
+  close(user: string, viewId: string): Promise<unknown>;
+  home(user: string, tab: Tab): Promise<unknown>;
+  read(user: string, channel: string, ts: string): Promise<unknown>;
+  upload(user: string, file: File, onProgress?: (part: number) => void): Promise<FileInfo>;
+}
+
+export function createApi(fetch: typeof globalThis.fetch): Api {
+  const get = async <T>(path: string, query: Record<string, string | null>): Promise<T> => {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    return answer<T>(await fetch(`/page/${path}?${new URLSearchParams(given)}`));
+  };
+  const post = async <T>(path: string, body: object): Promise<T> =>
+    answer<T>(
+      await fetch(`/page/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  const messages = ({ messages }: { messages: Message[] }): Message[] => messages;
+  return {
+    workspace: (user, team) => get('workspace', { user, team }),
+    history: async (user, channel) => messages(await get('history', { user, channel })),
+    replies: async (user, channel, ts) => messages(await get('replies', { user, channel, ts })),
+    say: (say) => post('say', say),
+    react: (react) => post('react', react),
+    edit: (edit) => post('edit', edit),
+    remove: (message) => post('delete', message),
+    command: (command) => post('command', command),
+    shortcut: (shortcut) => post('shortcut', shortcut),
+    action: (press) => post('action', press),
+    options: (query) => post('options', query),
+    submit: (submit) => post('submit', submit),
+    close: (user, viewId) => post('close', { user, viewId }),
+    home: (user, tab) => post('home', { user, tab }),
+    read: (user, channel, ts) => post('read', { user, channel, ts }),
+    upload,
+  };
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,155 @@
+import type { News } from '../../protocol.ts';
+import type { Address, Identity } from './address.ts';
+import type { Api } from './api.ts';
+import type { Change } from './changes.ts';
+import type { Model } from './model.ts';
+import type { Place, Tab } from './place.ts';
+import { samePlace } from './place.ts';
+import type { Store } from './store.ts';
+import type { Listener } from './stream.ts';
+import { firstUnread, withLateArrivals } from './unread.ts';
+
+/** What the components may do. */
+export interface Client {
+  store: Store<Model, Change>;
+  api: Api;
+  /** The acting person's id. */
+  me(): string;
+  start(): Promise<void>;
+  /** Another person of this team, or another team. */
+  become(identity: Identity): Promise<void>;
+  open(place: Place): void;
+  openThread(channel: string, ts: string): void;
+  closeThread(): void;
+  openTab(tab: Tab): void;
+  /** Marks the open conversation as read up to its last message. */
+  markRead(): void;
+  /** A line that Slack says by itself, in a conversation or as a toast. */
+  tell(text: string, where?: { channel?: string; threadTs?: string }): void;
+}
+
+export interface Surroundings {
+  store: Store<Model, Change>;
+  api: Api;
+  address: Address;
+  listen(address: string, listener: Listener): () => void;
+  /** A phone has no conversation open at first. */
+  isNarrow(): boolean;
+  isVisible(): boolean;
+}
+
+export function createClient({ store, api, address, listen, isNarrow, isVisible }: Surroundings): Client {
+  let stopListening = (): void => {};
+  let notices = 0;
+  const me = (): string => store.get().workspace?.me.id ?? '';
+
+  const tell: Client['tell'] = (text, where = {}) => {
+    notices += 1;
+    store.apply({ type: 'said_by_slack', id: notices, text, ...where });
+  };
+
+  const loadHistory = async (channel: string): Promise<void> => {
+    const known = store.get().histories[channel] ?? [];
+    const unread = conversation(store.get(), channel)?.unread ?? 0;
+    const fetched = await api.history(me(), channel);
+    const messages = withLateArrivals(fetched, store.get().histories[channel] ?? [], known);
+    store.apply({ type: 'history', channel, messages, newFrom: firstUnread(messages, unread, me()) });
+    markRead();
+  };
+
+  const loadThread = async (channel: string, ts: string): Promise<void> => {
+    const messages = await api.replies(me(), channel, ts);
+    store.apply({ type: 'thread', channel, ts, messages });
+  };
+
+  /** Fetches what the place needs that the page does not have, or all of it anew after a cut. */
+  const load = async ({ channel, thread, tab }: Place): Promise<void> => {
+    if (!channel) return;
+    const isApp = conversation(store.get(), channel)?.kind === 'app';
+    const loads: Promise<unknown>[] = [loadHistory(channel)];
+    if (thread) loads.push(loadThread(channel, thread));
+    if (isApp) loads.push(api.home(me(), tab ?? 'home'));
+    const results = await Promise.allSettled(loads);
+    if (results.some(({ status }) => status === 'rejected'))
+      tell('This could not be loaded. Is the sandbox still running?');
+  };
+
+  const arrive = (place: Place): void => {
+    store.apply({ type: 'place', place });
+    void load(place);
+  };
+
+  const open = (place: Place): void => {
+    if (samePlace(place, store.get().place)) return;
+    address.push(place);
+    arrive(place);
+  };
+
+  const markRead = (): void => {
+    const { place, histories } = store.get();
+    const last = place.channel ? histories[place.channel]?.at(-1) : undefined;
+    if (!place.channel || !last || !isVisible() || place.tab === 'about') return;
+    if ((conversation(store.get(), place.channel)?.unread ?? 0) === 0) return;
+    void api.read(me(), place.channel, last.ts).catch(() => undefined);
+  };
+
+  const onNews = (news: News): void => {
+    if (news.type === 'notice') return tell(news.text, news);
+    store.apply(news);
+    if (news.type === 'conversation' && news.conversation.id === store.get().place.channel) markRead();
+  };
+
+  const catchUp = async (): Promise<void> => {
+    const { workspace, place } = store.get();
+    store.apply({ type: 'online', online: true });
+    if (!workspace) return;
+    store.apply({ type: 'workspace', workspace: await api.workspace(workspace.me.id, workspace.team.id) });
+    await load(place);
+  };
+
+  const begin = async (wanted: Identity): Promise<void> => {
+    const workspace = await api.workspace(wanted.user, wanted.team);
+    store.apply({ type: 'workspace', workspace });
+    const identity = { user: workspace.me.id, team: workspace.team.id };
+    address.setIdentity(identity);
+    stopListening = listen(`/page/events?${new URLSearchParams(identity)}`, {
+      onNews,
+      onBack: () => void catchUp(),
+      onCut: () => store.apply({ type: 'online', online: false }),
+    });
+    const place = allowedPlace(store.get(), address.place(), isNarrow());
+    address.replace(place);
+    arrive(place);
+  };
+
+  address.onMove((place) => arrive(allowedPlace(store.get(), place, isNarrow())));
+
+  return {
+    store,
+    api,
+    me,
+    start: () => begin(address.identity()),
+    async become(identity) {
+      stopListening();
+      store.apply({ type: 'left' });
+      await begin(identity);
+    },
+    open,
+    openThread: (channel, thread) => open({ channel, thread }),
+    closeThread: () => open({ channel: store.get().place.channel }),
+    openTab: (tab) => open({ channel: store.get().place.channel, tab }),
+    markRead,
+    tell,
+  };
+}
+
+const conversation = ({ workspace }: Model, id: string) =>
+  workspace?.conversations.find((conversation) => conversation.id === id);
+
+/** The place itself where this person has that conversation, else the team's first channel (on a phone: the list). */
+function allowedPlace(model: Model, place: Place, isNarrow: boolean): Place {
+  if (place.channel && conversation(model, place.channel)) return place;
+  const conversations = model.workspace?.conversations ?? [];
+  const first = conversations.find(({ kind }) => kind === 'channel') ?? conversations[0];
+  return { channel: isNarrow ? null : (first?.id ?? null) };
+}

@@ -1,0 +1,50 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Conversation, Person, Workspace } from '../../protocol.ts';
+import type { Client } from './client.ts';
+import type { Model } from './model.ts';
+
+export const ClientContext = createContext<Client | null>(null);
+
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (!client) throw new Error('A component of the page stands outside its client.');
+  return client;
+}
+
+/** A part of the model. `select` must return a value that stays the same while the part does. */
+export function useModel<Part>(select: (model: Model) => Part): Part {
+  const { store } = useClient();
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+/** The workspace; only for components shown once it is loaded. */
+export function useWorkspace(): Workspace {
+  const workspace = useModel((model) => model.workspace);
+  if (!workspace) throw new Error('The workspace is not loaded yet.');
+  return workspace;
+}
+
+export function useConversation(id: string | null): Conversation | undefined {
+  return useWorkspace().conversations.find((conversation) => conversation.id === id);
+}
+
+/** Everyone with a name here: people and the app's bot. */
+export function usePerson(id: string): Person {
+  const { people, app } = useWorkspace();
+  return people.find((person) => person.id === id) ?? strangers(id, app.botUserId, app.name);
+}
+
+function strangers(id: string, botUserId: string, appName: string): Person {
+  const isApp = id === botUserId;
+  const name = isApp ? appName : id === 'USLACKBOT' ? 'Slackbot' : id;
+  return {
+    id,
+    name,
+    handle: name.toLowerCase(),
+    title: '',
+    initials: name.slice(0, 1).toUpperCase(),
+    color: '#5f4b66',
+    role: isApp ? 'bot' : 'member',
+    tz: 'UTC',
+  };
+}

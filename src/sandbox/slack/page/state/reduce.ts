@@ -1,0 +1,123 @@
+import type { Conversation, Message, Workspace } from '../../protocol.ts';
+import type { Change } from './changes.ts';
+import { isReply, isTopLevel, withChanged, withMessage, withoutMessage, withReply } from './messages.ts';
+import { emptyModel, type Model, statusKey } from './model.ts';
+import { closeView, pushView, updateView } from './views.ts';
+
+/** The model after a change. Pure. */
+export function reduce(model: Model, change: Change): Model {
+  switch (change.type) {
+    case 'workspace':
+      return { ...model, workspace: change.workspace };
+    case 'place':
+      return atPlace(model, change.place);
+    case 'history':
+      return withHistory(model, change);
+    case 'thread':
+      return isOpenThread(model, change.channel, change.ts)
+        ? { ...model, thread: { channel: change.channel, ts: change.ts, messages: change.messages } }
+        : model;
+    case 'message':
+    case 'ephemeral':
+      return arrived(model, change.message);
+    case 'message_changed':
+      return mapMessages(model, change.message.channel, (messages) => withChanged(messages, change.message));
+    case 'message_deleted':
+      return mapMessages(model, change.channel, (messages) => withoutMessage(messages, change.ts));
+    case 'view_opened':
+      return { ...model, views: pushView(model.views, change.view) };
+    case 'view_updated':
+      return { ...model, views: updateView(model.views, change.view) };
+    case 'view_closed':
+      return { ...model, views: closeView(model.views, change.id, change.all) };
+    case 'home':
+      return { ...model, home: change.view };
+    case 'conversation':
+      return withWorkspace(model, (workspace) => withConversation(workspace, change.conversation));
+    case 'tour':
+      return withWorkspace(model, (workspace) => ({ ...workspace, tour: change.tour }));
+    case 'status':
+      return withStatus(model, change.channel, change.threadTs, change.text);
+    case 'said_by_slack':
+      return { ...model, notices: [...model.notices, change] };
+    case 'dismissed':
+      return { ...model, notices: model.notices.filter((notice) => notice.id !== change.id) };
+    case 'online':
+      return { ...model, online: change.online };
+    case 'left':
+      return emptyModel({ channel: null });
+    // The client gives it an id and says it as `said_by_slack`.
+    case 'notice':
+      return model;
+  }
+}
+
+function atPlace(model: Model, place: Place): Model {
+  const { [model.place.channel ?? '']: _, ...rest } = model.newFrom;
+  const leaves = model.place.channel !== place.channel;
+  const keepsThread = isOpenThread({ ...model, place }, model.thread?.channel, model.thread?.ts);
+  return {
+    ...model,
+    place,
+    thread: keepsThread ? model.thread : null,
+    newFrom: leaves ? rest : model.newFrom,
+  };
+}
+
+type Place = Model['place'];
+
+const isOpenThread = ({ place }: Pick<Model, 'place'>, channel?: string, ts?: string): boolean =>
+  place.thread !== undefined && place.channel === channel && place.thread === ts;
+
+function withHistory(model: Model, change: Change & { type: 'history' }): Model {
+  const newFrom = change.newFrom ? { ...model.newFrom, [change.channel]: change.newFrom } : model.newFrom;
+  return { ...model, newFrom, histories: { ...model.histories, [change.channel]: change.messages } };
+}
+
+function mapMessages(model: Model, channel: string, map: (messages: Message[]) => Message[]): Model {
+  const history = model.histories[channel];
+  const histories = history ? { ...model.histories, [channel]: map(history) } : model.histories;
+  const thread =
+    model.thread?.channel === channel
+      ? { ...model.thread, messages: map(model.thread.messages) }
+      : model.thread;
+  return { ...model, histories, thread };
+}
+
+function arrived(model: Model, message: Message): Model {
+  const { channel } = message;
+  const counted = isReply(message)
+    ? mapMessages(model, channel, (messages) => withReply(messages, message))
+    : model;
+  const history = counted.histories[channel];
+  const histories =
+    history && isTopLevel(message)
+      ? { ...counted.histories, [channel]: withMessage(history, message) }
+      : counted.histories;
+  const { thread } = counted;
+  const inThread = thread?.channel === channel && (message.thread_ts ?? message.ts) === thread.ts;
+  const next = {
+    ...counted,
+    histories,
+    thread: thread && inThread ? { ...thread, messages: withMessage(thread.messages, message) } : thread,
+  };
+  // As in Slack, an app's answer ends its status.
+  return message.bot && message.thread_ts ? withStatus(next, channel, message.thread_ts, '') : next;
+}
+
+function withStatus(model: Model, channel: string, threadTs: string, text: string): Model {
+  const { [statusKey(channel, threadTs)]: _, ...others } = model.statuses;
+  return { ...model, statuses: text ? { ...others, [statusKey(channel, threadTs)]: text } : others };
+}
+
+function withWorkspace(model: Model, map: (workspace: Workspace) => Workspace): Model {
+  return model.workspace ? { ...model, workspace: map(model.workspace) } : model;
+}
+
+function withConversation(workspace: Workspace, conversation: Conversation): Workspace {
+  const known = workspace.conversations.some(({ id }) => id === conversation.id);
+  const conversations = known
+    ? workspace.conversations.map((other) => (other.id === conversation.id ? conversation : other))
+    : [...workspace.conversations, conversation];
+  return { ...workspace, conversations };
+}

@@ -1,0 +1,28 @@
+/** A value that changes only by a reducer and tells whoever subscribed. */
+export interface Store<Value, Change> {
+  get(): Value;
+  apply(change: Change): void;
+  /** Returns what ends the subscription. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<Value, Change>(
+  reduce: (value: Value, change: Change) => Value,
+  initial: Value,
+): Store<Value, Change> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    apply(change) {
+      const next = reduce(value, change);
+      if (next === value) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { News } from '../../protocol.ts';
+
+const kinds: readonly News['type'][] = [
+  'message',
+  'message_changed',
+  'message_deleted',
+  'ephemeral',
+  'view_opened',
+  'view_updated',
+  'view_closed',
+  'home',
+  'conversation',
+  'status',
+  'tour',
+  'notice',
+];
+
+/** First wait before a new try, in ms; doubled each time up to the limit. */
+const RETRY_MS = 500;
+const RETRY_LIMIT_MS = 8_000;
+
+export interface Listener {
+  onNews(news: News): void;
+  /** After a cut: what happened meanwhile must be fetched. Not called the first time. */
+  onBack(): void;
+  onCut(): void;
+}
+
+/** Listens to one person's news and comes back by itself. Returns what ends it. */
+export function listen(address: string, { onNews, onBack, onCut }: Listener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasCut = false;
+  let wait = RETRY_MS;
+
+  const connect = (): void => {
+    source = new EventSource(address);
+    source.onopen = () => {
+      wait = RETRY_MS;
+      if (wasCut) onBack();
+      wasCut = false;
+    };
+    source.onerror = () => {
+      source?.close();
+      if (!wasCut) onCut();
+      wasCut = true;
+      timer = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, RETRY_LIMIT_MS);
+    };
+    for (const kind of kinds) {
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        onNews({ type: kind, ...JSON.parse(data) } as News);
+      });
+    }
+  };
+
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
