@@ -56,6 +56,7 @@ describe('no token, prompt or export link is in the log or in an error', () => {
     ['a cut connection', create, () => nock(API).post('/generations').replyWithError('socket hang up')],
     ['a finished generation', look, () => nock(API).get('/generations/gen_1').reply(200, completed)],
     ['a cut answer', look, () => nock(API).get('/generations/gen_1').reply(200, `${EXPORT_LINK} ${TOKEN}`)],
+    ['an answer too short to be cut', look, () => nock(API).get('/generations/gen_1').reply(200, 's3cr3t')],
     [
       'a strange answer',
       look,

@@ -14,9 +14,10 @@ export function retryingReads({ clock, random }: { clock: Clock; random: () => n
       try {
         return await read();
       } catch (error) {
+        signal?.throwIfAborted();
         const wait = waitBeforeRetryMs(error, attempt, random);
         const tooLate = clock.now() - begun + wait > PATIENCE;
-        if (signal?.aborted || !isPassing(error) || attempt + 1 === TRIES || tooLate) throw error;
+        if (!isPassing(error) || attempt + 1 === TRIES || tooLate) throw error;
         await clock.sleep(wait, signal);
       }
     }
