@@ -87,6 +87,8 @@ export interface StoredFile {
   key: string;
   /** Number of preview pictures kept beside the bytes. */
   previews: number;
+  /** A person handed it to the app in a form, so the app may read it wherever it is. */
+  given?: boolean;
   /** False between getUploadURLExternal and completeUploadExternal. */
   complete: boolean;
   shares: { channel: string; ts: string; thread_ts?: string }[];

@@ -7,6 +7,8 @@ export interface Workspace {
   readonly teams: Team[];
   /** Ephemeral messages; Slack does not keep them either, so no snapshot does. */
   readonly ephemerals: { team: string; channel: string; message: StoredMessage }[];
+  /** Bot tokens of installations that are gone. */
+  readonly revokedTokens: Set<string>;
   /** A new message timestamp: Slack's id of a message, unique and rising. */
   nextTs(): string;
   changed(change: Change): void;
@@ -19,6 +21,7 @@ export function createWorkspace(clock: Clock): Workspace {
   return {
     teams: [],
     ephemerals: [],
+    revokedTokens: new Set(),
     nextTs() {
       lastMicroseconds = Math.max(clock.now() * 1000, lastMicroseconds + 1);
       return asTs(lastMicroseconds);

@@ -1,0 +1,31 @@
+import { SlackFault } from '../fault.ts';
+import { answerBytes, answerText } from '../http/answer.ts';
+import type { Visit } from '../http/router.ts';
+import type { Slack } from '../slack.ts';
+import { requireScope } from './access.ts';
+import { callerOf, tokenOf } from './authorize.ts';
+import { visibleFile } from './files.ts';
+import { cut } from './web-api.ts';
+
+const SIGN_IN = '<!doctype html><title>Sign in</title><h1>Sign in to your workspace</h1>';
+
+/** Gives the bytes behind a url_private. Without a token that may read them Slack shows its sign-in page, with 200. */
+export async function sendPrivateFile(slack: Slack, visit: Visit): Promise<void> {
+  const { request, response, params } = visit;
+  const rule = slack.misbehaviour.forCall('download');
+  if (rule?.delayMs) await slack.clock.sleep(rule.delayMs);
+  if (rule?.cut) return cut(visit);
+  if (rule?.status) return answerText(response, rule.status, 'download failed');
+  const id = (params.file ?? '').split('-').at(-1) ?? '';
+  try {
+    const call = callerOf(slack, tokenOf(request.headers.authorization, {}));
+    requireScope(call, ['files:read']);
+    const file = visibleFile(call, id);
+    const bytes = await slack.bytes.get(file.id);
+    if (bytes) answerBytes(response, bytes, file.mimetype);
+    else answerText(response, 404, 'file not found');
+  } catch (error) {
+    if (!(error instanceof SlackFault)) throw error;
+    answerText(response, 200, SIGN_IN, 'text/html');
+  }
+}

@@ -1,0 +1,113 @@
+import { SlackFault } from '../fault.ts';
+import { answerJson } from '../http/answer.ts';
+import { readJson } from '../http/body.ts';
+import type { Visit } from '../http/router.ts';
+import type { ResponseTarget } from '../outgoing/response-urls.ts';
+import type { Slack } from '../slack.ts';
+import {
+  deleteMessage,
+  editMessage,
+  postEphemeral,
+  postMessage,
+  removeEphemeral,
+} from '../workspace/messages.ts';
+import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
+import { findChannel, findMessage } from '../workspace/workspace.ts';
+import { contentOf } from './content.ts';
+import { cut } from './web-api.ts';
+
+/** Takes what the app sends to a response_url. */
+export async function receiveResponse(slack: Slack, visit: Visit): Promise<void> {
+  const { request, response, params } = visit;
+  const rule = slack.misbehaviour.forCall('response_url');
+  if (rule?.delayMs) await slack.clock.sleep(rule.delayMs);
+  if (rule?.cut === 'before') return cut(visit);
+  if (rule?.status) return answerJson(response, rule.status, { ok: false, error: 'fatal_error' });
+  try {
+    const body = await readJson(request);
+    const target = slack.responseUrls.use(params.key ?? '');
+    slack.calls.push({
+      method: 'response_url',
+      args: body,
+      at: slack.clock.now(),
+      team: target.team,
+      status: 200,
+    });
+    respond(slack, target, body);
+    if (rule?.cut === 'after') return cut(visit);
+    answerJson(response, 200, { ok: true });
+  } catch (error) {
+    const fault = error instanceof SlackFault ? error : new SlackFault('invalid_payload');
+    const status = ['expired_url', 'used_url'].includes(fault.code) ? 404 : 400;
+    answerJson(response, status, { ok: false, error: fault.code, ...fault.details });
+  }
+}
+
+/** Does what an answer to a command or an interaction says, whether it came by response_url or with the ack. */
+export function respond(slack: Slack, target: ResponseTarget, body: Record<string, unknown>): void {
+  const team = slack.workspace.teams.find((each) => each.id === target.team);
+  const channel = team && findChannel(team, target.channel);
+  if (!team || !channel) throw new SlackFault('channel_not_found');
+  if (body.delete_original) {
+    removeOriginal(slack, team, channel, target);
+    return;
+  }
+  const content = contentOf({
+    text: typeof body.text === 'string' ? body.text : undefined,
+    blocks: body.blocks,
+    attachments: body.attachments,
+  });
+  const isReplacement = body.replace_original === true && target.messageTs !== undefined;
+  if (isReplacement) replace(slack, team, channel, target, content);
+  else post(slack, team, channel, target, body, content);
+}
+
+const ephemeralOf = (slack: Slack, channel: Channel, ts: string | undefined): StoredMessage | undefined =>
+  slack.workspace.ephemerals.find((each) => each.channel === channel.id && each.message.ts === ts)?.message;
+
+function removeOriginal(
+  slack: Slack,
+  team: Team,
+  channel: Channel,
+  { messageTs = '' }: ResponseTarget,
+): void {
+  if (removeEphemeral(slack.workspace, team, channel, messageTs)) return;
+  const message = findMessage(channel, messageTs);
+  if (message) deleteMessage(slack.workspace, team, channel, message);
+}
+
+function replace(
+  slack: Slack,
+  team: Team,
+  channel: Channel,
+  { messageTs = '' }: ResponseTarget,
+  content: ReturnType<typeof contentOf>,
+): void {
+  const edit = { blocks: undefined, attachments: undefined, ...content } as Partial<StoredMessage>;
+  const ephemeral = ephemeralOf(slack, channel, messageTs);
+  if (ephemeral) {
+    Object.assign(ephemeral, edit);
+    slack.workspace.changed({ kind: 'ephemeral', team, channel, message: ephemeral });
+  }
+  const message = findMessage(channel, messageTs);
+  if (message) editMessage(slack.workspace, team, channel, message, edit);
+}
+
+function post(
+  slack: Slack,
+  team: Team,
+  channel: Channel,
+  target: ResponseTarget,
+  body: Record<string, unknown>,
+  content: ReturnType<typeof contentOf>,
+): void {
+  const thread = typeof body.thread_ts === 'string' ? body.thread_ts : undefined;
+  const draft = {
+    ...content,
+    user: team.installation?.botUserId ?? '',
+    bot: true,
+    ...(thread ? { thread_ts: thread } : {}),
+  };
+  if (body.response_type === 'in_channel') postMessage(slack.workspace, team, channel, draft);
+  else postEphemeral(slack.workspace, team, channel, { ...draft, ephemeralFor: target.user });
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { SlackFault } from '../fault.ts';
+import { userForApp } from '../shapes/user.ts';
+import { findPerson } from '../workspace/workspace.ts';
+import { count, flag, maybe, required } from './args.ts';
+import { method } from './method.ts';
+import { pageOf } from './paging.ts';
+import { SPECIAL, TIER_2, TIER_3, TIER_4 } from './rates.ts';
+
+/** Who is there: people, the app's bot, the team; and who the token belongs to. */
+
+const authTest = method({
+  rate: SPECIAL,
+  args: z.object({}),
+  handle: ({ slack, team, installation }) => ({
+    url: `${slack.url()}/`,
+    team: team.name,
+    user: findPerson(team, installation.botUserId)?.handle ?? '',
+    team_id: team.id,
+    user_id: installation.botUserId,
+    bot_id: installation.botId,
+    is_enterprise_install: false,
+  }),
+});
+
+const info = method({
+  scopes: ['users:read'],
+  rate: TIER_4,
+  args: z.object({ user: required, include_locale: flag }),
+  handle({ slack, team }, args) {
+    const person = findPerson(team, args.user);
+    if (!person) throw new SlackFault('user_not_found');
+    const locale = args.include_locale ? { locale: 'en-US' } : {};
+    return { user: { ...userForApp(slack, team, person), ...locale } };
+  },
+});
+
+const list = method({
+  scopes: ['users:read'],
+  rate: TIER_2,
+  args: z.object({ cursor: maybe, limit: count, include_locale: flag }),
+  handle({ slack, team }, args) {
+    const { items, response_metadata } = pageOf(team.people, args.cursor, args.limit || team.people.length);
+    return {
+      members: items.map((person) => userForApp(slack, team, person)),
+      cache_ts: Math.floor(slack.clock.now() / 1000),
+      response_metadata,
+    };
+  },
+});
+
+const botsInfo = method({
+  scopes: ['users:read'],
+  rate: TIER_3,
+  args: z.object({ bot: required }),
+  handle({ slack, team, installation }, args) {
+    if (args.bot !== installation.botId) throw new SlackFault('bot_not_found');
+    return {
+      bot: {
+        id: installation.botId,
+        deleted: false,
+        name: findPerson(team, installation.botUserId)?.name ?? '',
+        updated: Math.floor(slack.clock.now() / 1000),
+        app_id: slack.app.id,
+        user_id: installation.botUserId,
+        icons: {},
+      },
+    };
+  },
+});
+
+const teamInfo = method({
+  scopes: ['team:read'],
+  rate: TIER_3,
+  args: z.object({ team: maybe }),
+  handle({ slack, team }, args) {
+    if (args.team && args.team !== team.id) throw new SlackFault('team_not_found');
+    const { id, name, domain } = team;
+    return {
+      team: { id, name, domain, url: `${slack.url()}/`, email_domain: '', icon: {}, enterprise_id: '' },
+    };
+  },
+});
+
+export const userMethods = {
+  'auth.test': authTest,
+  'users.info': info,
+  'users.list': list,
+  'bots.info': botsInfo,
+  'team.info': teamInfo,
+};

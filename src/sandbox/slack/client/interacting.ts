@@ -1,0 +1,151 @@
+import { type Element, findElement } from '../blocks/walk.ts';
+import { SlackFault } from '../fault.ts';
+import { containerOfMessage, containerOfView, sendInteraction } from '../outgoing/interactions.ts';
+import type { Delivered } from '../outgoing/sender.ts';
+import type { ActionPress, Container, Outcome, Shortcut } from '../protocol.ts';
+import { nameInPayload } from '../shapes/channel.ts';
+import { messageForApp } from '../shapes/message.ts';
+import type { Slack } from '../slack.ts';
+import { completeState } from '../views/state.ts';
+import type { Channel, StoredMessage, StoredView } from '../workspace/model.ts';
+import { resolveChoice } from './choices.ts';
+import { channelFor, type Me, meOf, messageFor } from './me.ts';
+
+/** Shortcuts and presses: what people do that is neither talk nor a form. */
+
+/** What a client says when the app does not take an interaction. */
+export const NO_ANSWER = 'Sorry, that didn’t work. Try again?';
+
+export const outcomeOf = (delivered: Delivered): Outcome =>
+  delivered.outcome === 'answered' && delivered.status === 200
+    ? { ok: true }
+    : { ok: false, error: NO_ANSWER };
+
+export async function shortcut(
+  slack: Slack,
+  { user, callbackId, channel: id, ts }: Shortcut,
+): Promise<Outcome> {
+  const me = meOf(slack, user);
+  const type = id && ts ? 'message' : 'global';
+  const known = slack.manifest.features.shortcuts.find(
+    (each) => each.callback_id === callbackId && each.type === type,
+  );
+  if (!known || !me.team.installation) throw new SlackFault('unknown_shortcut');
+  if (type === 'message') slack.tour.saw(me.team, { kind: 'message_shortcut' });
+  const where = id && ts ? onMessage(me, id, ts) : {};
+  const delivered = await sendInteraction(slack, me.team, me.person, {
+    type: type === 'message' ? 'message_action' : 'shortcut',
+    callback_id: callbackId,
+    action_ts: slack.workspace.nextTs(),
+    trigger_id: slack.triggers.issue({ team: me.team.id, user, ...(id ? { channel: id } : {}) }),
+    ...where,
+  });
+  return told(me, outcomeOf(delivered), id);
+}
+
+function onMessage(me: Me, id: string, ts: string) {
+  const { slack, team, person } = me;
+  const channel = channelFor(me, id);
+  const message = messageFor(me, channel, ts);
+  if (message.ephemeralFor || message.subtype === 'tombstone') throw new SlackFault('message_not_found');
+  return {
+    message_ts: ts,
+    channel: { id: channel.id, name: nameInPayload(channel) },
+    message: messageForApp(slack, team, channel, message),
+    response_url: slack.responseUrls.issue({ team: team.id, channel: id, user: person.id, messageTs: ts }),
+  };
+}
+
+/** A block pressed or chosen from; in forms the whole state goes along. */
+export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
+  const me = meOf(slack, body.user);
+  const place = placeOf(me, body.container);
+  const found = findElement(place.blocks, body.blockId, body.actionId);
+  if (!found) throw new SlackFault('action_not_found');
+  const state = completeState(place.blocks, body.state);
+  if (place.view) place.view.state = { values: state };
+  slack.tour.saw(me.team, { kind: 'pressed', in: place.view ? 'view' : 'message' });
+  const delivered = await sendInteraction(slack, me.team, me.person, {
+    type: 'block_actions',
+    trigger_id: slack.triggers.issue({ team: me.team.id, user: body.user, ...place.at }),
+    ...place.payload(),
+    state: { values: state },
+    actions: [actionOf(me, body, found.element)],
+  });
+  return told(me, outcomeOf(delivered), place.at.channel);
+}
+
+/** What Slack tells of an element that was used. */
+function actionOf(me: Me, { blockId, actionId, payload, container }: ActionPress, element: Element) {
+  const { type, text, value, style } = element;
+  const own =
+    type === 'button' ? { text, ...(value === undefined ? {} : { value }), ...(style ? { style } : {}) } : {};
+  return {
+    type,
+    action_id: actionId,
+    block_id: blockId,
+    ...own,
+    ...resolveChoice(me, { element, payload, container, blockId }),
+    action_ts: me.slack.workspace.nextTs(),
+  };
+}
+
+function told({ slack, team, person }: Me, outcome: Outcome, channel?: string): Outcome {
+  if (outcome.error) {
+    const place = channel ? { channel } : {};
+    slack.workspace.changed({ kind: 'notice', team, user: person.id, text: outcome.error, ...place });
+  }
+  return outcome;
+}
+
+export interface Place {
+  blocks: NonNullable<StoredMessage['blocks']>;
+  view?: StoredView;
+  at: { channel?: string };
+  /** The part of an interaction that says where it happened; asked for when it is sent, so that it is fresh. */
+  payload(): Record<string, unknown>;
+}
+
+/** The blocks that a container holds, when this person can see them. */
+export function placeOf(me: Me, container: Container): Place {
+  if ('view' in container) return placeOfView(me, viewFor(me, container.view));
+  const channel = channelFor(me, container.message.channel);
+  return placeOfMessage(me, channel, messageFor(me, channel, container.message.ts));
+}
+
+const placeOfView = (me: Me, view: StoredView): Place => ({
+  blocks: view.blocks as Place['blocks'],
+  view,
+  at: channelOfStack(me),
+  payload: () => containerOfView(view),
+});
+
+const channelOfStack = ({ slack, person }: Me): { channel?: string } => {
+  const channel = slack.stacks.of(person.id)?.channel;
+  return channel ? { channel } : {};
+};
+
+function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: StoredMessage): Place {
+  return {
+    blocks: [...(message.blocks ?? []), ...(message.attachments ?? []).flatMap((each) => each.blocks ?? [])],
+    at: { channel: channel.id },
+    payload: () => ({
+      ...containerOfMessage(slack, team, channel, message),
+      response_url: slack.responseUrls.issue({
+        team: team.id,
+        channel: channel.id,
+        user: person.id,
+        messageTs: message.ts,
+      }),
+    }),
+  };
+}
+
+/** A view of this person: one of their open modals, or their Home. */
+export function viewFor({ slack, team, person }: Me, id: string): StoredView {
+  const home = team.homes[person.id];
+  if (home?.id === id) return home;
+  const found = slack.stacks.find(id);
+  if (found?.stack.user !== person.id) throw new SlackFault('view_not_found');
+  return found.view;
+}

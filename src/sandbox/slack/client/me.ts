@@ -1,0 +1,52 @@
+import { SlackFault } from '../fault.ts';
+import type { Slack } from '../slack.ts';
+import type { Channel, Person, StoredMessage, Team } from '../workspace/model.ts';
+import {
+  findChannel,
+  findMessage,
+  findPerson,
+  isMember,
+  maySee,
+  teamOfPerson,
+} from '../workspace/workspace.ts';
+
+/** The person at the client, and their team. */
+export interface Me {
+  slack: Slack;
+  team: Team;
+  person: Person;
+}
+
+export function meOf(slack: Slack, userId: string): Me {
+  const team = teamOfPerson(slack.workspace, userId);
+  const person = team && findPerson(team, userId);
+  if (!team || !person || person.role === 'bot') throw new SlackFault('user_not_found');
+  return { slack, team, person };
+}
+
+/** A conversation that this person may see; what they may not see does not exist for them. */
+export function channelFor({ team, person }: Me, id: string): Channel {
+  const channel = findChannel(team, id);
+  if (!channel || !maySee(channel, person.id)) throw new SlackFault('channel_not_found');
+  return channel;
+}
+
+/** A conversation that this person is in, and may write to. */
+export function joinedBy(me: Me, id: string): Channel {
+  const channel = channelFor(me, id);
+  if (!isMember(channel, me.person.id)) throw new SlackFault('not_in_channel');
+  if (channel.archived) throw new SlackFault('is_archived');
+  return channel;
+}
+
+/** A message as this person sees it: also one that only they see. */
+export function messageFor(me: Me, channel: Channel, ts: string): StoredMessage {
+  const message = findMessage(channel, ts) ?? ephemeralsOf(me, channel).find((each) => each.ts === ts);
+  if (!message) throw new SlackFault('message_not_found');
+  return message;
+}
+
+export const ephemeralsOf = ({ slack, person }: Me, channel: Channel): StoredMessage[] =>
+  slack.workspace.ephemerals
+    .filter((each) => each.channel === channel.id && each.message.ephemeralFor === person.id)
+    .map((each) => each.message);

@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http';
+import type { News } from '../protocol.ts';
+import { messageForPage } from '../shapes/message.ts';
+import type { Slack } from '../slack.ts';
+import type { Change } from '../workspace/changes.ts';
+import type { Channel } from '../workspace/model.ts';
+import { maySee } from '../workspace/workspace.ts';
+import { type Me, meOf } from './me.ts';
+import { conversationFor, openViewFor, publicView } from './showing.ts';
+import { tourFor } from './tour.ts';
+
+/** What a change means for one person; nothing where it does not concern them or is not theirs to see. */
+export function newsFor(me: Me, change: Change): News[] {
+  if (change.team !== me.team) return [];
+  if ('user' in change && isPersonal(change) && change.user !== me.person.id) return [];
+  if ('channel' in change && typeof change.channel === 'object') {
+    return maySee(change.channel, me.person.id) ? newsOfChannel(me, change.channel, change) : [];
+  }
+  return newsOfPerson(me, change);
+}
+
+const isPersonal = (change: Change): boolean =>
+  ['read', 'view_opened', 'view_updated', 'view_closed', 'home', 'notice'].includes(change.kind);
+
+function newsOfChannel(me: Me, channel: Channel, change: Change): News[] {
+  const { slack, team, person } = me;
+  const unread = (): News => ({ type: 'conversation', conversation: conversationFor(me, channel) });
+  switch (change.kind) {
+    case 'posted': {
+      const message = messageForPage(slack, team, channel, change.message);
+      return [{ type: 'message', message }, ...(change.message.user === person.id ? [] : [unread()])];
+    }
+    case 'edited':
+    case 'refreshed':
+    case 'reacted':
+      return [{ type: 'message_changed', message: messageForPage(slack, team, channel, change.message) }];
+    case 'deleted':
+      return [{ type: 'message_deleted', channel: channel.id, ts: change.message.ts }];
+    case 'ephemeral':
+      if (change.message.ephemeralFor !== person.id) return [];
+      return [{ type: 'ephemeral', message: messageForPage(slack, team, channel, change.message) }];
+    case 'ephemeral_deleted':
+      if (change.message.ephemeralFor !== person.id) return [];
+      return [{ type: 'message_deleted', channel: channel.id, ts: change.message.ts }];
+    case 'joined':
+    case 'left':
+    case 'conversation':
+    case 'read':
+      return [unread()];
+    case 'status':
+      return [{ type: 'status', channel: channel.id, threadTs: change.threadTs, text: change.text }];
+    default:
+      return [];
+  }
+}
+
+function newsOfPerson({ slack, team, person }: Me, change: Change): News[] {
+  switch (change.kind) {
+    case 'view_opened':
+    case 'view_updated': {
+      const at = slack.stacks.of(person.id)?.channel;
+      return [{ type: change.kind, view: openViewFor(change.view, person.id, change.depth, at) }];
+    }
+    case 'view_closed':
+      return [{ type: 'view_closed', id: change.id, all: change.all }];
+    case 'home':
+      return [{ type: 'home', view: change.view ? publicView(change.view) : null }];
+    case 'notice':
+      return [{ type: 'notice', text: change.text, ...(change.channel ? { channel: change.channel } : {}) }];
+    case 'tour':
+      return [{ type: 'tour', tour: tourFor(team) }];
+    default:
+      return [];
+  }
+}
+
+/** Milliseconds between comments that keep the stream open through proxies. */
+const HEARTBEAT = 20_000;
+
+export interface NewsStreams {
+  open(response: ServerResponse, user: string): void;
+  stop(): void;
+}
+
+/** Streams of news, one for each page that is open: server-sent events named by `type`. */
+export function createNewsStreams(slack: Slack): NewsStreams {
+  const streams = new Map<ServerResponse, Me>();
+  const unsubscribe = slack.workspace.onChange((change) => {
+    for (const [response, me] of streams) for (const news of newsFor(me, change)) send(response, news);
+  });
+  const heartbeat = setInterval(() => {
+    for (const response of streams.keys()) response.write(':\n\n');
+  }, HEARTBEAT);
+  heartbeat.unref();
+  return {
+    open(response, user) {
+      const me = meOf(slack, user);
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(':\n\n');
+      streams.set(response, me);
+      response.on('close', () => streams.delete(response));
+      for (const news of currentNews(me)) send(response, news);
+    },
+    stop() {
+      clearInterval(heartbeat);
+      unsubscribe();
+      for (const response of streams.keys()) response.end();
+    },
+  };
+}
+
+/** A page that has just come back is told at once which modals are open and what its Home shows. */
+function currentNews({ slack, team, person }: Me): News[] {
+  const stack = slack.stacks.of(person.id);
+  const views = (stack?.views ?? []).map(
+    (view, at): News => ({
+      type: 'view_opened',
+      view: openViewFor(view, person.id, at + 1, stack?.channel),
+    }),
+  );
+  const home = team.homes[person.id];
+  return home ? [...views, { type: 'home', view: publicView(home) }] : views;
+}
+
+const send = (response: ServerResponse, news: News): void =>
+  void response.write(`event: ${news.type}\ndata: ${JSON.stringify(news)}\n\n`);

@@ -1,0 +1,33 @@
+import type { Workspace as PublicWorkspace } from '../protocol.ts';
+import { steps } from '../seed/tour.ts';
+import type { Team } from '../workspace/model.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What a person was seen doing, as far as the tour asks. */
+export type Deed =
+  | { kind: 'command'; text: string }
+  | { kind: 'submitted' }
+  | { kind: 'message_shortcut' }
+  | { kind: 'mention'; inThread: boolean }
+  | { kind: 'home' }
+  | { kind: 'pressed'; in: 'message' | 'view' }
+  | { kind: 'file_from_app' };
+
+export interface Tour {
+  saw(team: Team, deed: Deed): void;
+}
+
+/** Ticks the steps of the page's own guide, once each. */
+export function createTour(workspace: Workspace): Tour {
+  return {
+    saw(team, deed) {
+      const done = steps.filter((step) => !team.tour.includes(step.id) && step.isDoneBy(deed));
+      if (done.length === 0) return;
+      team.tour.push(...done.map((step) => step.id));
+      workspace.changed({ kind: 'tour', team });
+    },
+  };
+}
+
+export const tourFor = (team: Team): PublicWorkspace['tour'] =>
+  steps.map(({ id, text }) => ({ id, text, done: team.tour.includes(id) }));

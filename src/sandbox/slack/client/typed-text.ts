@@ -1,0 +1,65 @@
+import type { Team } from '../workspace/model.ts';
+
+/** Links, mentions and the like that are already in Slack's own form, and addresses as people type them. */
+const KEPT = /<(?:[@#!][^>\s]+|https?:[^>\s]+|mailto:[^>\s]+)(?:\|[^>]*)?>/g;
+const TYPED = /https?:\/\/[^\s<>]+[^\s<>.,;:!?)'"\]]|@[\w.-]+(?: [A-Z][\w'-]+)?|#[a-z0-9_-]+/g;
+
+/**
+ * What a client makes of typed text: `@Ben` becomes `<@U…>`, `#general` becomes `<#C…|general>`, addresses are put
+ * in angle brackets, and `&`, `<`, `>` are escaped. Code in backticks keeps its words.
+ */
+export function encodeTyped(team: Team, text: string): string {
+  return apart(text, /```[\s\S]*?```|`[^`\n]+`/g, escapeText, (plain) =>
+    apart(
+      plain,
+      KEPT,
+      (kept) => kept,
+      (rest) => apart(rest, TYPED, (token) => encodeToken(team, token), escapeText),
+    ),
+  );
+}
+
+/** Treats what the pattern finds in one way and what lies between in another. */
+function apart(
+  text: string,
+  pattern: RegExp,
+  found: (part: string) => string,
+  between: (part: string) => string,
+): string {
+  let result = '';
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    result += between(text.slice(from, match.index)) + found(match[0]);
+    from = match.index + match[0].length;
+  }
+  return result + between(text.slice(from));
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function encodeToken(team: Team, token: string): string {
+  if (token.startsWith('http')) return `<${token.replaceAll('&', '&amp;')}>`;
+  if (token.startsWith('#')) return encodeChannel(team, token);
+  const named = mentioned(team, token.slice(1));
+  return named ? `<@${named.id}>${escapeText(token.slice(1 + named.length))}` : escapeText(token);
+}
+
+function encodeChannel(team: Team, token: string): string {
+  const name = token.slice(1);
+  const channel = team.channels.find((each) => each.kind === 'channel' && each.name === name);
+  return channel ? `<#${channel.id}|${name}>` : token;
+}
+
+/** Somebody by handle, first name or full name; the longest that fits. */
+function mentioned(team: Team, typed: string): { id: string; length: number } | undefined {
+  const names = team.people.flatMap((person) =>
+    [person.name, person.handle, person.name.split(' ')[0] ?? ''].map((name) => ({ id: person.id, name })),
+  );
+  const fits = names.filter(({ name }) => name && isWordAtStart(typed, name));
+  const best = fits.sort((one, other) => other.name.length - one.name.length)[0];
+  return best && { id: best.id, length: best.name.length };
+}
+
+const isWordAtStart = (typed: string, name: string): boolean =>
+  typed.toLowerCase().startsWith(name.toLowerCase()) && !/^[\w-]/.test(typed.slice(name.length));

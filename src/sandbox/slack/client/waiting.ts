@@ -1,0 +1,31 @@
+import type { Workspace } from '../workspace/workspace.ts';
+
+export interface Waiting {
+  /** Resolves with what `look` finds, now or after any change; rejects after `patience` ms of real time. */
+  until<T>(look: () => T | undefined, patience: number, complaint: () => string): Promise<T>;
+}
+
+export function createWaiting(workspace: Workspace): Waiting {
+  return {
+    until(look, patience, complaint) {
+      const found = look();
+      if (found !== undefined) return Promise.resolve(found);
+      return new Promise((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          unsubscribe();
+        };
+        const timer = setTimeout(() => {
+          stop();
+          reject(new Error(complaint()));
+        }, patience);
+        const unsubscribe = workspace.onChange(() => {
+          const later = look();
+          if (later === undefined) return;
+          stop();
+          resolve(later);
+        });
+      });
+    },
+  };
+}

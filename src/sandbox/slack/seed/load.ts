@@ -1,0 +1,117 @@
+import type { Slack } from '../slack.ts';
+import { newId } from '../workspace/ids.ts';
+import { install } from '../workspace/installing.ts';
+import { openDirect } from '../workspace/membership.ts';
+import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
+import { asTs } from '../workspace/workspace.ts';
+import type { Moment, Seed, SeedConversation, SeedMessage, SeedTeam } from './seed.ts';
+
+/** Fills an empty workspace: people, conversations, and what was said, dated back from now. */
+export function loadSeed(slack: Slack, seed: Seed, botToken: string): void {
+  const { scopes } = slack.manifest.oauth_config;
+  let isFirst = true;
+  for (const seeded of seed.teams) {
+    const team = emptyTeam(seeded);
+    slack.workspace.teams.push(team);
+    if (seeded.installed) {
+      install(slack, team, scopes.bot, isFirst ? botToken : undefined);
+      isFirst = false;
+    }
+    for (const conversation of seeded.conversations) addConversation(slack, team, conversation);
+    markAllRead(team);
+  }
+}
+
+const emptyTeam = ({ id, name, domain, initials, color, people }: SeedTeam): Team => ({
+  id,
+  name,
+  domain,
+  initials,
+  color,
+  people: structuredClone(people),
+  channels: [],
+  files: [],
+  homes: {},
+  reads: {},
+  tour: [],
+  installation: null,
+});
+
+function addConversation(slack: Slack, team: Team, seeded: SeedConversation): void {
+  const now = slack.clock.now();
+  const bot = team.installation?.botUserId;
+  const members = [...seeded.members, ...(seeded.app && bot ? [bot] : [])];
+  const isDirectMessage = seeded.kind === 'im' || seeded.kind === 'mpim' || seeded.kind === 'app';
+  const channel = isDirectMessage
+    ? openDirect(slack.workspace, team, members, now)
+    : newChannel(seeded, members, now);
+  if (!isDirectMessage) team.channels.push(channel);
+  const stamp = stamper(now);
+  channel.messages.push(...seeded.messages.flatMap((message) => stored(message, stamp)));
+  channel.messages.sort((one, other) => Number(one.ts) - Number(other.ts));
+  const first = channel.messages[0];
+  if (first) channel.created = Math.floor(Number(first.ts)) - DAY;
+}
+
+/** Seconds. */
+const DAY = 86_400;
+
+const newChannel = (
+  { id, kind, name, topic }: SeedConversation,
+  members: string[],
+  now: number,
+): Channel => ({
+  id: id || newId('C'),
+  kind,
+  name,
+  topic,
+  members,
+  creator: members[0] ?? '',
+  created: Math.floor(now / 1000) - 400 * DAY,
+  archived: false,
+  messages: [],
+});
+
+/** Each message gets a ts of its own, even two of the same minute. */
+function stamper(now: number): (moment: Moment) => string {
+  let count = 0;
+  return (moment) => {
+    count += 1;
+    return asTs(momentMs(moment, now) * 1000 + count);
+  };
+}
+
+function stored(message: SeedMessage, stamp: (moment: Moment) => string, parent?: string): StoredMessage[] {
+  const ts = stamp(message.at);
+  const own: StoredMessage = {
+    ts,
+    user: message.user,
+    text: message.text,
+    ...(parent ? { thread_ts: parent } : {}),
+    ...(message.reactions ? { reactions: message.reactions } : {}),
+    ...(message.edited ? { edited: { user: message.user, ts } } : {}),
+  };
+  return [own, ...(message.replies ?? []).flatMap((reply) => stored(reply, stamp, ts))];
+}
+
+/** Working days are counted back from the last one before today, at UTC times of day; never in the future. */
+function momentMs(moment: Moment, now: number): number {
+  if ('minutesAgo' in moment) return now - moment.minutesAgo * 60_000;
+  const day = new Date(now);
+  day.setUTCHours(0, 0, 0, 0);
+  for (let left = moment.workdaysAgo; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() - 1);
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+  }
+  const [hours = 0, minutes = 0] = moment.time.split(':').map(Number);
+  return day.getTime() + (hours * 60 + minutes) * 60_000;
+}
+
+function markAllRead(team: Team): void {
+  for (const channel of team.channels) {
+    const last = channel.messages.at(-1);
+    if (!last) continue;
+    for (const member of channel.members)
+      team.reads[member] = { ...team.reads[member], [channel.id]: last.ts };
+  }
+}

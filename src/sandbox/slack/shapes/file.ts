@@ -1,0 +1,83 @@
+import type { FileInfo } from '../protocol.ts';
+import type { Slack } from '../slack.ts';
+import { isPicture, prettyTypeOf } from '../workspace/filetypes.ts';
+import type { Channel, StoredFile, Team } from '../workspace/model.ts';
+import { findChannel } from '../workspace/workspace.ts';
+
+/** A file as the Web API shows it to the app. */
+export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
+  const address = `${slack.url()}/files-pri/${team.id}-${file.id}`;
+  const name = encodeURIComponent(file.name);
+  return {
+    id: file.id,
+    created: file.created,
+    timestamp: file.created,
+    name: file.name,
+    title: file.title,
+    mimetype: file.mimetype,
+    filetype: file.filetype,
+    pretty_type: prettyTypeOf(file.filetype),
+    user: file.user,
+    user_team: team.id,
+    editable: false,
+    size: file.size,
+    mode: 'hosted',
+    is_external: false,
+    external_type: '',
+    is_public: file.shares.some((share) => findChannel(team, share.channel)?.kind === 'channel'),
+    public_url_shared: false,
+    display_as_bot: false,
+    username: '',
+    url_private: `${address}/${name}`,
+    url_private_download: `${address}/download/${name}`,
+    permalink: `${slack.url()}/files/${file.user}/${file.id}/${name}`,
+    has_rich_preview: false,
+    file_access: 'visible',
+    ...sharedIn(team, file),
+  };
+}
+
+function sharedIn(team: Team, file: StoredFile) {
+  const channels = file.shares.flatMap((share) => findChannel(team, share.channel) ?? []);
+  const ids = (fits: (channel: Channel) => boolean) => [
+    ...new Set(channels.filter(fits).map((channel) => channel.id)),
+  ];
+  const isPublic = (channel: Channel) => channel.kind === 'channel';
+  return {
+    channels: ids(isPublic),
+    groups: ids((channel) => channel.kind === 'private' || channel.kind === 'mpim'),
+    ims: ids((channel) => channel.kind === 'im' || channel.kind === 'app'),
+    shares: {
+      public: sharesIn(file, channels.filter(isPublic)),
+      private: sharesIn(
+        file,
+        channels.filter((channel) => !isPublic(channel)),
+      ),
+    },
+  };
+}
+
+const sharesIn = (file: StoredFile, channels: Channel[]) =>
+  Object.fromEntries(
+    channels.map((channel) => [channel.id, file.shares.filter((share) => share.channel === channel.id)]),
+  );
+
+/** A file as the page shows it. Whoever has the address can fetch it; only those who may see the file are told. */
+export function fileForPage(slack: Slack, file: StoredFile): FileInfo {
+  const address = `${slack.url()}/page/files/${file.id}/${file.key}`;
+  const url = `${address}/${encodeURIComponent(file.name)}`;
+  const drawn = Array.from({ length: file.previews }, (_, at) => `${address}/preview/${at + 1}.png`);
+  const previews = isPicture(file.mimetype) ? [url] : drawn;
+  return {
+    id: file.id,
+    name: file.name,
+    title: file.title,
+    mimetype: file.mimetype,
+    filetype: file.filetype,
+    size: file.size,
+    user: file.user,
+    url,
+    created: file.created,
+    ...(previews.length ? { previews } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+import type { RichTextBlock, RichTextElement, RichTextSection } from '@slack/types';
+
+const TOKEN =
+  /<(@[UW][^>|]+|#[CG][^>|]+|![a-z]+|https?:[^>|]+|mailto:[^>|]+)(?:\|([^>]*))?>|:([a-z0-9_+-]+):/g;
+const FENCE = /```\n?([\s\S]*?)```/g;
+
+/**
+ * The rich_text block that Slack adds to what a person types: mentions, links, emoji and code blocks as elements,
+ * the rest as text. Bold and italics are left as typed. The id is derived from `ts`, so that it stays the same.
+ */
+export function richTextOf(text: string, ts: string): RichTextBlock[] {
+  const elements: RichTextBlock['elements'] = [];
+  let from = 0;
+  for (const fence of text.matchAll(FENCE)) {
+    pushSection(elements, text.slice(from, fence.index));
+    const code = unescapeText(fence[1] ?? '').replace(/\n$/, '');
+    elements.push({ type: 'rich_text_preformatted', elements: [{ type: 'text', text: code }] });
+    from = fence.index + fence[0].length;
+  }
+  pushSection(elements, text.slice(from));
+  return elements.length ? [{ type: 'rich_text', block_id: `b${ts.slice(-6)}`, elements }] : [];
+}
+
+function pushSection(elements: RichTextBlock['elements'], text: string): void {
+  if (text) elements.push(sectionOf(text));
+}
+
+function sectionOf(text: string): RichTextSection {
+  const elements: RichTextElement[] = [];
+  let from = 0;
+  const plain = (until: number) => {
+    if (until > from) elements.push({ type: 'text', text: unescapeText(text.slice(from, until)) });
+  };
+  for (const match of text.matchAll(TOKEN)) {
+    plain(match.index);
+    elements.push(elementOf(match[1], match[2], match[3]));
+    from = match.index + match[0].length;
+  }
+  plain(text.length);
+  return { type: 'rich_text_section', elements };
+}
+
+function elementOf(
+  target: string | undefined,
+  label: string | undefined,
+  emoji: string | undefined,
+): RichTextElement {
+  if (target === undefined) return { type: 'emoji', name: emoji ?? '' };
+  if (target.startsWith('@')) return { type: 'user', user_id: target.slice(1) };
+  if (target.startsWith('#')) return { type: 'channel', channel_id: target.slice(1) };
+  if (target.startsWith('!')) return { type: 'broadcast', range: target.slice(1) as 'here' };
+  return { type: 'link', url: unescapeText(target), ...(label ? { text: unescapeText(label) } : {}) };
+}
+
+const unescapeText = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

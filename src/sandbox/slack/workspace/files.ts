@@ -1,0 +1,81 @@
+import { unzipSync } from 'fflate';
+import type { Slack } from '../slack.ts';
+import { filetypeOf, isPicture } from './filetypes.ts';
+import { newId, newSecret } from './ids.ts';
+import type { StoredFile, Team } from './model.ts';
+import { findChannel, findMessage } from './workspace.ts';
+
+/** At most this many pictures are made of one document. */
+const PREVIEWS_LIMIT = 40;
+
+/** Notes a file that is about to come; its bytes follow. */
+export function newFile(
+  slack: Slack,
+  team: Team,
+  about: Pick<StoredFile, 'name' | 'mimetype' | 'size' | 'user'>,
+) {
+  const file: StoredFile = {
+    ...about,
+    id: newId('F'),
+    title: about.name,
+    filetype: filetypeOf(about.name),
+    created: Math.floor(slack.clock.now() / 1000),
+    key: newSecret(),
+    previews: 0,
+    complete: false,
+    shares: [],
+  };
+  team.files.push(file);
+  slack.workspace.changed({ kind: 'file', team, file });
+  return file;
+}
+
+/** Draws the pages of a finished file and shows them wherever it is shared. A picture is its own preview. */
+export async function makePreviews(slack: Slack, team: Team, file: StoredFile): Promise<void> {
+  const pictures = await drawPages(slack, file).catch(() => null);
+  if (!pictures?.length) return;
+  const shown = pictures.slice(0, PREVIEWS_LIMIT);
+  await Promise.all(shown.map((bytes, at) => slack.bytes.put(previewId(file, at + 1), bytes)));
+  file.previews = shown.length;
+  slack.workspace.changed({ kind: 'file', team, file });
+  refreshShares(slack, team, file);
+}
+
+export const previewId = (file: StoredFile, page: number): string => `${file.id}-${page}`;
+
+async function drawPages(slack: Slack, file: StoredFile): Promise<Uint8Array[] | null> {
+  if (isPicture(file.mimetype)) return null;
+  const bytes = await slack.bytes.get(file.id);
+  if (!bytes) return null;
+  const drawn = await slack.previewer?.(bytes, file.mimetype, file.name);
+  if (drawn) return drawn;
+  return file.filetype === 'zip' ? picturesInZip(bytes) : null;
+}
+
+function picturesInZip(bytes: Uint8Array): Uint8Array[] {
+  const entries = unzipSync(bytes, { filter: (entry) => /\.(png|jpe?g)$/i.test(entry.name) });
+  return Object.keys(entries)
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .flatMap((name) => entries[name] ?? []);
+}
+
+function refreshShares(slack: Slack, team: Team, file: StoredFile): void {
+  for (const share of file.shares) {
+    const channel = findChannel(team, share.channel);
+    const message = channel && findMessage(channel, share.ts);
+    if (message) slack.workspace.changed({ kind: 'refreshed', team, channel, message });
+  }
+}
+
+/** Deletes a file everywhere: messages keep their text, and go where nothing is left of them. */
+export async function removeFile(slack: Slack, team: Team, file: StoredFile): Promise<void> {
+  team.files.splice(team.files.indexOf(file), 1);
+  for (const { channel: id, ts } of file.shares) {
+    const channel = findChannel(team, id);
+    const message = channel && findMessage(channel, ts);
+    if (!message) continue;
+    message.files = message.files?.filter((each) => each !== file.id) ?? [];
+    slack.workspace.changed({ kind: 'refreshed', team, channel, message });
+  }
+  await slack.bytes.remove(file.id);
+}
