@@ -1,0 +1,256 @@
+import { App, type Receiver } from '@slack/bolt';
+import type { Ask } from '../../src/asks/schema.ts';
+import type { Generation } from '../../src/generations/generation.ts';
+import type { Generations } from '../../src/generations/generations.ts';
+import { createLog } from '../../src/log.ts';
+import { faultsOfBlocks } from '../../src/sandbox/slack/blocks/check.ts';
+import { faultsOfView } from '../../src/sandbox/slack/blocks/views.ts';
+import { initialState } from '../../src/sandbox/slack/views/state.ts';
+import type { Catalogue } from '../../src/slack/catalogue.ts';
+import { slackLogger } from '../../src/slack/clients.ts';
+import type { SlackContext } from '../../src/slack/context.ts';
+import { registerRoutes } from '../../src/slack/routes.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+
+/** The Slack surfaces with everything around them played by the test: what Slack is told, and what it answers. */
+
+export interface Call {
+  /** `views.open`, or `respond` for an answer to a `response_url` */
+  method: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the app sent, looked into by tests
+  args: any;
+}
+
+type Answers = Record<string, object | ((args: Record<string, string>) => object)>;
+
+export interface House extends ReturnType<typeof createHouse> {}
+
+const RESPONSE_URL = 'https://hooks.slack.test/respond';
+
+export function createHouse(given: Partial<SlackContext> = {}) {
+  const calls: Call[] = [];
+  const answers: Answers = {
+    'views.open': ({ view }) => ({ view: { ...JSON.parse(view ?? '{}'), id: 'V1', hash: 'h1' } }),
+    'conversations.info': { channel: { id: 'C1', is_member: true } },
+    'users.info': { user: { id: 'U', is_admin: false } },
+  };
+  const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
+    answerTo(String(url), init?.body, calls, answers);
+  const generations = createGenerations();
+  const logged: string[] = [];
+  const slack: SlackContext = {
+    generations,
+    catalogue: everythingThere,
+    serviceName: 'Gamma',
+    connectionState: async () => 'connected',
+    askOf: generations.askOf,
+    readFile: async () => 'Some notes',
+    clock: createSkippingClock(),
+    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    reference: () => 'ref-1',
+    once: createOnce(),
+    fetch: fakeFetch as unknown as typeof fetch,
+    ...given,
+  };
+  const app = createApp(slack, fakeFetch);
+
+  /** Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not */
+  async function send(body: object): Promise<{ acked: boolean; answer: unknown }> {
+    const result = { acked: false, answer: undefined as unknown };
+    const ack = async (answer?: unknown) => {
+      Object.assign(result, { acked: true, answer });
+    };
+    await app.processEvent({ body: { team: { id: 'T1' }, ...body }, ack });
+    return result;
+  }
+
+  const made = (method: string) => calls.filter((call) => call.method === method).map(({ args }) => args);
+  return { slack, generations, calls, answers, logged, send, made };
+}
+
+function createApp(slack: SlackContext, fakeFetch: unknown): App {
+  const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
+  const app = new App({
+    receiver,
+    extendedErrorHandler: true,
+    authorize: async ({ teamId }) => {
+      if (teamId === 'TGONE') throw new Error('not installed');
+      return { botToken: 'xoxb-1', botId: 'B1', botUserId: 'UBOT', ...(teamId && { teamId }) };
+    },
+    logger: slackLogger(slack.log),
+    clientOptions: { fetch: fakeFetch as never, retryConfig: { retries: 0 } },
+    convoStore: false,
+  });
+  registerRoutes(app, slack);
+  return app;
+}
+
+async function answerTo(url: string, body: unknown, calls: Call[], answers: Answers): Promise<Response> {
+  if (url === RESPONSE_URL) {
+    const args = JSON.parse(String(body));
+    calls.push({ method: 'respond', args });
+    expectNoFaults(args.blocks ? faultsOfBlocks(args.blocks, 'message', '/blocks') : []);
+    return new Response('ok');
+  }
+  const method = url.slice(url.lastIndexOf('/') + 1);
+  const raw = Object.fromEntries(new URLSearchParams(String(body)));
+  const args = {
+    ...raw,
+    ...(raw.view && { view: JSON.parse(raw.view) }),
+    ...(raw.blocks && { blocks: JSON.parse(raw.blocks) }),
+  };
+  calls.push({ method, args });
+  if (args.view) expectNoFaults(faultsOfView(args.view, args.view.type));
+  const answer = answers[method] ?? {};
+  return Response.json({ ok: true, ...(typeof answer === 'function' ? answer(raw) : answer) });
+}
+
+/** Slack would refuse it, so no test may go on. */
+function expectNoFaults(faults: string[]): void {
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** Generations in memory, as the contract has them: a key once, a team its own. */
+function createGenerations() {
+  const rows = new Map<string, Generation>();
+  const keys = new Map<string, string>();
+  const asked: string[] = [];
+  const find = async (team: string, id: string) => {
+    const row = rows.get(id);
+    return row?.team === team ? row : null;
+  };
+  const decide =
+    (name: string, allowed: Generation['state'][], next: Generation['state']) =>
+    async (team: string, id: string, ...rest: string[]) => {
+      const row = await find(team, id);
+      if (!row || !allowed.includes(row.state)) return false;
+      asked.push([name, id, ...rest].join(' '));
+      rows.set(id, { ...row, state: next });
+      return true;
+    };
+  const service: Generations = {
+    async start(ask: Ask, key: string) {
+      const id = keys.get(key) ?? `g${keys.size + 1}`;
+      if (!keys.has(key)) rows.set(id, started(ask, id));
+      keys.set(key, id);
+      return rows.get(id) as Generation;
+    },
+    find,
+    askOf: async (team, id) => (await find(team, id))?.ask ?? null,
+    reconnected: async () => 0,
+    recent: async (team, person, limit) =>
+      [...rows.values()].filter((row) => row.team === team && row.person === person).slice(0, limit),
+    resolveUnsure: decide('resolve', ['unsure'], 'queued'),
+    checkAgain: decide('check', ['late'], 'following'),
+    stop: decide('stop', ['queued', 'following', 'late', 'disconnected'], 'stopped'),
+    exportDoc: decide('export', ['delivered'], 'delivered'),
+  };
+  return {
+    ...service,
+    asked,
+    put: (row: Generation) => rows.set(row.id, row),
+    all: () => [...rows.values()],
+  };
+}
+
+function started(ask: Ask, id: string): Generation {
+  const now = new Date('2026-03-02T09:00:00Z');
+  const { team, person, destination, prompt } = ask;
+  return {
+    id,
+    team,
+    person,
+    state: 'queued',
+    ask,
+    label: prompt,
+    channel: destination.channel,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const everythingThere: Catalogue = {
+  themes: async () => ({ state: 'fresh', items: [{ id: 'ocean', name: 'Ocean', type: 'custom' }] }),
+  folders: async () => ({ state: 'fresh', items: [{ id: 'f1', name: 'Launches' }] }),
+  templates: async () => ({ state: 'fresh', items: [{ id: 't1', name: 'Pitch' }] }),
+  themeStatus: async () => 'there',
+};
+
+function createOnce() {
+  const seen = new Set<string>();
+  return async (team: string, key: string) => seen.size < seen.add(`${team} ${key}`).size;
+}
+
+/** A request for `/deck …`. */
+export function command(text: string, given: object = {}) {
+  return {
+    command: '/deck',
+    text,
+    team_id: 'T1',
+    user_id: 'UANA',
+    channel_id: 'C1',
+    trigger_id: 'trigger-1',
+    response_url: RESPONSE_URL,
+    ...given,
+  };
+}
+
+/** A press of a button or of a menu's option in a message of C1, by Ana unless told. */
+export function press(action: object, given: object = {}) {
+  return {
+    type: 'block_actions',
+    user: { id: 'UANA', username: 'ana', team_id: 'T1' },
+    trigger_id: 'trigger-1',
+    response_url: RESPONSE_URL,
+    channel: { id: 'C1', name: 'spring' },
+    container: { type: 'message', message_ts: '1.1', channel_id: 'C1' },
+    message: { type: 'message', ts: '1.1' },
+    actions: [{ type: 'button', block_id: 'b', action_ts: '1.2', ...action }],
+    ...given,
+  };
+}
+
+/** A press inside an open view, with what its fields hold. */
+export function pressInView(action: object, view: object) {
+  const { channel, message, response_url, ...rest } = press(action);
+  void [channel, message, response_url];
+  return { ...rest, container: { type: 'view' }, view };
+}
+
+/** A view as Slack holds it: drawn by the app, with entries of the person on top. */
+// biome-ignore lint/suspicious/noExplicitAny: views and entries as loose as in Slack's requests
+export function opened(drawn: any, entries: Record<string, any> = {}, id = 'V1') {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const values: any = initialState(drawn.blocks);
+  for (const [field, value] of Object.entries(entries)) {
+    values[field] = {
+      [field]: { ...values[field]?.[field], ...(typeof value === 'string' ? { value } : value) },
+    };
+  }
+  return { ...drawn, id, hash: 'h1', state: { values } };
+}
+
+export function submission(view: object, given: object = {}) {
+  return {
+    type: 'view_submission',
+    user: { id: 'UANA', name: 'ana', team_id: 'T1' },
+    trigger_id: 'trigger-2',
+    view,
+    ...given,
+  };
+}
+
+export function suggestion(field: string, value: string) {
+  return {
+    type: 'block_suggestion',
+    action_id: field,
+    block_id: field,
+    value,
+    user: { id: 'UANA', name: 'ana', team_id: 'T1' },
+    container: { type: 'view' },
+  };
+}
+
+export function event(given: object, eventId = 'Ev1') {
+  return { type: 'event_callback', team_id: 'T1', event_id: eventId, event: given };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/slack/catalogue.ts';
+import type { SlackContext } from '../../src/slack/context.ts';
+import { type DeckForm, emptyForm } from '../../src/slack/views/deck/form.ts';
+import { deckModal } from '../../src/slack/views/deck/modal.ts';
+import { createHouse, opened, submission } from './house.ts';
+
+const words = { serviceName: 'Gamma' };
+const form: DeckForm = { ...emptyForm, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
+const drawn = (given: Partial<DeckForm> = {}, entries = {}) =>
+  opened(deckModal({ ...form, ...given }, { more: true }, words), entries);
+const notes = { files: [{ id: 'F1', name: 'notes.md', size: 100 }] };
+const never = () => new Promise<never>(() => {});
+
+async function submit(view: object, given: Partial<SlackContext> = {}) {
+  const house = createHouse(given);
+  const { answer } = await house.send(submission(view));
+  return { house, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
+}
+
+describe('Ana sends the form in', () => {
+  it('and the ask is taken before the form closes', async () => {
+    const { house, errors } = await submit(drawn({ theme: { id: 'ocean', name: 'Ocean' } }));
+    expect(errors).toBeUndefined();
+    expect(house.generations.all()).toMatchObject([
+      { team: 'T1', person: 'UANA', channel: 'C1', ask: { prompt: 'Spring launch', exportAs: 'pptx' } },
+    ]);
+  });
+
+  it('twice, and it is taken once', async () => {
+    const house = createHouse();
+    await Promise.all([house.send(submission(drawn())), house.send(submission(drawn()))]);
+    expect(house.generations.all()).toHaveLength(1);
+  });
+
+  it('with a file instead of a prompt', async () => {
+    const { house } = await submit(drawn({ prompt: { texts: [''], joins: [] } }, { file: notes }));
+    expect(house.generations.all()[0]?.ask).toMatchObject({
+      prompt: '',
+      source: { kind: 'file', fileId: 'F1', name: 'notes.md' },
+    });
+  });
+
+  it('empty, and nothing outside is asked', async () => {
+    const { house, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
+    expect(errors?.prompt).toMatch(/attach a file/);
+    expect(house.calls).toEqual([]);
+    expect(house.generations.all()).toEqual([]);
+  });
+
+  it('when the database is down, and the form stays with a reference', async () => {
+    const house = createHouse();
+    house.slack.generations.start = async () => {
+      throw new Error('connection refused');
+    };
+    const { answer } = await house.send(submission(drawn()));
+    expect(JSON.stringify(answer)).toMatch(/Nothing was spent.*ref-1/);
+    expect(house.logged.join()).toContain('ref-1');
+    expect(house.logged.join()).not.toContain('Spring launch');
+  });
+});
+
+describe('what only a look outside can tell is said at its field', () => {
+  const refused = async (view: object, given: Partial<SlackContext>, answer?: object) => {
+    const house = createHouse(given);
+    if (answer) house.answers['conversations.info'] = answer;
+    const result = await house.send(submission(view));
+    expect(house.generations.all()).toEqual([]);
+    return (result.answer as { errors: Record<string, string> }).errors;
+  };
+  const catalogue = (themeStatus: Catalogue['themeStatus']) => ({
+    catalogue: { ...createHouse().slack.catalogue, themeStatus },
+  });
+  const withTheme = drawn({ theme: { id: 'gone', name: 'Gone' } });
+
+  it('a service that is not connected', async () => {
+    expect((await refused(drawn(), { connectionState: async () => 'unconnected' })).prompt).toMatch(
+      /^Deckhand is not connected to Gamma yet/,
+    );
+  });
+
+  it('a theme that was deleted meanwhile', async () => {
+    expect(
+      (
+        await refused(
+          withTheme,
+          catalogue(async () => 'gone'),
+        )
+      ).theme,
+    ).toMatch(/no longer exists/);
+  });
+
+  it('a channel that Deckhand is not in', async () => {
+    const absent = { channel: { id: 'C1', is_member: false } };
+    expect((await refused(drawn(), {}, absent)).channel).toMatch(/\/invite @Deckhand/);
+  });
+
+  it('a conversation between other people', async () => {
+    const errors = await refused(drawn({ channel: 'D9' }), {}, { ok: false, error: 'channel_not_found' });
+    expect(errors.channel).toMatch(/your own conversation with Deckhand/);
+  });
+
+  it('an archived channel', async () => {
+    const archived = { channel: { id: 'C1', is_member: true, is_archived: true } };
+    expect((await refused(drawn(), {}, archived)).channel).toMatch(/archived/);
+  });
+
+  it.each([
+    ['too long', 'a'.repeat(400_001), /400,001 characters; 400,000 fit/],
+    ['blank', ' \n ', /no text/],
+    ['something else than text', 'PK\0\0', /something else than text/],
+  ])('a file that is %s', async (_, text, sentence) => {
+    const errors = await refused(drawn({}, { file: notes }), { readFile: async () => text });
+    expect(errors.file).toMatch(sentence);
+  });
+
+  it('a file that cannot be read', async () => {
+    const readFile = async () => {
+      throw new Error('file_deleted');
+    };
+    expect((await refused(drawn({}, { file: notes }), { readFile })).file).toMatch(/could not read/);
+  });
+});
+
+describe('what cannot be told in time does not stand in the way', () => {
+  it('a service, a theme and a file that do not answer', async () => {
+    const { catalogue } = createHouse().slack;
+    const { house, errors } = await submit(drawn({ theme: { id: 'x', name: 'X' } }, { file: notes }), {
+      connectionState: never,
+      readFile: never,
+      catalogue: { ...catalogue, themeStatus: never },
+    });
+    expect(errors).toBeUndefined();
+    expect(house.generations.all()).toHaveLength(1);
+    // Slack's 3 s, less the time that writing the ask down may take.
+    expect(house.slack.clock.now() - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
+  });
+
+  it('a Slack that is out of order', async () => {
+    const house = createHouse();
+    house.answers['conversations.info'] = { ok: false, error: 'internal_error' };
+    await house.send(submission(drawn()));
+    expect(house.generations.all()).toHaveLength(1);
+  });
+});
