@@ -37,6 +37,14 @@ describe('themes', () => {
     expect(batch).toEqual({ data: [theme], hasMore: true, nextCursor: 'c_1' });
   });
 
+  test('all of them, while nothing is typed yet', async () => {
+    const scope = nock(API)
+      .get('/themes')
+      .reply(200, page(['t_1'], null));
+    await aClient().client.listThemes({ query: '' });
+    scope.done();
+  });
+
   test('a row that cannot be read is left out, the others stay', async () => {
     const data = [row('t_1'), null, { name: 'No id' }, { id: 7, name: 'Odd' }, row('t_2')];
     nock(API).get('/themes').reply(200, { data });

@@ -24,7 +24,9 @@ export function reporting({ clock, log, onCall }: ReportOptions, route: string) 
   function report(status: CallReport['status'], requestId: string | null | undefined) {
     const call = { route, status, seconds: (clock.now() - began) / 1000 };
     onCall?.(call);
-    log?.debug({ ...call, ...(requestId && { requestId }) }, 'service call');
+    // Polls are many; what changes something at the service is worth a line of its own.
+    const level = route.startsWith('GET ') ? 'debug' : 'info';
+    log?.[level]({ ...call, ...(requestId && { requestId }) }, 'service call');
   }
 
   return {

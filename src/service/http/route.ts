@@ -36,7 +36,8 @@ function segment(name: string, value: string): string {
 function searchOf(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    // An empty filter is no filter: what somebody has not begun to type yet.
+    if (value !== undefined && value !== '') search.set(name, String(value));
   }
   return search.size > 0 ? `?${search}` : '';
 }
