@@ -137,7 +137,7 @@ function createGenerations() {
     },
     find,
     askOf: async (team, id) => (await find(team, id))?.ask ?? null,
-    reconnected: async () => 0,
+    reconnected: async () => {},
     recent: async (team, person, limit) =>
       [...rows.values()].filter((row) => row.team === team && row.person === person).slice(0, limit),
     resolveUnsure: decide('resolve', ['unsure'], 'queued'),
