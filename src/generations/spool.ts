@@ -22,7 +22,7 @@ interface Sized {
  */
 export async function withSize<T>({ body, size }: Download, use: (file: Sized) => Promise<T>): Promise<T> {
   if (size !== undefined) return handOver({ body, size }, use);
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-'));
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-export-'));
   try {
     const path = join(folder, 'export');
     await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const enough = {
+  SLACK_SIGNING_SECRET: 'secret',
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  SERVICE_BASE_URL: 'https://service.example.com/',
+  SERVICE_API_KEY: 'sk-x-1',
+  ENCRYPTION_KEYS: key,
+};
+
+function faults(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('the least that is needed, and the defaults beside it', () => {
+  expect(readConfig(enough)).toMatchObject({
+    PORT: 3000,
+    SERVICE_BASE_URL: 'https://service.example.com',
+    POLL_INTERVAL_MS: 5000,
+    FOLLOW_LIMIT_MINUTES: 60,
+    RETENTION_DAYS: 30,
+    DATA_DIR: 'data',
+    LOG_LEVEL: 'info',
+    ENCRYPTION_KEYS: [key],
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ ...enough, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000 });
+});
+
+test('every fault is told at once, by name and never with its value', () => {
+  const told = faults({
+    ...enough,
+    SLACK_BOT_TOKEN: 'xapp-wrong-kind',
+    PORT: '70000',
+    ENCRYPTION_KEYS: `${key},c2hvcnQ=`,
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    LOG_LEVEL: 'loud',
+    SERVICE_CLIENT_SECRET: 'hunter3',
+  });
+  expect(told.map((fault) => fault.split(':')[0])).toEqual([
+    'PORT',
+    'SLACK_BOT_TOKEN',
+    'ENCRYPTION_KEYS',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'SERVICE_CLIENT_ID',
+  ]);
+  expect(told.join()).not.toMatch(/hunter|c2hvcnQ|70000|wrong-kind/);
+});
+
+test.each([
+  [{}, /SLACK_SIGNING_SECRET.*is missing/],
+  [{}, /SLACK_BOT_TOKEN.*is missing/],
+  [{}, /SERVICE_BASE_URL: is missing/],
+  [{ SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b' }, /PUBLIC_URL/],
+  [{ SERVICE_BASE_URL: 'service.example.com' }, /SERVICE_BASE_URL: must be an http/],
+  [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
+])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
+  expect(faults(env).join('\n')).toMatch(sentence);
+});

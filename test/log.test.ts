@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from '../src/log.ts';
+import { InvalidRequest } from '../src/service/errors/invalid-request.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const sink = new PassThrough();
+  write(createLog('trace', sink));
+  return sink.read()?.toString() ?? '';
+}
+
+test('fields that hold secrets or what people wrote do not reach the log', () => {
+  const line = logged((log) =>
+    log.info(
+      { token: 's3cret', body: { prompt: 's3cret', nested: { refresh_token: 's3cret' } }, team: 'T1' },
+      'hello',
+    ),
+  );
+  expect(line).not.toContain('s3cret');
+  expect(line).toContain('"team":"T1"');
+});
+
+test('an error is told by kind, place and cause, without what hangs on it', () => {
+  const cause = Object.assign(new Error('read ECONNRESET'), {
+    code: 'ECONNRESET',
+    socket: { secret: 's3cret' },
+  });
+  const line = logged((log) => log.warn({ err: new Error('it broke', { cause }) }, 'oh'));
+  expect(line).toContain('it broke');
+  expect(line).toContain('ECONNRESET');
+  expect(line).not.toContain('s3cret');
+});
+
+test("the service's own sentence may quote a prompt, and stays out", () => {
+  const error = new InvalidRequest('refused', {
+    status: 400,
+    requestId: 'r1',
+    serviceMessage: 'inputText "my s3cret" is odd',
+  });
+  const line = logged((log) => log.warn({ err: error }, 'create failed'));
+  expect(line).not.toContain('s3cret');
+  expect(line).toContain('"requestId":"r1"');
+  expect(line).toContain('"status":400');
+});
