@@ -32,6 +32,7 @@ export type Taker = ReturnType<typeof createTaker>;
 /** Fetches the jobs of one queue into its free places and runs them; one loop, however many jobs. */
 export function createTaker(options: TakerOptions) {
   const { queue, holdings, capacity, pollMs, log, onEnded } = options;
+  const mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
   const running = new Map<HeldJob, Promise<void>>();
   const byTeam = new Map<string, number>();
   const letGo = new AbortController();
@@ -41,7 +42,7 @@ export function createTaker(options: TakerOptions) {
 
   async function loop(): Promise<void> {
     while (!stopped.signal.aborted) {
-      const wanted = Math.min(capacity - running.size, BATCH);
+      const wanted = Math.min(capacity - running.size, BATCH, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
       if (wanted === 0 || got < wanted) await nextReason();
     }
@@ -90,9 +91,16 @@ export function createTaker(options: TakerOptions) {
     else byTeam.delete(team);
   }
 
+  const isFull = (held: number) => held >= mostOfOneTeam;
+
   function fullTeams(): string[] {
-    const most = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
-    return [...byTeam].filter(([, held]) => held >= most).map(([team]) => team);
+    return [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => team);
+  }
+
+  /** What may be fetched at once even if all of it is of the team that already holds most. */
+  function placesForOneTeam(): number {
+    const others = [...byTeam.values()].filter((held) => !isFull(held));
+    return mostOfOneTeam - Math.max(0, ...others);
   }
 
   function nudge(): void {

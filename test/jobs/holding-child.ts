@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock.ts';
+import { createJobs } from '../../src/jobs/queue.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+/** Sends itself jobs and holds them for ever; prints the name of each that it holds. */
+const [target, count] = process.argv.slice(2) as [string, string];
+const log = pino({ level: 'silent' });
+const where = target.startsWith('postgres') ? { databaseUrl: target } : { dataDir: target };
+const database = await openDatabase({ ...where, log });
+await migrate(database);
+const jobs = createJobs({ database, clock: systemClock, log, heartbeatMs: 300, deadAfterMs: 1_500 });
+jobs.take('generation', {
+  handler({ generation }) {
+    process.stdout.write(`${generation}\n`);
+    return new Promise(() => {});
+  },
+});
+await jobs.start();
+for (let n = 0; n < Number(count); n++) {
+  await jobs.send('generation', { team: 'T1', generation: `g${n}` }, { key: `g${n}` });
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createJobs } from '../../src/jobs/queue.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { startChild } from '../support/child.ts';
+import { createServerDatabase, serverUrl } from '../support/database.ts';
+
+const log = pino({ level: 'silent' });
+const holder = join(import.meta.dirname, 'holding-child.ts');
+const JOBS = 50;
+const all = Array.from({ length: JOBS }, (_, n) => `g${n}`).sort();
+
+/** A process beside or after the child; the times are a tenth of the real ones, or less. */
+function createWitness(database: Database) {
+  const ran: string[] = [];
+  const jobs = createJobs({ database, clock: systemClock, log, heartbeatMs: 300, deadAfterMs: 1_500 });
+  jobs.take('generation', { handler: async ({ generation }) => void ran.push(generation) });
+  return { jobs, ran };
+}
+
+async function childHoldingAll(target: string) {
+  const child = startChild(holder, [target, String(JOBS)]);
+  await child.line(() => child.lines.length === JOBS);
+  return child;
+}
+
+it('runs every job of a killed process again when it is started anew', { timeout: 60_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  const child = await childHoldingAll(dataDir);
+  await child.kill();
+
+  const database = await openDatabase({ dataDir, log });
+  await migrate(database);
+  const { jobs, ran } = createWitness(database);
+  const startedAt = performance.now();
+  await jobs.start();
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(all), 10_000);
+  // All earlier holders are dead where there is only ever one: no heartbeat is waited for.
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  await jobs.stop();
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () => {
+  it('runs every job of a killed process again, once, in the others', { timeout: 60_000 }, async () => {
+    const { url, drop } = await createServerDatabase();
+    const child = await childHoldingAll(url);
+    const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url, log })));
+    const witnesses = databases.map(createWitness);
+    for (const { jobs } of witnesses) await jobs.start();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    // The child lives, however long it holds.
+    expect(witnesses.flatMap(({ ran }) => ran)).toEqual([]);
+
+    await child.kill();
+    const ran = () => witnesses.flatMap((witness) => witness.ran);
+    await vi.waitFor(() => expect(ran().toSorted()).toEqual(all), 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(ran()).toHaveLength(JOBS);
+    for (const { jobs } of witnesses) await jobs.stop();
+    for (const database of databases) await database.close();
+    await drop();
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/database.ts';
+import { startChild } from '../support/child.ts';
+
+const log = pino({ level: 'silent' });
+const writer = join(import.meta.dirname, 'writing-child.ts');
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'deckhand-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('keeps every acknowledged row of a process that is killed, again and again', {
+  timeout: 90_000,
+}, async () => {
+  let acknowledged = -1;
+  for (const rows of [20, 75, 40]) {
+    const child = startChild(writer, [dataDir]);
+    await child.line((line) => Number(line) >= acknowledged + rows);
+    await child.kill();
+    acknowledged = Number(child.lines.at(-1));
+  }
+
+  const db = await openDatabase({ dataDir, log });
+  const found = await db.query<{ key: string }>('SELECT key FROM seen');
+  await db.close();
+  const keys = new Set(found.map(({ key }) => key));
+  const lost = Array.from({ length: acknowledged + 1 }, (_, number) => String(number)).filter(
+    (key) => !keys.has(key),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('writes through to the disk: fsync is on, with a method that does so on commit', async () => {
+  const db = await openDatabase({ dataDir, log });
+  const settings = await db.query(`SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'synchronous_commit', 'wal_sync_method', 'shared_buffers') ORDER BY name`);
+  await db.close();
+  expect(settings).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'shared_buffers', setting: '1024' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'wal_sync_method', setting: 'open_datasync' },
+  ]);
+});
+
+it('refuses a folder that a living process has open, and names that process', async () => {
+  const child = startChild(writer, [dataDir]);
+  await child.line((line) => line === '0');
+  await expect(openDatabase({ dataDir, log })).rejects.toThrow(/in use by process \d+ on .*DATABASE_URL/);
+  await child.kill();
+  await (await openDatabase({ dataDir, log })).close();
+});
+
+it('refuses to open one folder twice in one process', async () => {
+  const db = await openDatabase({ dataDir, log });
+  await expect(openDatabase({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}`);
+  await db.close();
+  await (await openDatabase({ dataDir, log })).close();
+});

@@ -1,0 +1,13 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+/** Writes rows without end and prints each number once the database has acknowledged it. */
+const [dataDir] = process.argv.slice(2) as [string];
+const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) });
+await migrate(db);
+const [row] = await db.query<{ most: number }>('SELECT count(*) AS most FROM seen');
+for (let number = row?.most ?? 0; ; number++) {
+  await db.query("INSERT INTO seen (team, key, expires_at) VALUES ('T1', $1, now())", [String(number)]);
+  process.stdout.write(`${number}\n`);
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Child {
+  /** The lines it printed so far. */
+  lines: string[];
+  /** Resolves with the first line, past or to come, that `matches`. */
+  line(matches: (line: string) => boolean): Promise<string>;
+  /** kill -9: no goodbye, nothing flushed. */
+  kill(): Promise<void>;
+}
+
+/** Runs a TypeScript file in a process of its own, to be killed in the middle of things. */
+export function startChild(file: string, args: string[], env: Record<string, string> = {}): Child {
+  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const ended = once(child, 'exit');
+  const lines: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  if (!child.stdout) throw new Error('The child has no standard output.');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    for (const tell of waiting) tell(line);
+  });
+
+  return {
+    lines,
+    line(matches) {
+      const past = lines.find(matches);
+      if (past !== undefined) return Promise.resolve(past);
+      return new Promise((resolve, reject) => {
+        const tell = (line: string) => {
+          if (!matches(line)) return;
+          waiting.delete(tell);
+          resolve(line);
+        };
+        waiting.add(tell);
+        ended.then(() => reject(new Error(`The child ended before that. It printed: ${lines.join(' | ')}`)));
+      });
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
