@@ -1,9 +1,10 @@
 import { fetch } from 'undici';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createWorld, PUBLIC_URL, TEAM, travel } from './world.ts';
 
 const db = await testDatabase();
+afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 const MINUTE = 60_000;

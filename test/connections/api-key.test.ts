@@ -1,0 +1,112 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { NotConnected } from '../../src/connections/not-connected.ts';
+import { Unauthorized } from '../../src/service/errors/refusals.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { ANA, API_KEY, createWorld, TEAM } from './world.ts';
+
+const db = await testDatabase();
+afterAll(() => db.close());
+beforeEach(() => clearDatabase(db));
+
+const anas = { team: TEAM, person: ANA };
+
+describe('an API key that an admin enters', () => {
+  test('is tried, kept and used, and never shown again', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    const outcome = await connections.useApiKey(anas, ` ${API_KEY}\n`);
+    expect(outcome).toMatchObject({ ok: true, state: { kind: 'api_key', works: true, person: ANA } });
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    const shown = JSON.stringify([
+      outcome,
+      await connections.stateOf(TEAM),
+      await db.query('SELECT * FROM kv'),
+    ]);
+    expect(shown + world.log.text()).not.toContain(API_KEY);
+  });
+
+  test.each(['sk-standin-other', 'with a space', 'ключ', ''])(
+    'that the service does not take is not kept: %j',
+    async (key) => {
+      const world = await createWorld(db);
+      const connections = world.process();
+      expect(await connections.useApiKey(anas, key)).toMatchObject({ ok: false, problem: 'key_refused' });
+      expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+    },
+  );
+
+  test('is not kept when the service does not answer, nor does it take the place of what is there', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    await world.api.stop();
+    expect(await connections.useApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth' });
+    await world.api.start();
+  });
+
+  test('that is revoked later ends the connection, and its person is told once', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await connections.useApiKey(anas, API_KEY);
+    world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    const requests = Array.from({ length: 10 }, () =>
+      world
+        .clientOf(connections)
+        .listThemes()
+        .catch((e: unknown) => e),
+    );
+    for (const error of await Promise.all(requests)) expect(error).toBeInstanceOf(NotConnected);
+    expect(world.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
+  });
+
+  test('that is replaced in another process is used here after its first refusal', async () => {
+    const world = await createWorld(db);
+    const [here, there] = [world.process(), world.process()];
+    await world.connect(here);
+    await here.authorizationFor(TEAM).headers();
+    await there.useApiKey(anas, API_KEY);
+    world.clock.move(16_000);
+    expect(await here.authorizationFor(TEAM).headers()).toEqual({ 'X-API-KEY': API_KEY });
+  });
+});
+
+describe('SERVICE_API_KEY', () => {
+  test('serves a team that has no connection of its own', async () => {
+    const world = await createWorld(db);
+    const connections = world.process({ apiKey: API_KEY });
+    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: true });
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    await world.connect(connections);
+    expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
+  });
+
+  test('that the service refuses is told by the error; there is no connection to end', async () => {
+    const world = await createWorld(db);
+    const connections = world.process({ apiKey: 'sk-standin-wrong' });
+    const error = await world
+      .clientOf(connections)
+      .listThemes()
+      .catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Unauthorized);
+    expect(error).not.toBeInstanceOf(NotConnected);
+    expect(world.lost).toEqual([]);
+  });
+});
+
+describe('what Home shows', () => {
+  test('the credits that the service last named, until the connection changes', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await connections.useApiKey(anas, API_KEY);
+    await connections.noteCredits(TEAM, 1234);
+    expect(await world.process().stateOf(TEAM)).toMatchObject({
+      credits: 1234,
+      since: new Date(world.clock.now()),
+    });
+    await connections.disconnect(TEAM);
+    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+    expect(await connections.disconnect(TEAM)).toBe(false);
+  });
+});

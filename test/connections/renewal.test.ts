@@ -1,0 +1,272 @@
+import { fetch } from 'undici';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NotConnected } from '../../src/connections/not-connected.ts';
+import { isPassing, mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase } from '../support/database.ts';
+import { twoDatabases } from './two-databases.ts';
+import { ANA, createWorld, TEAM, type World } from './world.ts';
+
+const [db, otherDb] = await twoDatabases();
+beforeEach(() => clearDatabase(db));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const tokenOf = (headers: Record<string, string>) => headers.Authorization;
+
+describe('an access token', () => {
+  test('is used until shortly before its end, then replaced ahead of it', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    const authorization = connections.authorizationFor(TEAM);
+    const first = tokenOf(await authorization.headers());
+    world.clock.move(57 * MINUTE);
+    expect(tokenOf(await authorization.headers())).toBe(first);
+    world.clock.move(MINUTE);
+    const second = tokenOf(await authorization.headers());
+    expect(second).not.toBe(first);
+    expect(tokenOf(await connections.authorizationFor(TEAM).headers())).toBe(second);
+    expect(world.refreshes()).toBe(1);
+  });
+
+  test('that lives a minute only is not replaced for every request', async () => {
+    const world = await createWorld(db, { accessTokenTtl: 60 });
+    const connections = world.process();
+    await world.connect(connections);
+    await times(5, () => connections.authorizationFor(TEAM).headers());
+    expect(world.refreshes()).toBe(0);
+    world.clock.move(50_000);
+    await times(5, () => connections.authorizationFor(TEAM).headers());
+    expect(world.refreshes()).toBe(1);
+  });
+
+  test('goes on for years of hours', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    for (let day = 0; day < 5; day++) {
+      world.clock.move(80 * 24 * HOUR);
+      await world.clientOf(connections).listThemes({ limit: 1 });
+    }
+    expect(world.lost).toEqual([]);
+  });
+});
+
+describe('a hundred requests at once, in two processes', () => {
+  /** Fifty clients in each, all asking for themes; what each got. */
+  async function hundredRequests(world: World) {
+    const processes = [world.process({ db }), world.process({ db: otherDb })];
+    const outcomes = await times(100, (index) => {
+      const connections = processes[index % 2] ?? world.process();
+      return world
+        .clientOf(connections)
+        .listThemes({ limit: 1 })
+        .then(
+          () => 'answered',
+          (error: unknown) => error,
+        );
+    });
+    return outcomes.filter((outcome) => outcome !== 'answered');
+  }
+
+  test('with a token that has expired cause one refresh, and none of them fails', async () => {
+    const world = await createWorld(db);
+    await world.connect(world.process());
+    world.clock.move(2 * HOUR);
+    expect(await hundredRequests(world)).toEqual([]);
+    expect(world.refreshes()).toBe(1);
+  });
+
+  test('with a token that only the service knows to be dead cause one refresh, and none of them fails', async () => {
+    const world = await createWorld(db);
+    const slow = { now: () => world.clock.now() - HOUR, sleep: world.clock.sleep };
+    // Deckhand's clock is an hour behind: every request is answered with 401 first.
+    world.clock.move(HOUR);
+    const behind = { ...world, process: (more = {}) => world.process({ ...more, clock: slow }) };
+    await world.connect(behind.process());
+    world.clock.move(HOUR + MINUTE);
+    const stale = { ...slow, now: () => world.clock.now() - HOUR - 30 * MINUTE };
+    const late = { ...world, process: (more = {}) => world.process({ ...more, clock: stale }) };
+    expect(await hundredRequests(late)).toEqual([]);
+    expect(world.refreshes()).toBe(1);
+  });
+
+  test('with a connection that the service has ended tell its person once, and ask no more', async () => {
+    const world = await createWorld(db);
+    await world.connect(world.process());
+    await world.server.revokeAll();
+    world.clock.move(2 * HOUR);
+    const failures = await hundredRequests(world);
+    expect(failures).toHaveLength(100);
+    for (const error of failures) expect(error).toBeInstanceOf(NotConnected);
+    expect(failures.some(mayHaveBeenSpent)).toBe(false);
+    expect(world.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(world.refreshes()).toBe(1);
+  });
+});
+
+describe('when the sign-in of the service', () => {
+  test.each(['error', 'garbage', 'cut-before', 'missing'] as const)(
+    'answers with %s, a token that is still good is used, and the next try waits a little',
+    async (how) => {
+      const world = await createWorld(db);
+      const connections = world.process();
+      await world.connect(connections);
+      const authorization = connections.authorizationFor(TEAM);
+      const first = tokenOf(await authorization.headers());
+      world.clock.move(59 * MINUTE);
+      const before = tokenCalls(world);
+      const takeBack = world.server.misbehave({ at: 'token', how });
+      for (let request = 0; request < 10; request++)
+        expect(tokenOf(await authorization.headers())).toBe(first);
+      expect(tokenCalls(world) - before).toBe(1);
+      takeBack();
+      world.clock.move(6_000);
+      expect(tokenOf(await authorization.headers())).not.toBe(first);
+    },
+  );
+
+  test('does not answer and the token is over, requests fail for now and nothing was spent', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    world.clock.move(2 * HOUR);
+    const takeBack = world.server.misbehave({ at: 'token', how: 'error' });
+    const error = await world
+      .clientOf(connections)
+      .createGeneration({ inputText: 'Plan', textMode: 'generate' })
+      .catch((e: unknown) => e);
+    expect(isPassing(error)).toBe(true);
+    expect(mayHaveBeenSpent(error)).toBe(false);
+    takeBack();
+    world.clock.move(6_000);
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    expect(world.lost).toEqual([]);
+  });
+
+  test('renews and its answer is lost on the way, the connection ends: once told, and no loop', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    world.clock.move(2 * HOUR);
+    const takeBack = world.server.misbehave({ at: 'token', how: 'cut-after' });
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
+    takeBack();
+    world.clock.move(6_000);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    const before = tokenCalls(world);
+    await times(20, () =>
+      expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected),
+    );
+    expect(tokenCalls(world)).toBe(before);
+    expect(world.lost).toHaveLength(1);
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
+  });
+
+  test('does not take the configured client secret, no connection is ended by it', async () => {
+    const world = await createWorld(db, { registration: 'refused' });
+    const byHand = { name: 'Deckhand', redirectUris: ['http://127.0.0.1:9/deckhand/service/callback'] };
+    const { client_id: id, client_secret: secret } = await world.server.registerByHand(byHand);
+    await world.connect(world.process({ client: { id, secret } }));
+    world.clock.move(2 * HOUR);
+    const mistyped = world.process({ client: { id, secret: 'mistyped' } });
+    await expect(mistyped.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
+    expect(world.lost).toEqual([]);
+    await world.clientOf(world.process({ client: { id, secret } })).listThemes({ limit: 1 });
+  });
+});
+
+describe('the new pair', () => {
+  /** The database, refusing to write connections while `refuses` says so. */
+  function stubborn(real: Database, refuses: () => boolean): Database {
+    return {
+      ...real,
+      async query(sql, params) {
+        if (sql.includes('INSERT INTO kv') && params?.[0] === 'connections' && refuses())
+          throw new Error('disk full');
+        return real.query(sql, params);
+      },
+    };
+  }
+
+  test('is not used before it is written, and not thrown away when it cannot be', async () => {
+    const world = await createWorld(db);
+    await world.connect(world.process());
+    let full = true;
+    const connections = world.process({ db: stubborn(db, () => full) });
+    world.clock.move(2 * HOUR);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toThrow();
+    expect(world.refreshes()).toBe(1);
+    full = false;
+    world.clock.move(6_000);
+    const token = tokenOf(await connections.authorizationFor(TEAM).headers());
+    expect(world.refreshes()).toBe(1);
+    expect(tokenOf(await world.process().authorizationFor(TEAM).headers())).toBe(token);
+    world.clock.move(2 * HOUR);
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    expect(world.lost).toEqual([]);
+  });
+
+  test('is lost with its process: the next one finds the connection ended, and says so once', async () => {
+    const world = await createWorld(db);
+    await world.connect(world.process());
+    world.clock.move(2 * HOUR);
+    const dying = world.process({ db: stubborn(db, () => true) });
+    await expect(dying.authorizationFor(TEAM).headers()).rejects.toThrow();
+    const next = world.process();
+    await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    expect(world.lost).toHaveLength(1);
+  });
+});
+
+describe('a person', () => {
+  test('who disconnects during a renewal stays disconnected', async () => {
+    const world = await createWorld(db);
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const held: typeof fetch = async (url, init) => {
+      if (String(url).endsWith('/oauth/token') && String(init?.body).includes('refresh_token=')) {
+        asked.resolve();
+        await goOn.promise;
+      }
+      return fetch(url, init);
+    };
+    await world.connect(world.process());
+    world.clock.move(2 * HOUR);
+    const connections = world.process({ fetch: held });
+    const request = connections
+      .authorizationFor(TEAM)
+      .headers()
+      .catch(() => 'failed');
+    await asked.promise;
+    const disconnected = world.process({ db: otherDb }).disconnect(TEAM);
+    goOn.resolve();
+    expect(await disconnected).toBe(true);
+    await request;
+    await expect(world.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+    world.clock.move(16_000);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+  });
+
+  test('who connects anew after a loss has everything go on', async () => {
+    const world = await createWorld(db);
+    const connections = world.process();
+    await world.connect(connections);
+    await world.server.revokeAll();
+    world.clock.move(2 * HOUR);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
+    await world.connect(connections);
+    expect(world.connected).toEqual([TEAM, TEAM]);
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    expect(await connections.stateOf(TEAM)).toMatchObject({ works: true });
+  });
+});
+
+function tokenCalls({ server }: World): number {
+  return server.calls.filter(({ place }) => place === 'token').length;
+}

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createServerDatabase, serverUrl, testDatabase } from '../support/database.ts';
+
+/** One database as two processes see it: two openings of it on a server; embedded, there is only one process. */
+export async function twoDatabases(): Promise<[Database, Database]> {
+  if (!serverUrl) {
+    const db = await testDatabase();
+    afterAll(() => db.close());
+    return [db, db];
+  }
+  const { url: databaseUrl, drop } = await createServerDatabase();
+  const log = pino({ level: 'silent' });
+  const one = await openDatabase({ databaseUrl, log });
+  const two = await openDatabase({ databaseUrl, log });
+  await migrate(one);
+  afterAll(async () => {
+    await Promise.all([one.close(), two.close()]);
+    await drop();
+  });
+  return [one, two];
+}
