@@ -13,8 +13,6 @@ import {
 } from './schemas/agent.ts';
 import { type CreatedGeneration, type GenerationStatus, generationStatus } from './schemas/generations.ts';
 
-export type { AgentGenerationInput, EditStatus };
-
 /** The service's slower, more thorough maker (up to 25 minutes). Too many at once are `RateLimited`. */
 export interface AgentCalls {
   /** Starts a doc. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */

@@ -12,8 +12,6 @@ import {
 } from './schemas/analytics.ts';
 import { type Page, type PageQuery, pageQuery } from './schemas/page.ts';
 
-export type { CardAnalytics, DocAnalytics, Viewer, ViewerAnalytics };
-
 /** All need edit permission on the doc, else `Forbidden`. */
 export interface AnalyticsCalls {
   getAnalytics(docId: string, signal?: AbortSignal): Promise<DocAnalytics>;

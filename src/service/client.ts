@@ -11,8 +11,6 @@ import { type MeCalls, meCalls } from './me.ts';
 import { type TemplateCalls, templateCalls } from './templates.ts';
 import { type ThemeCalls, themeCalls } from './themes.ts';
 
-export type { Authorization } from './authorization.ts';
-
 export type ServiceClientOptions = CallerOptions;
 
 /** Every call of the service, each described at its resource. What they throw is in errors/. */

@@ -3,8 +3,6 @@ import type { Call } from './http/caller.ts';
 import { type Comment, commentPage } from './schemas/comments.ts';
 import { type Page, type PageQuery, pageQuery } from './schemas/page.ts';
 
-export type { Comment };
-
 export interface CommentCalls {
   /** One batch of what people have said in a doc. */
   listComments(docId: string, query?: PageQuery, signal?: AbortSignal): Promise<Page<Comment>>;

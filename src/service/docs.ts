@@ -2,8 +2,6 @@ import { checked } from './checked.ts';
 import type { Call } from './http/caller.ts';
 import { type Doc, type DocHit, type DocQuery, doc, docHits, docQuery, nothingMore } from './schemas/docs.ts';
 
-export type { Doc, DocHit, DocQuery };
-
 export interface DocCalls {
   /** Not every deployment has it: be ready for `NotFound`. */
   getDoc(docId: string, signal?: AbortSignal): Promise<Doc>;

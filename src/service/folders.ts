@@ -5,8 +5,6 @@ import { each } from './paging.ts';
 import { type Folder, folderPage } from './schemas/folders.ts';
 import { type NamedPageQuery, namedPageQuery, type Page } from './schemas/page.ts';
 
-export type { Folder };
-
 export interface FolderCalls {
   /** One batch of the folders that the connected person belongs to. */
   listFolders(query?: NamedPageQuery, signal?: AbortSignal): Promise<Page<Folder>>;

@@ -8,8 +8,6 @@ import {
   imageStatus,
 } from './schemas/images.ts';
 
-export type { ImageInput, ImageStatus };
-
 export interface ImageCalls {
   /** Starts a single image. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
   createImage(input: ImageInput): Promise<{ imageGenerationId: string }>;

@@ -1,8 +1,6 @@
 import type { Call } from './http/caller.ts';
 import { type Me, me } from './schemas/me.ts';
 
-export type { Me };
-
 export interface MeCalls {
   /** Who the connection speaks for. Not in the interface and not everywhere: be ready for `NotFound`. */
   getMe(signal?: AbortSignal): Promise<Me>;

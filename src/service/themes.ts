@@ -5,8 +5,6 @@ import { each } from './paging.ts';
 import { type NamedPageQuery, namedPageQuery, type Page } from './schemas/page.ts';
 import { type Theme, themePage } from './schemas/themes.ts';
 
-export type { Theme };
-
 export interface ThemeCalls {
   /** One batch of the workspace's and everybody's themes. */
   listThemes(query?: NamedPageQuery, signal?: AbortSignal): Promise<Page<Theme>>;

@@ -1,9 +1,9 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import type { AgentGenerationInput } from '../../src/service/agent.ts';
 import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
 import { Conflict, NotFound, RateLimited } from '../../src/service/errors/refusals.ts';
 import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import type { AgentGenerationInput } from '../../src/service/schemas/agent.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

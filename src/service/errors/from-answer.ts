@@ -26,11 +26,14 @@ const manySentences = z
   .min(1)
   .transform((all) => all.join('; ').slice(0, MESSAGE_LIMIT));
 
+/** A word for machines; a sentence under its name is none. */
+const word = lenient(z.string().regex(/^[\w.-]{1,80}$/));
+
 /** Service interface, "Errors"; `error` and `error_description` are OAuth's (RFC 6750). */
 const errorBody = z.object({
   message: lenient(z.union([sentence, manySentences])),
-  code: lenient(z.string()),
-  error: lenient(z.string()),
+  code: word,
+  error: word,
   error_description: lenient(sentence),
   editId: lenient(z.string().min(1)),
 });
