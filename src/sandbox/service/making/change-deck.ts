@@ -74,9 +74,10 @@ function shorterBlock(block: Block): Block {
 
 /** A card about something, before the closing one where there is one. */
 function withCard(deck: Deck, about: string): Deck {
-  const text = `# ${about.charAt(0).toUpperCase()}${about.slice(1)}`;
-  const made = composeDeck({ text, format: deck.format, themeId: deck.themeId, numCards: 1 });
-  const added: Card[] = made.cards.slice(0, 1).map((card) => ({ ...card, layout: 'bullets' }));
+  const title = `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
+  const { format, themeId } = deck;
+  const made = composeDeck({ text: `# ${title}`, format, themeId, numCards: 1 });
+  const added: Card = { layout: 'bullets', title, blocks: made.cards.flatMap(({ blocks }) => blocks) };
   const end = deck.cards.at(-1)?.layout === 'closing' ? -1 : deck.cards.length;
-  return { ...deck, cards: [...deck.cards.slice(0, end), ...added, ...deck.cards.slice(end)] };
+  return { ...deck, cards: [...deck.cards.slice(0, end), added, ...deck.cards.slice(end)] };
 }

@@ -10,7 +10,7 @@ import { searchQuery } from './schemas.ts';
 
 type Search = z.output<typeof searchQuery>;
 
-/** GET /gammas/search: docs of the workspace by what is in them, newest first. */
+/** GET /gammas/search: docs of the workspace by what is in them; those so called first, then the newest. */
 export const searchDocs = route({
   method: 'GET',
   path: '/gammas/search',
@@ -25,7 +25,7 @@ export const searchDocs = route({
         const highlight = matchingLine(doc, call.query.q);
         return highlight === undefined ? [] : [{ doc, highlight }];
       })
-      .sort((one, other) => other.doc.updatedAt - one.doc.updatedAt);
+      .sort((one, other) => rank(other) - rank(one) || other.doc.updatedAt - one.doc.updatedAt);
     const hits = found.slice(0, call.query.limit).map(({ doc, highlight }) => ({
       id: doc.id,
       title: doc.deck.title,
@@ -38,6 +38,11 @@ export const searchDocs = route({
     return json({ hits });
   },
 });
+
+/** 1 where the title is what was found. */
+function rank({ doc, highlight }: { doc: Doc; highlight: string }): number {
+  return highlight === doc.deck.title ? 1 : 0;
+}
 
 function isWithin(doc: Doc, { createdBy, updatedAfter, updatedBefore, includeArchived }: Search): boolean {
   if (doc.deletedAt !== undefined) return false;

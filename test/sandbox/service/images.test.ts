@@ -1,0 +1,69 @@
+import { fetch } from 'undici';
+import { expect, test } from 'vitest';
+import { GENERATION_MS, LABS_KEY, stage } from './stage.ts';
+
+const prompt = 'A lighthouse in the fog';
+
+test('a picture is made, paid for and to be fetched in its size', async () => {
+  const { post, get, clock, service } = await stage();
+  const before = service.credits();
+  const { status, json } = await post('/images', { prompt, sizePreset: 'social-square', type: 'photo' });
+  expect(status).toBe(200);
+  const { imageGenerationId } = json;
+  expect((await get(`/images/${imageGenerationId}`)).json).toEqual({ imageGenerationId, status: 'pending' });
+
+  clock.pass(GENERATION_MS);
+  const { json: done } = await get(`/images/${imageGenerationId}`);
+  expect(done).toMatchObject({
+    status: 'completed',
+    image: { width: 1080, height: 1080, mimeType: 'image/png' },
+    credits: { remaining: before - done.credits.deducted },
+  });
+  expect(done.credits.deducted).toBeGreaterThan(0);
+  const picture = await fetch(done.image.url);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  // Width and height stand in a PNG's first chunk.
+  expect(bytes.readUInt32BE(16)).toBe(1080);
+});
+
+test('a picture that fails says whether asking again may help', async () => {
+  const { post, get, clock, service } = await stage();
+  service.misbehave({ kind: 'generation_fails', message: 'Busy', statusCode: 503 });
+  service.misbehave({ kind: 'generation_fails', message: 'Not that', statusCode: 400, skip: 1 });
+  const ids = [];
+  for (let time = 0; time < 2; time++) ids.push((await post('/images', { prompt })).json.imageGenerationId);
+  clock.pass(GENERATION_MS);
+  const [busy, never] = await Promise.all(ids.map((id) => get(`/images/${id}`)));
+  expect(busy?.json).toMatchObject({ status: 'failed', error: { message: 'Busy' }, retryable: true });
+  expect(never?.json).toMatchObject({ status: 'failed', retryable: false });
+});
+
+test.each<[string, object, RegExp]>([
+  ['no prompt', {}, /prompt/],
+  ['a prompt over 5,000 characters', { prompt: 'x'.repeat(5_001) }, /prompt/],
+  ['a wrong type', { prompt, type: 'cartoon' }, /type/],
+  ['a wrong size', { prompt, sizePreset: 'poster' }, /sizePreset/],
+  [
+    'five references',
+    { prompt, referenceImages: Array(5).fill('https://a.example/b.png') },
+    /referenceImages/,
+  ],
+  ['a reference that is not https', { prompt, referenceImages: ['http://a.example/b.png'] }, /https/],
+  ['a theme that is not there', { prompt, themeId: 'nowhere' }, /themeId/],
+  ['an unknown field', { prompt, size: 3 }, /size/],
+])('is refused: %s', async (_, body, message) => {
+  const { post } = await stage();
+  const { status, json } = await post('/images', body);
+  expect(status).toBe(400);
+  expect(json.message).toMatch(message);
+});
+
+test('needs credits, and is nobody else’s', async () => {
+  const { post, get, service } = await stage();
+  const { json } = await post('/images', { prompt });
+  expect((await get(`/images/${json.imageGenerationId}`, LABS_KEY)).status).toBe(404);
+  service.setCredits(1);
+  expect((await post('/images', { prompt })).status).toBe(402);
+});
