@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+describe('Ana asks for slides', () => {
+  test('she types /deck, searches a theme, submits, and finds the file in the thread', async () => {
+    const { ana, service } = world;
+    service.clearCalls();
+    await ana.command('general', '/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
+    const form = await ana.waitForView();
+    expect(JSON.stringify(form.view)).toContain('Quarterly review: revenue up 18%');
+    const [theme] = await ana.options('theme', 'o');
+    expect(theme).toBeDefined();
+    await ana.fill({ theme: theme?.text.text ?? '', cards: 5 });
+    expect(await ana.submit()).toMatchObject({ ok: true });
+
+    const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
+      channel: 'general',
+    });
+    const file = await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    expect(file.files?.[0]?.name).toMatch(/\.pptx$/);
+    expect(file.text).toContain('<@U0ANA>');
+    const card = await untilCardSays(world, root, /credits?/i);
+    expect(wordsOf(card)).toMatch(/Made by AI/);
+
+    const creates = service.calls.filter(({ method }) => method === 'POST');
+    expect(creates).toHaveLength(1);
+    expect(creates[0]?.body).toMatchObject({ themeId: theme?.value, numCards: 5, exportAs: 'pptx' });
+    const bytes = await world.slack.download(file.files?.[0]?.id ?? '');
+    expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import { type Child, startChild } from '../support/child.ts';
+import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
+import { type StandIns, startStandIns } from './stand-ins.ts';
+import { askForDeck, submitDeck, untilCardSays, untilThreadHas } from './story.ts';
+
+/**
+ * The app runs in a process of its own and is killed with SIGKILL in each state of a generation, then started again.
+ * Always: one create call, one first message, one file.
+ */
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+let world: StandIns;
+let dataDir: string;
+let server: ServerDatabase | undefined;
+let app: Child;
+
+beforeAll(async () => {
+  world = await startStandIns();
+  dataDir = await mkdtemp(join(tmpdir(), 'deckhand-kill-'));
+  if (serverUrl) server = await createServerDatabase();
+  await startApp();
+});
+
+afterAll(async () => {
+  await app.kill();
+  await world.stop();
+  await server?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function startApp(): Promise<void> {
+  const place: Record<string, string> = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
+  app = startChild(MAIN, [], { ...world.env, ...place });
+  const line = await app.line((text) => text.includes('"msg":"serving"'));
+  const { port } = JSON.parse(line) as { port: number };
+  world.slack.connectApp(`http://127.0.0.1:${port}`);
+}
+
+async function killAndStartAgain(): Promise<void> {
+  await app.kill();
+  await startApp();
+}
+
+/** Resolves when the app has logged that a generation came to this state. */
+function untilState(state: string): Promise<string> {
+  return app.line((line) => line.includes(`"state":"${state}"`));
+}
+
+/** Waits for a call of the app to Slack that is being held up or was answered. */
+async function untilCalled(method: string, since: number): Promise<void> {
+  while (!world.slack.calls.slice(since).some((call) => call.method === method)) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function creates(prompt: string): number {
+  return world.service.calls.filter(
+    ({ method, path, body }) =>
+      method === 'POST' && path.endsWith('/generations') && JSON.stringify(body).includes(prompt),
+  ).length;
+}
+
+function firstMessages(prompt: string): Message[] {
+  return world.slack
+    .messages('general')
+    .filter((message) => message.bot && JSON.stringify(message).includes(prompt));
+}
+
+async function expectOneOfEach(prompt: string): Promise<void> {
+  const [root, ...others] = await untilFirstMessage(prompt);
+  expect(others).toEqual([]);
+  if (!root) throw new Error('no first message');
+  await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+  await untilCardSays(world, root, /Export as/);
+  expect(creates(prompt)).toBe(1);
+  expect(world.slack.files('general', root.ts)).toHaveLength(1);
+  expect(firstMessages(prompt)).toHaveLength(1);
+}
+
+async function untilFirstMessage(prompt: string): Promise<Message[]> {
+  await world.ana.waitForMessage(
+    (message) => Boolean(message.bot) && JSON.stringify(message).includes(prompt),
+    {
+      channel: 'general',
+      timeoutMs: 40_000,
+    },
+  );
+  return firstMessages(prompt);
+}
+
+describe('killed while', { timeout: 60_000 }, () => {
+  test('queued: the first message is on its way to Slack', async () => {
+    const since = world.slack.calls.length;
+    const end = world.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after' });
+    await submitDeck(world, 'Alpha plan', { title: 'Alpha plan' });
+    await untilCalled('chat.postMessage', since);
+    await killAndStartAgain();
+    end();
+    await expectOneOfEach('Alpha plan');
+  });
+
+  test('following', async () => {
+    world.service.misbehave({ kind: 'generation_takes', ms: 2_000, containing: 'Beta plan' });
+    const root = await askForDeck(world, 'Beta plan', { title: 'Beta plan' });
+    await untilState('following');
+    await killAndStartAgain();
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await expectOneOfEach('Beta plan');
+  });
+
+  test('delivering: the file is on its way to Slack', async () => {
+    const since = world.slack.calls.length;
+    const end = world.slack.misbehave({ method: 'upload', delayMs: 1_500 });
+    await askForDeck(world, 'Zeta plan', { title: 'Zeta plan' });
+    await untilCalled('files.getUploadURLExternal', since);
+    await killAndStartAgain();
+    end();
+    await expectOneOfEach('Zeta plan');
+  });
+
+  test('delivering: the file was shared and nobody wrote it down', async () => {
+    const since = world.slack.calls.length;
+    world.slack.misbehave({ method: 'files.completeUploadExternal', delayMs: 300, cut: 'after' });
+    await askForDeck(world, 'Delta plan', { title: 'Delta plan' });
+    await untilCalled('files.completeUploadExternal', since);
+    await killAndStartAgain();
+    await expectOneOfEach('Delta plan');
+  });
+
+  test('submitting: the create call is out, so the person is asked and nothing is spent twice', async () => {
+    world.service.misbehave({
+      kind: 'delay',
+      ms: 2_000,
+      route: 'POST /generations',
+      containing: 'Epsilon plan',
+    });
+    const root = await askForDeck(world, 'Epsilon plan', { title: 'Epsilon plan' });
+    await untilState('submitting');
+    await killAndStartAgain();
+    const card = await untilCardSays(world, root, /may spend credits again/);
+    await untilThreadHas(world, root, (message) => message.text.includes('decision'));
+    expect(creates('Epsilon plan')).toBeLessThanOrEqual(1);
+    const before = creates('Epsilon plan');
+    expect(await world.ana.press(card, 'generation_try_again')).toMatchObject({ ok: true });
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    expect(creates('Epsilon plan')).toBe(before + 1);
+    expect(firstMessages('Epsilon plan')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Seed, SeedConversation } from '../../src/sandbox/slack/seed/seed.ts';
+
+const person = (handle: string, name: string, role: 'owner' | 'member') => ({
+  id: `U0${handle.toUpperCase()}`,
+  handle,
+  name,
+  role,
+  email: `${handle}@example.com`,
+  title: '',
+  initials: name.charAt(0),
+  color: '#3b6ea5',
+  tz: 'Europe/Lisbon',
+});
+
+const channel = (
+  name: string,
+  rest: Pick<SeedConversation, 'kind' | 'members' | 'app'>,
+): SeedConversation => ({
+  id: `C0${name.toUpperCase()}`,
+  name,
+  topic: '',
+  messages: [{ at: { minutesAgo: 5 }, user: 'U0BEN', text: `Welcome to ${name}` }],
+  ...rest,
+});
+
+const everybody = ['U0ANA', 'U0BEN', 'U0CHLOE'];
+
+/** A small team: Ana is its owner, Ben and Chloe are members. */
+export const smallTeam: Seed = {
+  teams: [
+    {
+      id: 'T0SMALL',
+      name: 'Small team',
+      domain: 'small',
+      initials: 'ST',
+      color: '#3b6ea5',
+      installed: true,
+      people: [
+        person('ana', 'Ana Reyes', 'owner'),
+        person('ben', 'Ben Okafor', 'member'),
+        person('chloe', 'Chloe Martin', 'member'),
+      ],
+      conversations: [
+        channel('general', { kind: 'channel', members: everybody, app: true }),
+        channel('random', { kind: 'channel', members: everybody, app: false }),
+        channel('leaders', { kind: 'private', members: ['U0ANA', 'U0BEN'], app: true }),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import { systemClock } from '../../src/clock.ts';
+import { createServiceStandIn, type ServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
+import { createSlackStandIn, type Person, type SlackStandIn } from '../../src/sandbox/slack/stand-in.ts';
+import { smallTeam } from './seed.ts';
+
+const API_KEY = 'sk-sandbox-journeys';
+const BOT_TOKEN = 'xoxb-journeys';
+const SIGNING_SECRET = 'journeys-signing-secret';
+
+export interface StandIns {
+  slack: SlackStandIn;
+  service: ServiceStandIn;
+  ana: Person;
+  ben: Person;
+  chloe: Person;
+  /** The configuration of an app between them. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export interface StandInsOptions {
+  generationMs?: number;
+  exportLagMs?: number;
+}
+
+/** A stand-in Slack with a small team and a stand-in service, both quick. */
+export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
+  const service = createServiceStandIn({
+    clock: systemClock,
+    apiKeys: [API_KEY],
+    generationMs: options.generationMs ?? 200,
+    exportMs: 50,
+    exportLagMs: options.exportLagMs ?? 0,
+  });
+  await service.start();
+  const slack = createSlackStandIn({
+    clock: systemClock,
+    manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
+    signingSecret: SIGNING_SECRET,
+    botToken: BOT_TOKEN,
+    seed: smallTeam,
+    pace: { rates: 'off', redeliveries: [0] },
+  });
+  await slack.start();
+  return {
+    slack,
+    service,
+    ana: slack.person('ana'),
+    ben: slack.person('ben'),
+    chloe: slack.person('chloe'),
+    env: {
+      PORT: '0',
+      SLACK_SIGNING_SECRET: SIGNING_SECRET,
+      SLACK_BOT_TOKEN: BOT_TOKEN,
+      SLACK_API_URL: slack.apiUrl,
+      SERVICE_NAME: 'Papermill',
+      SERVICE_BASE_URL: service.baseUrl,
+      SERVICE_API_KEY: API_KEY,
+      ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      POLL_INTERVAL_MS: '50',
+    },
+    async stop() {
+      await Promise.all([slack.stop(), service.stop()]);
+    },
+  };
+}

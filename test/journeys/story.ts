@@ -1,0 +1,79 @@
+import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import type { StandIns } from './stand-ins.ts';
+
+/** What people do and see, as the steps of a story. */
+
+/** Ana (or whoever) types the command, fills the form and submits it. */
+export async function submitDeck(
+  world: StandIns,
+  prompt: string,
+  entries: Parameters<Person['fill']>[0] = {},
+  { person = world.ana, channel = 'general' } = {},
+): Promise<void> {
+  const opened = await person.command(channel, `/deck ${prompt}`);
+  if (!opened.ok) throw new Error(`The command failed: ${opened.error}`);
+  await person.waitForView();
+  if ('title' in entries) {
+    await person.press('view', 'deck_more_options');
+    await person.waitForView(({ view }) => view.blocks.some(({ block_id }) => block_id === 'title'));
+  }
+  await person.fill(entries);
+  const submitted = await person.submit();
+  if (!submitted.ok || submitted.errors) throw new Error(`Refused: ${JSON.stringify(submitted)}`);
+}
+
+/** As above. @returns the app's first message */
+export async function askForDeck(
+  world: StandIns,
+  prompt: string,
+  entries: Parameters<Person['fill']>[0] = {},
+  { person = world.ana, channel = 'general' } = {},
+): Promise<Message> {
+  const before = new Set(world.slack.messages(channel).map(({ ts }) => ts));
+  await submitDeck(world, prompt, entries, { person, channel });
+  return person.waitForMessage((message) => isFirst(message) && !before.has(message.ts), { channel });
+}
+
+function isFirst(message: Message): boolean {
+  return Boolean(message.bot) && !message.thread_ts && !message.ephemeralFor;
+}
+
+/** What a person reads in a message: its text and all texts of its blocks. */
+export function wordsOf(message: Message): string {
+  const texts: string[] = [];
+  JSON.stringify([message.text, message.blocks ?? []], (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts.join('\n');
+}
+
+/** Waits until the first message reads like this. */
+export function untilCardSays(
+  world: StandIns,
+  root: Message,
+  words: RegExp,
+  person = world.ana,
+): Promise<Message> {
+  return person.waitForMessage(
+    ({ ts, ...message }) => ts === root.ts && words.test(wordsOf({ ts, ...message })),
+    {
+      channel: root.channel,
+      timeoutMs: 15_000,
+    },
+  );
+}
+
+/** Waits for a message below the first one. */
+export function untilThreadHas(
+  world: StandIns,
+  root: Message,
+  predicate: (message: Message) => boolean,
+  person = world.ana,
+): Promise<Message> {
+  return person.waitForMessage(
+    (message) => message.thread_ts === root.ts && message.ts !== root.ts && predicate(message),
+    { channel: root.channel, timeoutMs: 15_000 },
+  );
+}

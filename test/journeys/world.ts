@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { compose, type Deckhand } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Policy } from '../../src/generations/policy.ts';
+import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { type StandIns, type StandInsOptions, startStandIns } from './stand-ins.ts';
+
+export interface World extends StandIns {
+  db: Database;
+  /** Lines that the app has logged, at the most talkative level. */
+  log: string[];
+  appUrl(): string;
+  /** Stops the app and starts it again on the same database. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions extends StandInsOptions {
+  policy?: Partial<Policy>;
+  /** Changes to the app's configuration. */
+  env?: Record<string, string>;
+}
+
+/** The app between the two stand-ins, all over HTTP, as in production but for the time that things take. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const db = await testDatabase();
+  const standIns = await startStandIns(options);
+  const log: string[] = [];
+  const sink = new PassThrough();
+  sink.on('data', (chunk: Buffer) => log.push(...chunk.toString().trim().split('\n')));
+  let deckhand: Deckhand;
+  let appUrl = '';
+
+  async function startApp(): Promise<void> {
+    const config = readConfig({ ...standIns.env, LOG_LEVEL: 'trace', ...options.env });
+    const overrides = { database: db, ...(options.policy && { policy: options.policy }) };
+    deckhand = await compose(config, createLog(config.LOG_LEVEL, sink), overrides);
+    appUrl = `http://127.0.0.1:${await deckhand.start()}`;
+    standIns.slack.connectApp(appUrl);
+  }
+  await startApp();
+
+  return {
+    ...standIns,
+    db,
+    log,
+    appUrl: () => appUrl,
+    async restart() {
+      await deckhand.stop();
+      await startApp();
+    },
+    async close() {
+      await deckhand.stop();
+      await standIns.stop();
+      await db.close();
+    },
+  };
+}
