@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { createMutexes } from './mutexes.ts';
+import { createTurns } from './turns.ts';
 
 /** Milliseconds between two tries for a lock that another process holds, from the first to the longest. */
 const FIRST_WAIT = 20;
@@ -17,6 +18,7 @@ const RECONNECT_WAIT = 1_000;
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();
+  const inTurn = createTurns();
   const listeners = new Map<string, Set<(payload: string) => void>>();
   let current: Promise<pg.Client> | undefined;
   let closed = false;
@@ -80,7 +82,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       return async () => {
         try {
           // On another connection than the one that took it there is nothing to let go.
-          if (live === holder) await holder.query(UNLOCK, [name]);
+          if (live === holder) await inTurn(() => holder.query(UNLOCK, [name]));
         } finally {
           releaseHere();
         }
@@ -94,7 +96,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
   async function tryUntilHeld(name: string): Promise<pg.Client> {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const on = await client();
-      const { rows } = await on.query<{ held: boolean }>(TRY_LOCK, [name]);
+      const { rows } = await inTurn(() => on.query<{ held: boolean }>(TRY_LOCK, [name]));
       if (rows[0]?.held) return on;
       await sleep(wait);
     }
@@ -104,12 +106,13 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     const on = await client();
     const those = listeners.get(channel) ?? new Set();
     listeners.set(channel, those.add(onNotify));
-    await on.query(`LISTEN ${on.escapeIdentifier(channel)}`);
+    await inTurn(() => on.query(`LISTEN ${on.escapeIdentifier(channel)}`));
     return async () => {
       those.delete(onNotify);
       if (those.size > 0 || closed) return;
       listeners.delete(channel);
-      await (await client()).query(`UNLISTEN ${on.escapeIdentifier(channel)}`);
+      const still = await client();
+      await inTurn(() => still.query(`UNLISTEN ${on.escapeIdentifier(channel)}`));
     };
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import type { Database, SqlExecutor, Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { createSession } from './postgres-session.ts';
 import { createStatements, withNulls } from './statements.ts';
+import { createTurns } from './turns.ts';
 
 type Statements = ReturnType<typeof createStatements>;
 
@@ -63,7 +64,8 @@ function overPool(
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
-        return executorOver(pool, statements.tell).executeSql(text, values);
+        statements.tell(text);
+        return pool.query(text, values);
       },
     },
     async query<R>(sql: string, params: unknown[] = []) {
@@ -110,22 +112,20 @@ async function inTransaction<T>(
 }
 
 function asTransaction(client: pg.PoolClient, statements: Statements): Transaction {
+  const inTurn = createTurns();
   return {
-    executor: executorOver(client, statements.tell),
+    executor: {
+      executeSql(text, values) {
+        statements.tell(text);
+        return inTurn(() => client.query(text, values));
+      },
+    },
     query<R>(sql: string, params: unknown[] = []) {
-      return statements.run(sql, async () => (await client.query(sql, withNulls(params))).rows as R[]);
+      const send = async () => (await client.query(sql, withNulls(params))).rows as R[];
+      return statements.run(sql, () => inTurn(send));
     },
     async script(sql) {
-      await statements.run(sql, () => client.query(sql));
-    },
-  };
-}
-
-function executorOver(to: pg.Pool | pg.PoolClient, tell: (sql: string) => void): SqlExecutor {
-  return {
-    executeSql(text, values) {
-      tell(text);
-      return to.query(text, values);
+      await statements.run(sql, () => inTurn(() => client.query(sql)));
     },
   };
 }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CipherError, createCipher } from '../../src/storage/cipher.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+const old = newKey();
+const current = newKey();
+
+describe('sealing', () => {
+  it('opens what it sealed, whatever it says', () => {
+    const cipher = createCipher([current]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
+        const sealed = cipher.seal(text, context);
+        expect(cipher.open(sealed, context)).toBe(text.toWellFormed());
+      }),
+    );
+  });
+
+  it('shows nothing of the text, and never seals alike twice', () => {
+    const cipher = createCipher([current]);
+    const [one, two] = [cipher.seal('xoxb-secret', 'T1'), cipher.seal('xoxb-secret', 'T1')];
+    expect(one).not.toBe(two);
+    expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('xoxb');
+  });
+
+  it('opens a value only in the place it was sealed for', () => {
+    const cipher = createCipher([current]);
+    const sealed = cipher.seal('secret', 'tokens:T1');
+    expect(() => cipher.open(sealed, 'tokens:T2')).toThrow(CipherError);
+  });
+
+  it('notices every altered character', () => {
+    const cipher = createCipher([current]);
+    const sealed = cipher.seal('secret', 'T1');
+    const start = sealed.lastIndexOf('.') + 1;
+    // The last character of base64url may carry bits that mean nothing.
+    for (let at = start; at < sealed.length - 1; at++) {
+      const other = sealed[at] === 'A' ? 'B' : 'A';
+      const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
+      expect(() => cipher.open(altered, 'T1')).toThrow(CipherError);
+    }
+    expect(() => cipher.open(sealed.slice(0, -8), 'T1')).toThrow(CipherError);
+    expect(() => cipher.open('plain text', 'T1')).toThrow('not sealed');
+  });
+});
+
+describe('rotating keys', () => {
+  it('seals with the first key and opens with all', () => {
+    const before = createCipher([old]).seal('secret', 'T1');
+    const rotated = createCipher([current, old]);
+    expect(rotated.open(before, 'T1')).toBe('secret');
+    expect(createCipher([current]).open(rotated.seal('new', 'T1'), 'T1')).toBe('new');
+  });
+
+  it('says which key is missing, by its id, when it was taken out too early', () => {
+    const before = createCipher([old]).seal('secret', 'T1');
+    const open = () => createCipher([current]).open(before, 'T1');
+    expect(open).toThrow(/sealed with key [0-9a-f]{8}, which is not in ENCRYPTION_KEYS/);
+    expect(open).not.toThrow(old);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['short', randomBytes(16).toString('base64')],
+    ['long', randomBytes(48).toString('base64')],
+    ['text', 'not base64 at all!'],
+    ['empty', ''],
+  ])('refuses a key that is %s, without repeating it', (_, key) => {
+    const create = () => createCipher([current, key]);
+    expect(create).toThrow('Encryption key 2 is not 32 bytes in base64.');
+  });
+
+  it('refuses to do without', () => {
+    expect(() => createCipher([])).toThrow('No encryption key');
+  });
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createStore } from '../../src/storage/keyv-store.ts';
+import { withLock } from '../../src/storage/lock.ts';
+import { migrate, readMigrations } from '../../src/storage/migrate.ts';
+import { deleteExpired, deleteTeam } from '../../src/storage/retention.ts';
+import { createSeen } from '../../src/storage/seen.ts';
+import { isDuplicate, StatementError } from '../../src/storage/statement-error.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+
+const lines: string[] = [];
+const output = new PassThrough().on('data', (line) => lines.push(String(line)));
+const db = await testDatabase(createLog('debug', output));
+
+beforeEach(async () => {
+  await clearDatabase(db);
+  lines.length = 0;
+});
+afterAll(() => db.close());
+
+describe('the dialect', () => {
+  it('gives and takes the same values in both databases', async () => {
+    const at = new Date('2026-11-20T10:00:00.123Z');
+    const json = { list: [1, 'two', { three: null }] };
+    const [row] = await db.query(
+      `SELECT $1::jsonb AS json, $2::timestamptz AS at, $3::text[] AS list, $4::bigint AS big, $5::text AS absent,
+        $6::boolean AS yes, count(*) AS many`,
+      [JSON.stringify(json), at, ['a', 'b,"c"', 'd}'], 1_700_000_000_123, undefined, true],
+    );
+    expect(row).toEqual({
+      json,
+      at,
+      list: ['a', 'b,"c"', 'd}'],
+      big: 1_700_000_000_123,
+      absent: null,
+      yes: true,
+      many: 1,
+    });
+  });
+
+  it('throws errors that can be told apart and carry no value, and logs none', async () => {
+    const insert = () => db.query("INSERT INTO seen VALUES ($1, 'k', now())", ['SECRET-TEAM']);
+    await insert();
+    const duplicate = await insert().catch((error) => error);
+    expect(isDuplicate(duplicate)).toBe(true);
+    expect(duplicate).toMatchObject({ table: 'seen', constraint: 'seen_pkey' });
+    const misfit = await db.query('SELECT $1::uuid', ['SECRET-VALUE']).catch((error) => error);
+    expect(misfit).toBeInstanceOf(StatementError);
+    for (const error of [duplicate, misfit]) {
+      expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(
+        'SECRET',
+      );
+    }
+    expect(lines.join()).toContain('statement failed');
+    expect(lines.join()).not.toContain('SECRET');
+  });
+});
+
+describe('transactions', () => {
+  const count = async () => (await db.query('SELECT 1 FROM seen')).length;
+  const insert = "INSERT INTO seen VALUES ($1, 'k', now())";
+
+  it('keep all or nothing', async () => {
+    await db.transaction((tx) => tx.query(insert, ['T1']));
+    const failing = db.transaction(async (tx) => {
+      await tx.query(insert, ['T2']);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await count()).toBe(1);
+  });
+
+  it('do not pretend to have committed after a statement in them failed', async () => {
+    const swallowing = db.transaction(async (tx) => {
+      await tx.query(insert, ['T1']);
+      await tx.query('SELECT 1/0').catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await count()).toBe(0);
+  });
+
+  it('let other queries wait or pass, and never block for good', async () => {
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const transaction = db.transaction(async (tx) => {
+      await tx.query(insert, ['T1']);
+      started.resolve();
+      await mayEnd.promise;
+    });
+    await started.promise;
+    const outside = Promise.all(Array.from({ length: 50 }, () => db.query('SELECT 1')));
+    mayEnd.resolve();
+    await Promise.all([transaction, outside]);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => db.transaction((tx) => tx.query(insert, [`T${n + 2}`]))),
+    );
+    expect(await count()).toBe(101);
+  });
+
+  it('refuse a query on the database from within, which would wait for itself', async () => {
+    const stuck = db.transaction(() => db.query('SELECT 1'));
+    await expect(stuck).rejects.toThrow('send the query through the transaction');
+    expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('locks', () => {
+  it('let a hundred callers through one at a time, while each uses the database', async () => {
+    let inside = 0;
+    const turns = Array.from({ length: 100 }, () =>
+      withLock(db, 'refresh T1', async () => {
+        expect(++inside).toBe(1);
+        await db.transaction((tx) => tx.query('SELECT 1'));
+        inside--;
+      }),
+    );
+    await Promise.all(turns);
+  });
+
+  it('of different names do not wait for each other, however many, nested too', async () => {
+    const all = Array.from({ length: 100 }, (_, n) =>
+      withLock(db, `outer ${n}`, () => withLock(db, `inner ${n}`, () => db.query('SELECT 1'))),
+    );
+    await Promise.all(all);
+  });
+
+  it('are let go when the work fails', async () => {
+    await expect(withLock(db, 'x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withLock(db, 'x', async () => 'mine')).toBe('mine');
+  });
+});
+
+describe('notifications', () => {
+  it('come once committed, and not at all after a rollback', async () => {
+    const heard: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const stop = await db.listen('news', (payload) => {
+      heard.push(payload);
+      first.resolve();
+    });
+    await db
+      .transaction(async (tx) => {
+        await tx.query("SELECT pg_notify('news', 'undone')");
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await db.transaction(async (tx) => {
+      await tx.query("SELECT pg_notify('news', 'told')");
+    });
+    await first.promise;
+    expect(heard).toEqual(['told']);
+    await stop();
+  });
+});
+
+describe('migrations', () => {
+  it('are applied once, by however many processes start at the same time', async () => {
+    const more = { name: '9001-test.sql', sql: 'CREATE TABLE made_once (id integer)', checksum: 'a' };
+    const migrations = [...readMigrations(), more];
+    await Promise.all([1, 2, 3].map(() => migrate(db, migrations)));
+    await migrate(db, migrations);
+    await db.query('DROP TABLE made_once');
+    await db.query("DELETE FROM migrations WHERE name = '9001-test.sql'");
+  });
+
+  it('refuse a file that was changed after it had been applied', async () => {
+    const [first, ...rest] = readMigrations();
+    if (!first) throw new Error('There are no migrations.');
+    await expect(migrate(db, [{ ...first, checksum: 'other' }, ...rest])).rejects.toThrow(
+      `${first.name} was changed`,
+    );
+  });
+
+  it('leave nothing behind of one that fails', async () => {
+    const broken = {
+      name: '9002-broken.sql',
+      sql: 'CREATE TABLE half (id integer); SELECT nonsense;',
+      checksum: 'b',
+    };
+    await expect(migrate(db, [...readMigrations(), broken])).rejects.toThrow('nonsense');
+    expect(await db.query("SELECT 1 FROM pg_tables WHERE tablename = 'half'")).toEqual([]);
+  });
+});
+
+describe('seen', () => {
+  const seen = createSeen(db);
+
+  it('lets one of many claim a key, per team, until it expires', async () => {
+    const claims = await Promise.all(Array.from({ length: 20 }, () => seen.claim('T1', 'event', 60_000)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await seen.claim('T2', 'event', 60_000)).toBe(true);
+    await db.query("UPDATE seen SET expires_at = now() - interval '1 second'");
+    const again = await Promise.all(Array.from({ length: 20 }, () => seen.claim('T1', 'event', 60_000)));
+    expect(again.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('lets a key be claimed again after it was released', async () => {
+    await seen.claim('T1', 'event', 60_000);
+    await seen.release('T1', 'event');
+    expect(await seen.claim('T1', 'event', 60_000)).toBe(true);
+  });
+});
+
+describe('retention', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  async function addGeneration(team: string, state: string, createdAt: Date): Promise<string> {
+    const id = randomUUID();
+    await db.query(
+      `INSERT INTO generations (id, team, person, key, state, ask, collected, label, doc_url, channel, created_at)
+       VALUES ($1, $2, 'U1', gen_random_uuid()::text, $3, $4::jsonb, 'what was said', 'Plan', 'https://doc', 'C1', $5)`,
+      [id, team, state, JSON.stringify({ prompt: 'secret plan' }), createdAt],
+    );
+    await db.query(
+      `INSERT INTO deliveries (id, team, generation, kind, payload, state, channel, created_at)
+       VALUES ($1, $2, $3, 'card', '{"text":"secret plan"}', $4, 'C1', $5)`,
+      [randomUUID(), team, id, state === 'delivered' ? 'sent' : 'pending', createdAt],
+    );
+    return id;
+  }
+
+  it('deletes texts once delivered or too old, and keeps the links', async () => {
+    const delivered = await addGeneration('T1', 'delivered', daysAgo(1));
+    const waiting = await addGeneration('T1', 'unsure', daysAgo(29));
+    const tooOld = await addGeneration('T1', 'unsure', daysAgo(31));
+    await createStore(db, 'cache').set('T1', 'kept');
+    await createSeen(db).claim('T1', 'kept', 1e12);
+    await db.query("INSERT INTO seen VALUES ('T1', 'old', $1)", [daysAgo(1)]);
+    await deleteExpired(db, now, 30);
+
+    const rows = await db.query<{
+      id: string;
+      generation_has: boolean;
+      delivery_has: boolean;
+      doc_url: string;
+    }>(
+      `SELECT g.id, ask IS NOT NULL AND collected IS NOT NULL AS generation_has,
+         payload IS NOT NULL AS delivery_has, doc_url
+       FROM generations g JOIN deliveries d ON d.generation = g.id`,
+    );
+    const has = new Map(rows.map((row) => [row.id, [row.generation_has, row.delivery_has, row.doc_url]]));
+    expect(has.get(delivered)).toEqual([false, false, 'https://doc']);
+    expect(has.get(waiting)).toEqual([true, true, 'https://doc']);
+    expect(has.get(tooOld)).toEqual([false, false, 'https://doc']);
+    expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
+  });
+
+  it("deletes all of one team's rows, twice if asked, and none of another's", async () => {
+    for (const team of ['T1', 'T2']) {
+      await addGeneration(team, 'following', now);
+      await createStore(db, 'tokens').set(team, 'x');
+      await createStore(db, 'themes').set(`${team}/page`, 'x');
+      await createSeen(db).claim(team, 'event', 60_000);
+    }
+    await deleteTeam(db, 'T1');
+    await deleteTeam(db, 'T1');
+    for (const [table, left] of [
+      ['kv', 2],
+      ['seen', 1],
+      ['generations', 1],
+      ['deliveries', 1],
+    ] as const) {
+      const rows = await db.query<{ team: string }>(`SELECT team FROM ${table}`);
+      expect(rows.map(({ team }) => team)).toEqual(Array(left).fill('T2'));
+    }
+  });
+});

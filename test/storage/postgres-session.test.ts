@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { withLock } from '../../src/storage/lock.ts';
+import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
+
+const log = pino({ level: 'silent' });
+
+describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
+  let server: ServerDatabase;
+  let one: Database;
+  let other: Database;
+
+  beforeAll(async () => {
+    server = await createServerDatabase();
+    [one, other] = await Promise.all([open(), open()]);
+  });
+  afterAll(async () => {
+    await Promise.all([one.close(), other.close()]);
+    await server.drop();
+  });
+  const open = () => openDatabase({ databaseUrl: server.url, log, maxConnections: 3 });
+
+  /** Cuts every connection, as a restart of the server does. */
+  async function cutAll(): Promise<void> {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    await client.end();
+  }
+
+  it('take turns under one lock, with far more callers than connections', async () => {
+    let inside = 0;
+    const turns = [one, other].flatMap((db) =>
+      Array.from({ length: 50 }, () =>
+        withLock(db, 'refresh', async () => {
+          expect(++inside).toBe(1);
+          await db.query('SELECT 1');
+          inside--;
+        }),
+      ),
+    );
+    await Promise.all(turns);
+  });
+
+  it('hear of each other', async () => {
+    const heard = new Promise((resolve) => void one.listen('news', resolve));
+    // Whether `one` listens yet is known only to the server.
+    await vi.waitFor(async () => {
+      await other.query("SELECT pg_notify('news', 'hello')");
+      expect(await Promise.race([heard, 'nothing yet'])).toBe('hello');
+    });
+  });
+
+  it('go on after the server cut them off: queries, locks and notifications', async () => {
+    const heard: string[] = [];
+    await one.listen('after', (payload) => heard.push(payload));
+    await cutAll();
+    await vi.waitFor(() => one.query('SELECT 1'), 5_000);
+    expect(await withLock(one, 'again', async () => 'mine')).toBe('mine');
+    // '' says that something may have been missed.
+    await vi.waitFor(() => expect(heard).toContain(''), 5_000);
+    await other
+      .query("SELECT pg_notify('after', 'back')")
+      .catch(() => other.query("SELECT pg_notify('after', 'back')"));
+    await vi.waitFor(() => expect(heard).toContain('back'), 5_000);
+  });
+
+  it('free the lock of one that vanished', async () => {
+    await one.acquireLock('vanishing');
+    await cutAll();
+    await vi.waitFor(
+      async () => expect(await withLock(other, 'vanishing', async () => 'mine')).toBe('mine'),
+      5_000,
+    );
+  });
+});
