@@ -37,7 +37,7 @@ export type Previewer = (bytes: Uint8Array, mimetype: string, name: string) => P
 
 /** Slack's waiting times and allowances; tests shorten or lift them. */
 export interface Pace {
-  /** How long the app has to answer, ms. */
+  /** How long the app has to answer, in ms of real time (all else goes by the clock). */
   answerWithin: number;
   /** Waits before an event is sent again, ms: at once, after one minute, after five. */
   redeliveries: number[];

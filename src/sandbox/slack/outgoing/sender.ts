@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Clock } from '../../../clock.ts';
 import type { Misbehaviour } from '../control/misbehaviour.ts';
@@ -60,14 +60,9 @@ export function createSender(options: {
       ...outgoing.headers,
     };
     const given = new AbortController();
-    const waiting = new AbortController();
+    const late = waitFor(answerWithin, given.signal);
     const answer = post(agent, address, headers, outgoing.body, given.signal);
-    const late = clock.sleep(answerWithin, waiting.signal).then(
-      () => ({ outcome: 'timeout' }) as const,
-      () => answer,
-    );
     const delivered = await Promise.race([answer, late]);
-    waiting.abort();
     given.abort();
     return delivered;
   };
@@ -95,6 +90,13 @@ export function createSender(options: {
     },
   };
 }
+
+/** The app's time is real time, whatever clock the rest goes by: sockets know no other. */
+const waitFor = (ms: number, signal: AbortSignal): Promise<Delivered> =>
+  sleep(ms, undefined, { signal }).then(
+    () => ({ outcome: 'timeout' }),
+    () => ({ outcome: 'failed', cause: 'answered' }),
+  );
 
 async function post(
   agent: Agent,
