@@ -11,10 +11,10 @@ export interface Authorization {
   renew?(): Promise<boolean>;
 }
 
-/** Waits for an authorization; an error in it is marked as one with nothing sent. */
-export async function beforeSending<T>(preparation: Promise<T>): Promise<T> {
+/** Asks an authorization; an error in it is marked as one with nothing sent. */
+export async function beforeSending<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await preparation;
+    return await ask();
   } catch (error) {
     throw nothingSent(error);
   }

@@ -112,7 +112,13 @@ describe('was a create possibly carried out?', () => {
 
   test('credentials that could not be had: no, and the reason comes through as it is', async () => {
     const reason = new Error('the connection was taken back');
-    const { client } = aClient({ authorization: { headers: () => Promise.reject(reason) } });
+    const { client } = aClient({
+      authorization: {
+        headers() {
+          throw reason;
+        },
+      },
+    });
 
     await expect(client.createGeneration({ inputText: 'Hello' })).rejects.toBe(reason);
     expect(mayHaveBeenSpent(reason)).toBe(false);

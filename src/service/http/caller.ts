@@ -37,8 +37,8 @@ export function createCaller(options: CallerOptions): Call {
       return await send(request);
     } catch (error) {
       // A 401 did nothing, so that even a create may be sent once more.
-      if (!(error instanceof Unauthorized) || !authorization.renew) throw error;
-      const renewed = await beforeSending(authorization.renew());
+      if (!(error instanceof Unauthorized)) throw error;
+      const renewed = await beforeSending(async () => authorization.renew?.() ?? false);
       if (!renewed) throw error;
       return send(request);
     }

@@ -25,7 +25,7 @@ const CREATE_TIMEOUT_MS = 60_000;
 export function createSender(options: SenderOptions): Call {
   return async (request) => {
     const outgoing = outgoingOf(request, options);
-    const credentials = await beforeSending(options.authorization.headers());
+    const credentials = await beforeSending(() => options.authorization.headers());
     const report = reporting(options, request.route);
     const answer = await exchange(options.fetch, {
       ...outgoing,

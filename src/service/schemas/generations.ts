@@ -32,7 +32,7 @@ export const generationInput = z
   .strictObject({
     inputText: text.optional(),
     pages: z.array(page).min(1).max(50).optional(),
-    /** Always sent: the service's own default has not been the same everywhere. */
+    /** Always sent: what holds without it is not written down. */
     textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
     format: z.enum(['presentation', 'document', 'social', 'webpage']).optional(),
     /** 75 is the highest plan's; a lower plan's bound is told by the service. */
