@@ -151,7 +151,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     catalogue: createCatalogue({ clientFor, clock, log }),
     serviceName: config.SERVICE_NAME,
     connectionState: async () => (config.SERVICE_API_KEY ? 'connected' : 'unconnected'),
-    askOf: generations.askOf,
     readFile,
     clock,
     log,

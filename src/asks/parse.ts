@@ -12,8 +12,8 @@ const RESERVED: Record<string, Command> = {
 };
 
 /**
- * A reserved word counts only when it stands alone: `/deck recent` lists, `/deck recent trends in retail` is a prompt.
- * Letter case and the space around it do not matter.
+ * A reserved word counts only when it stands alone: `/deck recent` lists, `/deck recent trends in retail` is
+ * a prompt. Letter case and the space around it do not matter.
  */
 export function parseCommand(text: string): Command {
   const words = unescapeSlack(text).trim();

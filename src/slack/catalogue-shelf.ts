@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts';
 
-/** A short memory for lists of a team: answers while they are fresh, and while they are stale where nothing better is to be had. */
+/**
+ * A short memory for lists of a team: answers while they are fresh, and while they are stale where nothing
+ * better is to be had.
+ */
 export interface Shelf {
   /** The list if it is fresh; else loads it, once for all who ask meanwhile. */
   fetch<Item>(team: string, key: string, load: () => Promise<Item[]>): Promise<Item[]>;
@@ -8,7 +11,10 @@ export interface Shelf {
   older<Item>(team: string, key: string): Item[] | undefined;
 }
 
-/** A person who types a name asks several times a second; one who has just made a theme expects to see it soon. */
+/**
+ * A person who types a name asks several times a second; one who has just made a theme expects to see it
+ * soon.
+ */
 const FRESH_MS = 45_000;
 /** Lists kept at most for one team, so that no team's typing pushes out another's. */
 const LISTS_PER_TEAM = 50;

@@ -5,7 +5,10 @@ import { type NamedPageQuery, PAGE_LIMIT, type Page } from '../service/schemas/p
 import { createShelf } from './catalogue-shelf.ts';
 import { within } from './deadline.ts';
 
-/** Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on submission. */
+/**
+ * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
+ * submission.
+ */
 export interface Catalogue {
   themes(team: string, query: string): Promise<Found<Theme>>;
   folders(team: string, query: string): Promise<Found<Named>>;
@@ -70,23 +73,25 @@ export function createCatalogue({ clientFor, clock, log }: Parts): Catalogue {
     return { state: 'fresh', items: await shelf.fetch(team, key, () => load(client)) };
   }
 
-  return {
+  const catalogue: Catalogue = {
     themes: (team, query) => find(team, `themes ${tidy(query)}`, (client) => allThemes(client, tidy(query))),
     folders: (team, query) =>
       find(team, `folders ${tidy(query)}`, (client) => allFolders(client, tidy(query))),
     templates: (team, query) =>
       find(team, `templates ${tidy(query)}`, (client) => templates(client, tidy(query))),
     async themeStatus(team, theme) {
-      // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is found only
-      // by going through all of them.
-      const named = await this.themes(team, theme.name.replace(/…$/, ''));
+      const { themes } = catalogue;
+      // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is
+      // found only by going through all of them.
+      const named = await themes(team, theme.name.replace(/…$/, ''));
       if (named.items.some(({ id }) => id === theme.id)) return 'there';
-      const all = await this.themes(team, '');
+      const all = await themes(team, '');
       if (all.items.some(({ id }) => id === theme.id)) return 'there';
       const isComplete = all.state === 'fresh' && all.items.length < PAGE_LIMIT * MAX_PAGES;
       return isComplete ? 'gone' : 'unknown';
     },
   };
+  return catalogue;
 }
 
 function tidy(query: string): string {

@@ -1,4 +1,3 @@
-import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Log } from '../log.ts';
@@ -14,8 +13,6 @@ export interface SlackContext {
   /** What people call the service; may be a phrase such as "the document service". */
   serviceName: string;
   connectionState(team: string): Promise<ConnectionState>;
-  /** What was asked, with its prompt, to fill the form again; null where its texts were deleted. */
-  askOf(team: string, id: string): Promise<Ask | null>;
   /** The text of a file in Slack; rejects where it cannot be read. */
   readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;

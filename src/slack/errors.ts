@@ -22,8 +22,8 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * The last place for errors of the surfaces. The person gets one plain sentence with a reference, in the place nearest to what they did;
- * the log gets the same reference with the error.
+ * The last place for errors of the surfaces. The person gets one plain sentence with a reference, in the
+ * place nearest to what they did; the log gets the same reference with the error.
  */
 export function answerForError(client: WebClient, slack: SlackContext) {
   return async (failed: object): Promise<void> => {

@@ -1,7 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import { slackError } from './slack-error.ts';
 
-/** Whether Deckhand can post into a conversation. Files, unlike messages, need it to be in public channels too. */
+/**
+ * Whether Deckhand can post into a conversation. Files, unlike messages, need it to be in public channels
+ * too.
+ */
 export type Presence = 'there' | 'absent' | 'archived' | 'unknown';
 
 /** Never throws: where Slack cannot say, delivery will find out. */

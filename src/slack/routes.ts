@@ -18,7 +18,9 @@ import { fields } from './views/deck/fields.ts';
 import { submitDeckForm } from './views/deck/submit.ts';
 import { switchStart, toggleMore } from './views/deck/switches.ts';
 
-/** Everything that Slack can send us, one row each. The app must be made with `extendedErrorHandler: true`. */
+/**
+ * Everything that Slack can send us, one row each. The app must be made with `extendedErrorHandler: true`.
+ */
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.command('/deck', deckCommand(slack));
   app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));

@@ -5,7 +5,9 @@ export function slackError(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
-/** A trigger lives for three seconds (`expired_trigger_id` and `trigger_expired` are the same, years apart). */
+/**
+ * A trigger lives for three seconds (`expired_trigger_id` and `trigger_expired` are the same, years apart).
+ */
 export function isTriggerExpired(error: unknown): boolean {
   return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
 }

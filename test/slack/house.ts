@@ -12,9 +12,11 @@ import type { SlackContext } from '../../src/slack/context.ts';
 import { registerRoutes } from '../../src/slack/routes.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
-/** The Slack surfaces with everything around them played by the test: what Slack is told, and what it answers. */
+/**
+ * The Slack surfaces with everything around them played by the test: what Slack is told, and what it answers.
+ */
 
-export interface Call {
+interface Call {
   /** `views.open`, or `respond` for an answer to a `response_url` */
   method: string;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the app sent, looked into by tests
@@ -43,7 +45,6 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     catalogue: everythingThere,
     serviceName: 'Gamma',
     connectionState: async () => 'connected',
-    askOf: generations.askOf,
     readFile: async () => 'Some notes',
     clock: createSkippingClock(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
@@ -54,7 +55,9 @@ export function createHouse(given: Partial<SlackContext> = {}) {
   };
   const app = createApp(slack, fakeFetch);
 
-  /** Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not */
+  /**
+   * Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not
+   */
   async function send(body: object): Promise<{ acked: boolean; answer: unknown }> {
     const result = { acked: false, answer: undefined as unknown };
     const ack = async (answer?: unknown) => {

@@ -12,7 +12,9 @@ const sources = globSync('src/{slack,sources}/**/*.ts')
 const READ = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
 const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
 
-/** Scopes that Slack wants for each method that the app may call; a method that is not here fails the test. */
+/**
+ * Scopes that Slack wants for each method that the app may call; a method that is not here fails the test.
+ */
 const SCOPES: Record<string, string[]> = {
   'auth.test': [],
   'chat.postEphemeral': ['chat:write'],

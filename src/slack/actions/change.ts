@@ -4,14 +4,16 @@ import { openDeckForm } from '../views/deck/open.ts';
 import { buttonValue, findPressed, type Press, presserOf } from './press.ts';
 import { tell } from './tell.ts';
 
-/** "Change and try again": the form, filled with what was asked. A prompt is shown to nobody but who wrote it. */
+/**
+ * "Change and try again": the form, filled with what was asked. A prompt is shown to nobody but who wrote it.
+ */
 export function changeAndTryAgain(slack: SlackContext) {
   return async (press: Press) => {
     await press.ack();
     const generation = await findPressed(press, buttonValue(press), slack);
     if (!generation) return;
     const { team, person } = presserOf(press);
-    const ask = generation.person === person ? await slack.askOf(team, generation.id) : null;
+    const ask = generation.person === person ? await slack.generations.askOf(team, generation.id) : null;
     if (!ask) {
       const isOwn = generation.person === person;
       await tell(

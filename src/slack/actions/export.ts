@@ -7,7 +7,9 @@ import { tell } from './tell.ts';
 /** A second press within this time is taken for impatience: an export takes up to about two minutes. */
 const ONCE_WITHIN_MS = 120_000;
 
-/** The Export menu of the result card; the file comes into the same thread. Anyone in the conversation may. */
+/**
+ * The Export menu of the result card; the file comes into the same thread. Anyone in the conversation may.
+ */
 export function exportDoc(slack: SlackContext) {
   return async (press: Press) => {
     await press.ack();

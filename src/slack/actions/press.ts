@@ -20,8 +20,9 @@ export function presserOf({ body, context }: Press): Presser {
 }
 
 /**
- * The generation that a button names. The id by itself proves nothing: it must be the team's, and either the presser's own
- * or one of the conversation that the button stands in. A person who presses in vain is told so.
+ * The generation that a button names. The id by itself proves nothing: it must be the team's, and either the
+ * presser's own or one of the conversation that the button stands in. A person who presses in vain is told
+ * so.
  */
 export async function findPressed(
   press: Press,
@@ -35,7 +36,7 @@ export async function findPressed(
   return null;
 }
 
-export function maySee({ person, channel }: Presser, generation: Generation): boolean {
+function maySee({ person, channel }: Presser, generation: Generation): boolean {
   return generation.person === person || generation.channel === channel;
 }
 

@@ -4,8 +4,8 @@ import { plain } from '../blocks/text.ts';
 import type { Press } from './press.ts';
 
 /**
- * Says something to the person who pressed and to nobody else: beside the message, or on Home, where there is no such place,
- * in a small view.
+ * Says something to the person who pressed and to nobody else: beside the message, or on Home, where there is
+ * no such place, in a small view.
  * @param text mrkdwn, foreign parts escaped
  */
 export async function tell({ body, respond, client }: Press, text: string): Promise<void> {

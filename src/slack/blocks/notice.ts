@@ -15,7 +15,10 @@ export function noticeMessage(generation: Generation, { serviceName }: Words, no
   return { text, blocks: [section(text)] };
 }
 
-/** What is said beside the export file, to whoever asked for it. For `initial_comment`, with which Slack ignores blocks. */
+/**
+ * What is said beside the export file, to whoever asked for it. For `initial_comment`, with which Slack
+ * ignores blocks.
+ */
 export function fileComment(
   generation: Generation,
   by = generation.person,

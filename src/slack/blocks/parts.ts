@@ -40,10 +40,15 @@ export function button(label: string, action: string, value: string, style?: 'pr
 }
 
 /** Nothing where the address is none that Slack would take. */
-export function linkButton(label: string, action: string, url: string | undefined): Button | undefined {
+export function linkButton(
+  label: string,
+  action: string,
+  url: string | undefined,
+  style?: 'primary',
+): Button | undefined {
   const safe = safeUrl(url);
   return safe
-    ? { type: 'button', text: plain(label, 75), action_id: action, url: safe, style: 'primary' }
+    ? { type: 'button', text: plain(label, 75), action_id: action, url: safe, ...(style && { style }) }
     : undefined;
 }
 

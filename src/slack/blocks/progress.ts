@@ -5,8 +5,8 @@ import { button, buttons, context, type Message, section, type Words } from './p
 import { escaped } from './text.ts';
 
 /**
- * The working message. Its words change only with the state and with the coarse time, so that whoever edits it
- * only when it reads differently makes few edits.
+ * The working message. Its words change only with the state and with the coarse time, so that whoever edits
+ * it only when it reads differently makes few edits.
  * @param progress milliseconds since the ask was taken
  */
 export function progressMessage(
@@ -16,7 +16,7 @@ export function progressMessage(
 ): Message {
   const time = progress ? coarseTime(progress.elapsedMs) : undefined;
   return {
-    text: `Working on “${titleOf(generation)}”: ${stepName(generation.state, words).toLowerCase()}${time ? `, ${time}` : ''}.`,
+    text: `Working on “${titleOf(generation)}”: ${midSentence(stepName(generation.state, words))}${time ? `, ${time}` : ''}.`,
     blocks: [
       section(`*Working on “${titleOf(generation)}”*`),
       ...context(line(generation.state, words, time)),
@@ -49,6 +49,10 @@ function stepName(state: State, { serviceName }: Words): string {
     delivering: 'Posting',
   };
   return names[state] ?? 'Queued';
+}
+
+function midSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 const MINUTE = 60_000;

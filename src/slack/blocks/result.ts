@@ -21,7 +21,7 @@ export function resultMessage(generation: Generation, { serviceName }: Words): M
       ...context(detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
       ...missingFile(generation, serviceName),
-      ...buttons(linkButton(`Open in ${serviceName}`, actions.open, url), exportMenu(generation)),
+      ...buttons(linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'), exportMenu(generation)),
       ...context(
         `Made by AI with ${escaped(serviceName, SERVICE)}: check names, figures and dates before you share it.`,
         askedBy(generation),
@@ -45,8 +45,8 @@ function missingFile({ failure }: Generation, serviceName: string) {
 }
 
 /**
- * A menu rather than a select: a select keeps showing what was chosen, and choosing the same again would do nothing.
- * The value names the format and the generation; 75 characters are allowed.
+ * A menu rather than a select: a select keeps showing what was chosen, and choosing the same again would do
+ * nothing. The value names the format and the generation; 75 characters are allowed.
  */
 export function exportMenu(generation: Generation): Overflow | undefined {
   if (!canExport(generation)) return undefined;
@@ -60,6 +60,6 @@ export function exportMenu(generation: Generation): Overflow | undefined {
   return { type: 'overflow', action_id: actions.exportMenu, options };
 }
 
-export function canExport({ state, docId, id }: Generation): boolean {
+function canExport({ state, docId, id }: Generation): boolean {
   return state === 'delivered' && docId !== undefined && id.length <= 70;
 }

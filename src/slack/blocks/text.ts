@@ -1,6 +1,9 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
 
-/** Foreign text made fit for Slack: within a limit, on one line where wanted, and unable to mention or to link. */
+/**
+ * Foreign text made fit for Slack: within a limit, on one line where wanted, and unable to mention or to
+ * link.
+ */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Everything that is a control character but the line break. */

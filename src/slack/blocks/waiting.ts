@@ -4,7 +4,10 @@ import { askedBy, detailsOf, titleOf } from './describe.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
 import { atStart, escaped } from './text.ts';
 
-/** Messages of generations that wait: for a decision, for more time, for a renewed connection; and of those stopped. */
+/**
+ * Messages of generations that wait: for a decision, for more time, for a renewed connection; and of those
+ * stopped.
+ */
 
 const SERVICE = 75;
 

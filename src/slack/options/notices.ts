@@ -1,7 +1,10 @@
 import type { PlainTextOption } from '@slack/types';
 import { plain } from '../blocks/text.ts';
 
-/** A menu has no place for a sentence of its own, so one that could not be filled offers the reason as its only choice. */
+/**
+ * A menu has no place for a sentence of its own, so one that could not be filled offers the reason as its
+ * only choice.
+ */
 const PREFIX = 'deckhand-notice:';
 
 export function noticeOption(reason: string, sentence: string): PlainTextOption {

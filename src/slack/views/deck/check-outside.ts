@@ -14,8 +14,8 @@ const CHECK_WITHIN_MS = 1800;
 type Asker = { team: string; client: WebClient };
 
 /**
- * What is wrong with a form in the light of the world: the connection, the theme, the channel, the file. Whatever cannot be told
- * in time counts as right; the generation finds out later, and says so.
+ * What is wrong with a form in the light of the world: the connection, the theme, the channel, the file.
+ * Whatever cannot be told in time counts as right; the generation finds out later, and says so.
  */
 export async function checkOutside(form: DeckForm, asker: Asker, slack: SlackContext): Promise<FieldErrors> {
   const checks = [checkConnection, checkTheme, checkChannel, checkFile];

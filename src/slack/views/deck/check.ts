@@ -10,7 +10,7 @@ import {
 import { clip } from '../../blocks/text.ts';
 import { isNotice } from '../../options/notices.ts';
 import { joinPrompt } from './continuation.ts';
-import { type Field, fields, promptField } from './fields.ts';
+import { type Field, fields } from './fields.ts';
 import { type AttachedFile, type DeckForm, takesField } from './form.ts';
 
 /** What is wrong with a form by itself, keyed by the block it is said at; empty where it is right. */
@@ -31,7 +31,10 @@ export function checkForm(form: DeckForm): FieldErrors {
   return Object.fromEntries(faults.reverse());
 }
 
-/** With a file, the prompt goes to the service as instructions, which take 5,000 characters less a sentence of ours. */
+/**
+ * With a file, the prompt goes to the service as instructions, which take 5,000 characters less a sentence of
+ * ours.
+ */
 const STEERING_LIMIT = 4900;
 
 function promptFaults({ startFrom, prompt, file }: DeckForm): Fault[] {
@@ -43,10 +46,7 @@ function promptFaults({ startFrom, prompt, file }: DeckForm): Fault[] {
   if (file && startFrom === 'text' && length > STEERING_LIMIT) {
     return [[fields.prompt, tooLong('Together with a file this', length, STEERING_LIMIT)]];
   }
-  if (length > PROMPT_LIMIT) return [[fields.prompt, tooLong('This', length, PROMPT_LIMIT)]];
-  return prompt.texts.flatMap((text, part): Fault[] =>
-    text.length > 3000 && part > 0 ? [[promptField(part), tooLong('This', text.length, 3000)]] : [],
-  );
+  return length > PROMPT_LIMIT ? [[fields.prompt, tooLong('This', length, PROMPT_LIMIT)]] : [];
 }
 
 const TEXT_FILE = /\.(md|markdown|txt)$/i;

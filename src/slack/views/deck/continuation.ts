@@ -6,10 +6,10 @@ export const FIELD_LIMIT = 3000;
 const PARTS_LIMIT = 40;
 
 /**
- * Parts a text that is longer than a Slack field. `/deck` takes more words than a field does, and neither cutting them nor
- * sending the person away to make a file would do: the rest goes on in a second field, where it can be edited like the first.
- * Parted at a line break where there is one, else at a space; what stood there comes back when the parts are joined,
- * since Slack may trim the ends of a field.
+ * Parts a text that is longer than a Slack field. `/deck` takes more words than a field does, and neither
+ * cutting them nor sending the person away to make a file would do: the rest goes on in a second field, where
+ * it can be edited like the first. Parted at a line break where there is one, else at a space; what stood
+ * there comes back when the parts are joined, since Slack may trim the ends of a field.
  */
 export function partPrompt(text: string): PromptParts {
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Names of the form's fields: each is an input block of this `block_id` with one element of the same `action_id`. They stay the
- * same whatever else is shown, since Slack keeps what was typed by them.
+ * Names of the form's fields: each is an input block of this `block_id` with one element of the same
+ * `action_id`. They stay the same whatever else is shown, since Slack keeps what was typed by them.
  */
 export const fields = {
   startFrom: 'start_from',

@@ -60,7 +60,7 @@ export const emptyForm: DeckForm = {
   audience: '',
 };
 
-/** Fields behind "More options" and whether each has something in it. */
+/** Fields behind "More options", in their order. */
 export const moreFields = [
   'title',
   'imageSource',
@@ -75,6 +75,10 @@ export const moreFields = [
   'audience',
 ] as const;
 export type MoreField = (typeof moreFields)[number];
+
+export function isFilled(form: DeckForm, field: MoreField): boolean {
+  return Boolean(form[field]);
+}
 
 /** Fields that a generation from a template does not take: the template decides them. */
 export const textOnlyFields = ['format', 'cards', 'imageSource', 'language', 'tone', 'audience'] as const;

@@ -1,8 +1,11 @@
 import type { Ask } from '../../../asks/schema.ts';
 import { partPrompt } from './continuation.ts';
-import { type DeckForm, emptyForm, moreFields } from './form.ts';
+import { type DeckForm, emptyForm, isFilled, moreFields } from './form.ts';
 
-/** The form as it was when this was asked for, to change something and ask again. A file has to be attached anew. */
+/**
+ * The form as it was when this was asked for, to change something and ask again. A file has to be attached
+ * anew.
+ */
 export function formFromAsk(ask: Ask): DeckForm {
   return {
     ...emptyForm,
@@ -37,5 +40,5 @@ function moreFromAsk({ title, images, sharing, language, tone, audience }: Ask):
 
 /** True where something stands behind "More options", so that opening the form again shows it. */
 export function hasMore(form: DeckForm): boolean {
-  return moreFields.some((field) => Boolean(form[field]));
+  return moreFields.some((field) => isFilled(form, field));
 }

@@ -8,7 +8,10 @@ import type {
 import { clip, plain } from '../../blocks/text.ts';
 import type { Choice } from './form.ts';
 
-/** Input blocks with everything but their meaning. `initial_…` is what the form holds, so that no redraw loses it. */
+/**
+ * Input blocks with everything but their meaning. `initial_…` is what the form holds, so that no redraw loses
+ * it.
+ */
 
 interface Labels {
   label: string;
@@ -44,7 +47,8 @@ export function textInput(field: string, labels: Labels, value: string, options:
     multiline,
     max_length: limit,
     ...(placeholder && { placeholder: plain(placeholder, 150) }),
-    // Whole: the person who typed it still has it before them and will see it refused rather than find it cut.
+    // Whole: the person who typed it still has it before them and will see it refused rather than find it
+    // cut.
     ...(value && { initial_value: clip(value, limit) }),
   });
 }

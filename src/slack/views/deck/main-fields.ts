@@ -33,7 +33,10 @@ function startFrom({ startFrom }: DeckForm): InputBlock {
   return { ...input(fields.startFrom, labels, radio), dispatch_action: true };
 }
 
-/** A file can stand in for the prompt, so none of the fields is required by Slack; submission asks for one of the two. */
+/**
+ * A file can stand in for the prompt, so none of the fields is required by Slack; submission asks for one of
+ * the two.
+ */
 function prompt({ startFrom, prompt: { texts } }: DeckForm): InputBlock[] {
   const isTemplate = startFrom === 'template';
   return texts.map((text, part) => {
@@ -89,7 +92,9 @@ function themePlaceholder({ startFrom }: DeckForm): string {
   return startFrom === 'template' ? 'The template’s own' : 'The service’s choice';
 }
 
-/** Where the command was typed, or what the person has in front of them when the form comes from elsewhere. */
+/**
+ * Where the command was typed, or what the person has in front of them when the form comes from elsewhere.
+ */
 function channel({ channel }: DeckForm): InputBlock {
   const hint = 'Deckhand has to be in the channel: /invite @Deckhand brings it there.';
   return input(

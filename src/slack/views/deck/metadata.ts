@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { formats } from '../../../asks/schema.ts';
 
 /**
- * What the form remembers between redraws, in the view's `private_metadata`: what is on display, and what stands in fields
- * that are hidden at the moment. It comes back from the person's Slack, so it is read like any input: what is not right counts as
- * not there, and nothing in it decides what anybody may do.
+ * What the form remembers between redraws, in the view's `private_metadata`: what is on display, and what
+ * stands in fields that are hidden at the moment. It comes back from the person's Slack, so it is read like
+ * any input: what is not right counts as not there, and nothing in it decides what anybody may do.
  */
 
 const choice = z.object({ id: z.string(), name: z.string() });

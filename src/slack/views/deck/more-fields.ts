@@ -10,22 +10,18 @@ import {
 } from './choices.ts';
 import { FIELD_LIMIT } from './continuation.ts';
 import { fields } from './fields.ts';
-import { type DeckForm, type MoreField, moreFields, takesField } from './form.ts';
+import { type DeckForm, isFilled, type MoreField, moreFields, takesField } from './form.ts';
 import { menu, textInput } from './inputs.ts';
 
 /**
- * The fields behind "More options". Folded, those with something in them stay on display: nothing that a person has set is
- * ever out of sight, and nothing is lost by folding.
+ * The fields behind "More options". Folded, those with something in them stay on display: nothing that a
+ * person has set is ever out of sight, and nothing is lost by folding.
  */
 export function moreFieldsOf(form: DeckForm, open: boolean): InputBlock[] {
   return moreFields
     .filter((field) => takesField(form, field))
     .filter((field) => open || isFilled(form, field))
     .map((field) => builders[field](form));
-}
-
-export function isFilled(form: DeckForm, field: MoreField): boolean {
-  return Boolean(form[field]);
 }
 
 const builders: Record<MoreField, (form: DeckForm) => InputBlock> = {

@@ -16,8 +16,8 @@ interface Opening {
 }
 
 /**
- * Opens the form at once, then adds what takes time to find out: that the service is not connected, or that Deckhand is not in the
- * conversation that the person comes from.
+ * Opens the form at once, then adds what takes time to find out: that the service is not connected, or that
+ * Deckhand is not in the conversation that the person comes from.
  */
 export async function openDeckForm({ client, team, triggerId, form: given }: Opening, slack: SlackContext) {
   const form = { ...emptyForm, ...given };
@@ -26,7 +26,10 @@ export async function openDeckForm({ client, team, triggerId, form: given }: Ope
   if (!opened?.id) return;
   const more = await findOut(client, team, form, slack);
   if (!more.connection && !more.absentFrom) return;
-  await redraw(client, { id: opened.id, hash: opened.hash }, form, { ...display, ...more }, slack);
+  const view = { id: opened.id, hash: opened.hash };
+  await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
+    slack.log.warn({ team, err: error }, 'A notice could not be added to the form'),
+  );
 }
 
 async function open(
@@ -48,7 +51,10 @@ async function open(
   }
 }
 
-/** The hash keeps an older drawing from replacing a newer one. What was typed meanwhile stays: Slack keeps it by the fields' names. */
+/**
+ * The hash keeps an older drawing from replacing a newer one. What was typed meanwhile stays: Slack keeps it
+ * by the fields' names.
+ */
 export async function redraw(
   client: WebClient,
   view: { id: string; hash?: string | undefined },

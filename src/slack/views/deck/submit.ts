@@ -11,9 +11,9 @@ import { askFromForm } from './to-ask.ts';
 type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /**
- * Takes the form. The one handler that works before it acknowledges: the acknowledgement closes the form and so tells the person that
- * the ask was taken, which is true only once it is written down. The view's id names the press, so a form that is sent twice is
- * taken once.
+ * Takes the form. The one handler that works before it acknowledges: the acknowledgement closes the form and
+ * so tells the person that the ask was taken, which is true only once it is written down. The view's id names
+ * the press, so a form that is sent twice is taken once.
  */
 export function submitDeckForm(slack: SlackContext) {
   return async ({ ack, body, view, context, client }: Submission) => {
