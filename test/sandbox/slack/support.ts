@@ -68,7 +68,13 @@ export interface Received {
   body: any;
 }
 
-type Reply = { status?: number; json?: unknown; text?: string; headers?: Record<string, string>; silent?: boolean };
+type Reply = {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  silent?: boolean;
+};
 
 /** An app that writes down what Slack sends it and answers as a test tells; 200 with nothing unless told. */
 export async function startProbe() {

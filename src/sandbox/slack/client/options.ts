@@ -52,6 +52,7 @@ const matching = (element: Element, typed: string): Option[] =>
 
 async function ask(me: Me, query: OptionsQuery, where: Record<string, unknown>): Promise<Offer> {
   const { slack, team, person } = me;
+  if (!slack.manifest.settings.interactivity.message_menu_options_url) return { error: FAILED };
   const delivered = await sendInteraction(slack, team, person, {
     type: 'block_suggestion',
     block_id: query.blockId,

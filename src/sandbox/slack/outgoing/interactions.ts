@@ -4,6 +4,8 @@ import type { Slack } from '../slack.ts';
 import type { Channel, Person, StoredMessage, StoredView, Team } from '../workspace/model.ts';
 import type { Delivered } from './sender.ts';
 
+const SWITCHED_OFF: Delivered = { outcome: 'failed', cause: 'interactivity is off in the manifest' };
+
 /** Sends what a person did with blocks, views and shortcuts. */
 export function sendInteraction(
   slack: Slack,
@@ -11,6 +13,7 @@ export function sendInteraction(
   person: Person,
   payload: { type: string; [field: string]: unknown },
 ): Promise<Delivered> {
+  if (!slack.manifest.settings.interactivity.is_enabled) return Promise.resolve(SWITCHED_OFF);
   const whole = { ...payload, ...who(slack, team, person) };
   const body = new URLSearchParams({ payload: JSON.stringify(whole) }).toString();
   return slack.sender.send({

@@ -1,3 +1,4 @@
+import { encodeTyped } from '../client/typed-text.ts';
 import type { Slack } from '../slack.ts';
 import { newId } from '../workspace/ids.ts';
 import { install } from '../workspace/installing.ts';
@@ -47,7 +48,7 @@ function addConversation(slack: Slack, team: Team, seeded: SeedConversation): vo
     : newChannel(seeded, members, now);
   if (!isDirectMessage) team.channels.push(channel);
   const stamp = stamper(now);
-  channel.messages.push(...seeded.messages.flatMap((message) => stored(message, stamp)));
+  channel.messages.push(...seeded.messages.flatMap((message) => stored(team, message, stamp)));
   channel.messages.sort((one, other) => Number(one.ts) - Number(other.ts));
   const first = channel.messages[0];
   if (first) channel.created = Math.floor(Number(first.ts)) - DAY;
@@ -81,17 +82,22 @@ function stamper(now: number): (moment: Moment) => string {
   };
 }
 
-function stored(message: SeedMessage, stamp: (moment: Moment) => string, parent?: string): StoredMessage[] {
+function stored(
+  team: Team,
+  message: SeedMessage,
+  stamp: (moment: Moment) => string,
+  parent?: string,
+): StoredMessage[] {
   const ts = stamp(message.at);
   const own: StoredMessage = {
     ts,
     user: message.user,
-    text: message.text,
+    text: encodeTyped(team, message.text),
     ...(parent ? { thread_ts: parent } : {}),
     ...(message.reactions ? { reactions: message.reactions } : {}),
     ...(message.edited ? { edited: { user: message.user, ts } } : {}),
   };
-  return [own, ...(message.replies ?? []).flatMap((reply) => stored(reply, stamp, ts))];
+  return [own, ...(message.replies ?? []).flatMap((reply) => stored(team, reply, stamp, ts))];
 }
 
 /** Working days are counted back from the last one before today, at UTC times of day; never in the future. */
