@@ -54,7 +54,12 @@ export interface ListItem {
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'subheading'; text: string }
-  | { kind: 'list'; ordered: boolean; items: ListItem[] }
+  | {
+      kind: 'list';
+      ordered: boolean;
+      items: ListItem[] /** First number, where it goes on from a card before. */;
+      start?: number;
+    }
   | { kind: 'quote'; spans: Span[]; by?: string }
   | { kind: 'table'; header: Span[][]; rows: Span[][][]; align: ('left' | 'center' | 'right')[] }
   | { kind: 'chart'; chart: Chart }
@@ -72,6 +77,8 @@ export interface Chart {
   /** Written around a number: `$`, `%`, `k`. */
   prefix?: string;
   suffix?: string;
+  /** There are no figures for it yet: only its outline is drawn, and says so. */
+  empty?: boolean;
 }
 
 export interface Stat {

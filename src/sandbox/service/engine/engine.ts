@@ -1,24 +1,21 @@
-import { Resvg } from '@resvg/resvg-js';
-import { zipSync } from 'fflate';
-import PDFDocument from 'pdfkit';
-import pptxgen from 'pptxgenjs';
-import type { Deck, DeckFormat } from './deck.ts';
+import type { Deck } from './deck.ts';
+import { canvasOf } from './layout/canvas.ts';
+import { cardScene, pagesOf } from './layout/pages.ts';
+import { onPlain } from './layout/setting.ts';
+import { paintPage } from './paint/page.ts';
+import { paintPdf } from './paint/pdf.ts';
+import { paintPng } from './paint/png.ts';
+import { paintPptx } from './paint/pptx.ts';
+import { zipped } from './paint/zip.ts';
+import { designs, themeOf } from './themes/themes.ts';
 
-export interface DocInput {
-  text: string;
-  format: DeckFormat;
-  numCards?: number;
-  cardSplit?: 'auto' | 'inputTextBreaks';
-  title?: string;
-  themeId?: string;
-  /** Keeps its layouts, card count and structure; filled with the new content. */
-  template?: Deck;
-  imageSource?: string;
-  imageStyle?: string;
-  dimensions?: string;
-  language?: string;
-  textMode?: 'generate' | 'condense' | 'preserve';
-}
+export { composeDeck, type DocInput } from './compose/compose.ts';
+export { builtInTemplates } from './templates/templates.ts';
+
+/**
+ * The engine of the stand-in service: a text becomes a deck, a deck becomes files. It knows nothing of HTTP,
+ * accounts or time, and the same input always gives the same bytes.
+ */
 
 export interface DrawnFile {
   bytes: Uint8Array;
@@ -29,74 +26,51 @@ export interface DrawnFile {
 export interface Theme {
   id: string;
   name: string;
+  /** Custom themes are the workspace's own. */
   type: 'standard' | 'custom';
   colorKeywords: string[];
   toneKeywords: string[];
 }
 
-export const themes: Theme[] = [
-  {
-    id: 'daybreak',
-    name: 'Daybreak',
-    type: 'standard',
-    colorKeywords: ['white', 'blue'],
-    toneKeywords: ['clear'],
-  },
-];
-
-export const builtInTemplates: { id: string; title: string; description: string; deck: Deck }[] = [];
-
-/** Turns a text into cards. The same input always gives the same deck. */
-export function composeDeck(input: DocInput): Deck {
-  const title = input.title ?? input.text.split('\n')[0]?.slice(0, 80) ?? 'Untitled';
-  return {
-    title,
-    format: input.format,
-    themeId: input.themeId ?? 'daybreak',
-    cards: [
-      {
-        layout: 'title',
-        title,
-        blocks: [{ kind: 'paragraph', spans: [{ text: input.text.slice(0, 400) }] }],
-      },
-    ],
-  };
-}
+export const themes: Theme[] = designs.map(({ look: _, ...theme }) => theme);
 
 /** Draws the deck as a file; `png` is a zip with one picture a card. */
 export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png'): Promise<DrawnFile> {
-  if (kind === 'png') {
-    const pages: Record<string, Uint8Array> = {};
-    for (const index of deck.cards.keys())
-      pages[`card-${index + 1}.png`] = await drawCardImage(deck, index, 1600);
-    return { bytes: zipSync(pages), mimetype: 'application/zip', extension: 'zip' };
-  }
-  if (kind === 'pdf') {
-    const pdf = new PDFDocument({ size: [960, 540] });
-    for (const card of deck.cards) pdf.fontSize(30).text(card.title);
-    pdf.end();
+  const { look } = themeOf(deck.themeId);
+  const setting = onPlain(look, canvasOf(deck).body);
+  if (kind === 'pdf')
     return {
-      bytes: Buffer.concat(await Array.fromAsync(pdf as unknown as AsyncIterable<Buffer>)),
+      bytes: await paintPdf(pagesOf(deck), deck, setting),
       mimetype: 'application/pdf',
       extension: 'pdf',
     };
-  }
-  const pptx = new (pptxgen as unknown as new () => pptxgen.default)();
-  for (const card of deck.cards) pptx.addSlide().addText(card.title, { x: 1, y: 1, w: 8, h: 1 });
+  if (kind === 'png') return { bytes: await pictures(deck), mimetype: 'application/zip', extension: 'zip' };
   return {
-    bytes: (await pptx.write({ outputType: 'uint8array' })) as Uint8Array,
+    bytes: await paintPptx(pagesOf(deck), deck, look, setting),
     mimetype: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     extension: 'pptx',
   };
 }
 
-/** The doc as one HTML page that asks for nothing else. */
-export function drawPage(deck: Deck): string {
-  return `<!doctype html><title>${deck.title}</title>${deck.cards.map((card) => `<h2>${card.title}</h2>`).join('')}`;
+/** Pixels across: social cards at their usual size, slides a little larger. */
+const PICTURE_WIDTH = { presentation: 1600, webpage: 1600, document: 1240, social: 1080 };
+
+async function pictures(deck: Deck): Promise<Uint8Array> {
+  const files: Record<string, Uint8Array> = {};
+  for (const index of deck.cards.keys()) {
+    const name = `${String(index + 1).padStart(2, '0')}.png`;
+    files[name] = await drawCardImage(deck, index, PICTURE_WIDTH[deck.format]);
+  }
+  return zipped(files);
 }
 
 /** One card as a PNG, `width` pixels wide. */
 export async function drawCardImage(deck: Deck, index: number, width: number): Promise<Uint8Array> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540"><rect width="960" height="540" fill="#${index % 2 ? 'eef' : 'fff'}"/><text x="60" y="100">${deck.title}</text></svg>`;
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
+  const { look } = themeOf(deck.themeId);
+  return paintPng(cardScene(deck, index), onPlain(look, canvasOf(deck).body), width);
+}
+
+/** The doc as one HTML page that asks for nothing else. */
+export function drawPage(deck: Deck): string {
+  return paintPage(deck);
 }

@@ -25,7 +25,11 @@ const layouts: Record<CardLayout, (ground: Ground) => Drawn> = {
 };
 
 /** Lays one card out. `scale` tells how small its text had to be; 1 is the set size. */
-export function layCard(deck: Deck, index: number, canvas: Canvas = canvasOf(deck)): Scene & { scale: number } {
+export function layCard(
+  deck: Deck,
+  index: number,
+  canvas: Canvas = canvasOf(deck),
+): Scene & { scale: number } {
   const card = deck.cards[index];
   if (!card) throw new RangeError(`There is no card ${index} in a deck of ${deck.cards.length}`);
   const { look } = themeOf(deck.themeId);

@@ -24,14 +24,18 @@ export interface Drawn {
 }
 
 /** Kicker, title and the theme's mark at the head of an ordinary card, and the room that is left below. */
-export function header(ground: Ground, width = ground.canvas.width - 2 * ground.canvas.margin, x = ground.canvas.margin) {
+export function header(
+  ground: Ground,
+  width = ground.canvas.width - 2 * ground.canvas.margin,
+  x = ground.canvas.margin,
+) {
   const { card, canvas, setting, look } = ground;
   const items: Item[] = [];
   const indent = look.mark === 'bar' || look.mark === 'dot' ? canvas.body * 1.1 : 0;
   let y = canvas.margin * 0.78;
   if (look.mark === 'rule') {
     items.push(rect({ x, y: y - 10, width: canvas.body * 2.6, height: 4 }, look.palette[0]));
-    y += 6;
+    y += 8;
   }
   if (card.kicker) {
     const kicker = fitted(
@@ -43,14 +47,21 @@ export function header(ground: Ground, width = ground.canvas.width - 2 * ground.
   }
   if (card.title) {
     const most = { x: x + indent, y, width: width - indent, height: canvas.body * 1.78 * 1.18 * 2 };
-    const { item } = fitted((scale) => [headingParagraph(setting, card.title, canvas.body * 1.78 * scale)], most, {
-      role: 'title',
-    });
+    const { item } = fitted(
+      (scale) => [headingParagraph(setting, card.title, canvas.body * 1.78 * scale)],
+      most,
+      {
+        role: 'title',
+      },
+    );
     item.box = { ...item.box, height: item.laid.height };
     items.push(...mark(ground, x, y, item.laid.height), item);
     y += item.laid.height;
     if (look.mark === 'underline') {
-      items.push(rect({ x, y: y + 8, width, height: 1.2 }, setting.line), rect({ x, y: y + 7, width: 70, height: 3 }, setting.accent));
+      items.push(
+        rect({ x, y: y + 8, width, height: 1.2 }, setting.line),
+        rect({ x, y: y + 7, width: 70, height: 3 }, setting.accent),
+      );
       y += 12;
     }
   }
@@ -63,7 +74,9 @@ function mark({ look, canvas }: Ground, x: number, y: number, height: number): I
   if (look.mark === 'bar') return [rect({ x, y: y + 4, width: 5, height: height - 6 }, look.palette[0])];
   if (look.mark !== 'dot') return [];
   const size = canvas.body * 0.62;
-  return [rect({ x, y: y + canvas.body * 1.05 - size / 2, width: size, height: size }, look.palette[0], size / 2)];
+  return [
+    rect({ x, y: y + canvas.body * 1.05 - size / 2, width: size, height: size }, look.palette[0], size / 2),
+  ];
 }
 
 /** Title of the deck and number of the card, small, at the foot. */
@@ -78,7 +91,10 @@ export function footer({ deck, index, canvas, setting }: Ground): Item[] {
   });
   const box = { x: canvas.margin, y, width, height: size * 1.6 };
   return [
-    fitted((scale) => [small(deck.title, 'left')].map((p) => ({ ...p, size: p.size * scale })), { ...box, width: width * 0.8 }).item,
+    fitted((scale) => [small(deck.title, 'left')].map((p) => ({ ...p, size: p.size * scale })), {
+      ...box,
+      width: width * 0.8,
+    }).item,
     fitted((scale) => [{ ...small(String(index + 1), 'right'), size: size * scale }], {
       ...box,
       x: canvas.margin + width * 0.85,

@@ -81,7 +81,13 @@ export function stepTiles(block: BlockOf<'steps'>, box: Box, setting: Setting): 
 }
 
 function across(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
-  const places = divided({ ...box, height: Math.min(box.height, setting.body * 15) }, block.steps.length, 1, GAP);
+  const most = Math.min(box.height, setting.body * 17);
+  const places = divided(
+    { ...box, height: Math.min(most, heightNeeded(block, box, setting)) },
+    block.steps.length,
+    1,
+    GAP,
+  );
   const r = setting.body * 1.05;
   const pad = Math.min(20, (places[0] as Box).width * 0.09);
   const cy = box.y + r + pad;
@@ -97,6 +103,14 @@ function across(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
     ...places.flatMap((place, i) => numbered(place.x + pad + r, cy, r, i, setting)),
     ...fitTogether(insides, block, panel),
   ];
+}
+
+/** Panels as high as their longest text, and not lower than looks like a panel. */
+function heightNeeded(block: BlockOf<'steps'>, box: Box, setting: Setting): number {
+  const [place] = divided(box, block.steps.length, 1, GAP) as [Box];
+  const pad = Math.min(20, place.width * 0.09);
+  const texts = block.steps.map((step) => layLines(stepText(step, setting, 1), place.width - 2 * pad).height);
+  return Math.max(...texts) + setting.body * 2.1 + pad * 3.4 + 8;
 }
 
 /** A line from one numbered circle towards the next panel, showing the order. */
@@ -120,22 +134,8 @@ function down(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
 
 /** All at the size of the one that needs the smallest, so that equals look equal. */
 function fitTogether(boxes: Box[], block: BlockOf<'steps'>, setting: Setting): Item[] {
-  const build = (i: number) => (scale: number) => {
-    const step = block.steps[i] ?? { label: '', text: '' };
-    const size = setting.body * scale;
-    return [
-      ...(step.label ? [headingParagraph(setting, step.label, size * 1.12)] : []),
-      ...(step.text
-        ? [
-            {
-              ...bodyParagraph(setting, [{ text: step.text }], size * 0.86),
-              color: setting.muted,
-              before: size * 0.35,
-            },
-          ]
-        : []),
-    ];
-  };
+  const build = (i: number) => (scale: number) =>
+    stepText(block.steps[i] ?? { label: '', text: '' }, setting, scale);
   const scale = Math.min(...boxes.map((box, i) => fitted(build(i), box).scale));
   return boxes.map((box, i) => fitted((more) => build(i)(scale * more), box).item);
 }
@@ -157,4 +157,20 @@ function numbered(cx: number, cy: number, r: number, index: number, setting: Set
     { anchor: 'middle' },
   );
   return [shape({ kind: 'ellipse', cx, cy, rx: r, ry: r, fill }), number.item];
+}
+
+function stepText(step: { label: string; text: string }, setting: Setting, scale: number) {
+  const size = setting.body * scale;
+  return [
+    ...(step.label ? [headingParagraph(setting, step.label, size * 1.12)] : []),
+    ...(step.text
+      ? [
+          {
+            ...bodyParagraph(setting, [{ text: step.text }], size * 0.94),
+            color: setting.muted,
+            before: size * 0.4,
+          },
+        ]
+      : []),
+  ];
 }

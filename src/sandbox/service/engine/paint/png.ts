@@ -9,7 +9,10 @@ export function paintPng(scene: Scene, setting: Setting, width: number): Uint8Ar
 }
 
 export function pngOf(svg: string, width: number): Uint8Array {
-  return new Resvg(svg, { fitTo: { mode: 'width', value: Math.round(width) }, font: { loadSystemFonts: false } })
+  return new Resvg(svg, {
+    fitTo: { mode: 'width', value: Math.round(width) },
+    font: { loadSystemFonts: false },
+  })
     .render()
     .asPng();
 }

@@ -1,22 +1,23 @@
-import type { Scene, Shape, TextItem } from '../layout/scene.ts';
 import { parts } from '../layout/card.ts';
+import type { Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
-import { runs } from '../type/runs.ts';
 import type { Fragment } from '../type/lines.ts';
+import { runs } from '../type/runs.ts';
 import { anchored } from './anchored.ts';
 
 /**
  * A scene as SVG. Letters are drawn as outlines, so that what turns it into pixels needs no fonts and cannot
  * choose others.
  */
-export function paintSvg(scene: Scene, setting: Setting): string {
-  const defs = createDefs();
+export function paintSvg(scene: Scene, setting: Setting, prefix = 'd'): string {
+  const defs = createDefs(prefix);
   const body = parts(scene.items, setting).map((item) => {
     if (item.kind === 'shape') return paintShape(item.shape, defs);
     if (item.kind === 'text') return paintText(item, defs);
     const { x, y, width, height } = item.box;
     const clip = defs.add(
-      (id) => `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
+      (id) =>
+        `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
     );
     return `<g clip-path="url(#${clip})">${item.shapes.map((shape) => paintShape(shape, defs)).join('')}</g>`;
   });
@@ -48,12 +49,14 @@ export function createDefs(prefix = 'd'): Defs {
 const n = (value: number) => String(Math.round(value * 100) / 100);
 
 export function paintShape(shape: Shape, defs: Defs): string {
-  const opacity = shape.opacity === undefined ? '' : ` opacity="${n(shape.opacity)}"`;
+  // Not `opacity`: that makes a layer, and a layer that lies wholly outside the picture ends resvg's process.
+  const opacity = (of: 'fill' | 'stroke') =>
+    shape.opacity === undefined ? '' : ` ${of}-opacity="${n(shape.opacity)}"`;
   if (shape.kind === 'line') {
     const points = shape.points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ');
-    return `<polyline points="${points}" fill="none" stroke="${shape.fill}" stroke-width="${n(shape.thick)}" stroke-linejoin="round" stroke-linecap="round"${opacity}/>`;
+    return `<polyline points="${points}" fill="none" stroke="${shape.fill}" stroke-width="${n(shape.thick)}" stroke-linejoin="round" stroke-linecap="round"${opacity('stroke')}/>`;
   }
-  const fill = ` fill="${fillOf(shape.fill, defs)}"${opacity}`;
+  const fill = ` fill="${fillOf(shape.fill, defs)}"${opacity('fill')}`;
   if (shape.kind === 'rect')
     return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius ?? 0)}"${fill}/>`;
   if (shape.kind === 'ellipse')
@@ -90,7 +93,9 @@ function paintFragment(fragment: Fragment, left: number, top: number, defs: Defs
       const id = defs.add((name) => `<path id="${name}" d="${glyph.path.toSVG()}"/>`, `${key} ${glyph.id}`);
       const gx = x + place.xOffset * unit;
       const gy = baseline - place.yOffset * unit;
-      glyphs.push(`<use xlink:href="#${id}" transform="translate(${n(gx)} ${n(gy)}) scale(${unit.toPrecision(5)} ${(-unit).toPrecision(5)})"/>`);
+      glyphs.push(
+        `<use xlink:href="#${id}" transform="translate(${n(gx)} ${n(gy)}) scale(${unit.toPrecision(5)} ${(-unit).toPrecision(5)})"/>`,
+      );
       x += place.xAdvance * unit;
     }
   }

@@ -66,8 +66,7 @@ function piecesOf(paragraph: Paragraph, room: number): Piece[] {
       .flatMap((part) => (ideograph.test(part) ? part.split(ideograph) : [part]))
       .filter((part) => part !== '')
       .flatMap((part): Piece[] => {
-        if (isGap(part))
-          return [{ text: ' ', span, width: measure(paragraph, span, ' '), space: true }];
+        if (isGap(part)) return [{ text: ' ', span, width: measure(paragraph, span, ' '), space: true }];
         const width = measure(paragraph, span, part);
         return width > room
           ? broken(paragraph, span, part, room)

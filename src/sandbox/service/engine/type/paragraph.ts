@@ -18,6 +18,8 @@ export interface Paragraph {
   before?: number;
   /** Left edge of its text; a marker hangs to the left of it. */
   indent?: number;
+  /** Depth in a list; 0 is the outermost. */
+  level?: number;
   marker?: { text: string; color: string };
 }
 

@@ -25,9 +25,14 @@ export function bullets(ground: Ground): Drawn {
   const tiled = tiles(ground, body);
   if (tiled) return finish(ground, [...items, ...tiled], 1);
   const width = ground.canvas.wide ? Math.min(body.width, 760) : body.width;
-  const stack = fitStack(ground.card.blocks, { ...body, width: wideOnly(ground.card.blocks) ? body.width : width }, ground.setting, {
-    most: 1.45,
-  });
+  const stack = fitStack(
+    ground.card.blocks,
+    { ...body, width: wideOnly(ground.card.blocks) ? body.width : width },
+    ground.setting,
+    {
+      most: 1.45,
+    },
+  );
   return finish(ground, [...items, ...stack.items], stack.scale);
 }
 
@@ -52,12 +57,18 @@ function tiles(ground: Ground, body: Box): Item[] | undefined {
 function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): Item[] | undefined {
   const panel = onPanel(setting);
   const build = (item: ListItem) => (scale: number) => {
-    const size = setting.body * 1.06 * scale;
     const { lead, rest } = splitLead(item.spans);
+    const size = setting.body * (plain(item.spans).length < 40 && !lead ? 1.2 : 1.06) * scale;
     return [
       ...(lead ? [headingParagraph(panel, lead, size * 1.08)] : []),
       ...(rest.length > 0
-        ? [{ ...bodyParagraph(panel, rest, lead ? size * 0.92 : size), color: lead ? panel.muted : panel.ink, before: size * 0.4 }]
+        ? [
+            {
+              ...bodyParagraph(panel, rest, lead ? size * 0.92 : size),
+              color: lead ? panel.muted : panel.ink,
+              before: size * 0.4,
+            },
+          ]
         : []),
     ];
   };
@@ -80,16 +91,50 @@ export function columns(ground: Ground): Drawn {
   const { items, body } = header(ground);
   const groups = twoGroups(ground.card.blocks);
   if (!groups) return bullets(ground);
-  const boxes = ground.canvas.wide ? divided(body, 2, 1, 24) : divided(body, 1, 2, 18);
   const setting = onPanel(ground.setting);
-  const inner = boxes.map((box) => inset(box, 24, 22));
-  const scale = Math.min(...groups.map((group, i) => fitStack(group, inner[i] as Box, setting, { most: 1.3 }).scale));
-  const placed = groups.flatMap((group, i) => [
-    rect(boxes[i] as Box, ground.setting.surface, ground.look.radius),
-    rect({ ...(boxes[i] as Box), height: 4 }, ground.look.palette[i] as string),
-    ...fitStack(group, inner[i] as Box, setting, { most: scale }).items,
-  ]);
+  const places = ground.canvas.wide ? divided(body, 2, 1, 24) : divided(body, 1, 2, 18);
+  const inner = places.map((place) => inset(place, 24, 22));
+  const fitting = groups.map((group, i) =>
+    isFigure(group) ? { scale: 1.3, height: 0 } : fitStack(group, inner[i] as Box, setting, { most: 1.3 }),
+  );
+  const scale = Math.min(...fitting.map((stack) => stack.scale));
+  // Panels are as high as the fuller one needs, but not so low that they look like strips.
+  const needed = Math.max(
+    ...groups.map((group, i) =>
+      isFigure(group) ? 0 : fitStack(group, inner[i] as Box, setting, { most: scale }).height,
+    ),
+  );
+  const height = ground.canvas.wide
+    ? Math.min(Math.max(needed + 56, body.height * 0.62), body.height)
+    : undefined;
+  const boxes = places.map((place) => ({ ...place, height: height ?? place.height }));
+  const placed = groups.flatMap((group, i) => columnItems(ground, group, boxes[i] as Box, i, scale));
   return finish(ground, [...items, ...placed], scale);
+}
+
+/** A big number or a picture needs no panel around it: it is one. */
+const isFigure = (group: Block[]) =>
+  group.length === 1 && (group[0]?.kind === 'stats' || group[0]?.kind === 'picture');
+
+function columnItems(
+  { setting, look }: Ground,
+  group: Block[],
+  box: Box,
+  index: number,
+  scale: number,
+): Item[] {
+  const [only] = group;
+  if (isFigure(group) && only?.kind === 'stats')
+    return statTiles(only, box, { ...setting, body: setting.body * 1.25 });
+  if (isFigure(group) && only?.kind === 'picture') return [pictureOf(only, box, setting)];
+  return [
+    rect(box, setting.surface, look.radius),
+    rect(
+      { ...box, x: box.x + look.radius, width: box.width - 2 * look.radius, height: 4 },
+      look.palette[index] as string,
+    ),
+    ...fitStack(group, inset(box, 24, 22), onPanel(setting), { most: scale }).items,
+  ];
 }
 
 export function twoGroups(blocks: Block[]): [Block[], Block[]] | undefined {
@@ -118,9 +163,18 @@ export function picture(ground: Ground): Drawn {
   if (!canvas.wide) return pictureBelow(ground, image, others);
   const share = others.length === 0 ? 0.6 : 0.38;
   const onLeft = index % 2 === 1;
-  const box = { x: onLeft ? 0 : canvas.width * (1 - share), y: 0, width: canvas.width * share, height: canvas.height };
+  const box = {
+    x: onLeft ? 0 : canvas.width * (1 - share),
+    y: 0,
+    width: canvas.width * share,
+    height: canvas.height,
+  };
   const room = canvas.width * (1 - share) - canvas.margin * 1.7;
-  const { items, body } = header(ground, room, onLeft ? canvas.width * share + canvas.margin * 0.7 : canvas.margin);
+  const { items, body } = header(
+    ground,
+    room,
+    onLeft ? canvas.width * share + canvas.margin * 0.7 : canvas.margin,
+  );
   const stack = fitStack(others, body, ground.setting, { most: 1.35 });
   const art = pictureOf(image, box, ground.setting, 0);
   return { background: ground.look.background, items: [art, ...items, ...stack.items], scale: stack.scale };
@@ -142,11 +196,17 @@ export function stats(ground: Ground): Drawn {
   const [block, others] = take(ground.card.blocks, 'stats');
   if (!block) return bullets(ground);
   const rows = Math.ceil(block.stats.length / columnsFor(block.stats.length, { ...body, height: 200 }));
-  const wanted = ground.canvas.wide ? rows * (others.length > 0 ? 165 : rows > 1 ? 180 : 230) + (rows - 1) * 16 : body.height * (others.length > 0 ? 0.6 : 1);
+  const wanted = ground.canvas.wide
+    ? rows * (others.length > 0 ? 165 : rows > 1 ? 180 : 230) + (rows - 1) * 16
+    : body.height * (others.length > 0 ? 0.6 : 1);
   const top = { ...body, height: Math.min(wanted, body.height * (others.length > 0 ? 0.66 : 1)) };
   const below = { ...body, y: top.y + top.height + 24, height: Math.max(body.height - top.height - 24, 1) };
   const stack = fitStack(others, below, ground.setting);
-  return finish(ground, [...items, ...statTiles(block, top, ground.setting), ...stack.items], others.length > 0 ? stack.scale : 1);
+  return finish(
+    ground,
+    [...items, ...statTiles(block, top, ground.setting), ...stack.items],
+    others.length > 0 ? stack.scale : 1,
+  );
 }
 
 /** A chart, with what it says beside it. */
@@ -154,9 +214,14 @@ export function chart(ground: Ground): Drawn {
   const { items, body } = header(ground);
   const [block, others] = take(ground.card.blocks, 'chart');
   if (!block) return bullets(ground);
-  const [main, side] = others.length === 0 ? [body] : beside(body, ground.canvas.wide, hasTable(others) ? 0.56 : 0.64);
+  const [main, side] =
+    others.length === 0 ? [body] : beside(body, ground.canvas.wide, hasTable(others) ? 0.56 : 0.64);
   const stack = side ? fitStack(others, side, ground.setting, { anchor: 'middle' }) : undefined;
-  return finish(ground, [...items, { kind: 'chart', box: main, chart: block.chart }, ...(stack?.items ?? [])], stack?.scale ?? 1);
+  return finish(
+    ground,
+    [...items, { kind: 'chart', box: main, chart: block.chart }, ...(stack?.items ?? [])],
+    stack?.scale ?? 1,
+  );
 }
 
 const hasTable = (blocks: Block[]) => blocks.some((block) => block.kind === 'table');
@@ -164,10 +229,16 @@ const hasTable = (blocks: Block[]) => blocks.some((block) => block.kind === 'tab
 function beside(box: Box, wide: boolean, share: number): [Box, Box] {
   if (!wide) {
     const height = box.height * 0.58;
-    return [{ ...box, height }, { ...box, y: box.y + height + 14, height: box.height - height - 14 }];
+    return [
+      { ...box, height },
+      { ...box, y: box.y + height + 14, height: box.height - height - 14 },
+    ];
   }
   const width = box.width * share;
-  return [{ ...box, width }, { ...box, x: box.x + width + GAP, width: box.width - width - GAP }];
+  return [
+    { ...box, width },
+    { ...box, x: box.x + width + GAP, width: box.width - width - GAP },
+  ];
 }
 
 /** Tables use the whole width; a short table is set a little larger. */
@@ -198,20 +269,50 @@ export function quote(ground: Ground): Drawn {
   const top = head?.body.y ?? margin * 1.4;
   const bottom = others.length > 0 ? height * 0.3 : margin * 1.1;
   const box = { x: margin * 1.9, y: top, width: width - margin * 3.4, height: height - top - bottom };
-  const text = fitted((scale) => {
-    const size = canvas.body * 1.75 * scale;
-    return [
-      { ...headingParagraph(setting, '', size), spans: block.spans, bold: false, italic: look.heading === 'fraunces', leading: 1.32 },
-      ...(block.by
-        ? [{ ...bodyParagraph(setting, [{ text: block.by, bold: true }], Math.max(size * 0.55, 6)), color: setting.muted, before: size * 0.7 }]
-        : []),
-    ];
-  }, box, { anchor: 'middle' });
-  const mark = fitted(
-    (scale) => [{ ...headingParagraph(setting, '“', canvas.body * 7 * scale), color: setting.accent, leading: 1 }],
-    { x: margin * 0.7, y: text.item.box.y + Math.max((box.height - text.item.laid.height) / 2, 0) - canvas.body * 1.6, width: margin * 1.6, height: canvas.body * 7 },
+  const text = fitted(
+    (scale) => {
+      const size = canvas.body * 1.75 * scale;
+      return [
+        {
+          ...headingParagraph(setting, '', size),
+          spans: block.spans,
+          bold: false,
+          italic: look.heading === 'fraunces',
+          leading: 1.32,
+        },
+        ...(block.by
+          ? [
+              {
+                ...bodyParagraph(setting, [{ text: block.by, bold: true }], Math.max(size * 0.55, 6)),
+                color: setting.muted,
+                before: size * 0.7,
+              },
+            ]
+          : []),
+      ];
+    },
+    box,
+    { anchor: 'middle' },
   );
-  const rest = fitStack(others, { x: box.x, y: height - bottom + 10, width: box.width, height: bottom - margin }, setting);
-  return finish(ground, [...(head?.items ?? []), mark.item, text.item, ...rest.items], Math.min(text.scale * 1.75, rest.scale));
+  const mark = fitted(
+    (scale) => [
+      { ...headingParagraph(setting, '“', canvas.body * 7 * scale), color: setting.accent, leading: 1 },
+    ],
+    {
+      x: margin * 0.7,
+      y: text.item.box.y + Math.max((box.height - text.item.laid.height) / 2, 0) - canvas.body * 1.6,
+      width: margin * 1.6,
+      height: canvas.body * 7,
+    },
+  );
+  const rest = fitStack(
+    others,
+    { x: box.x, y: height - bottom + 10, width: box.width, height: bottom - margin },
+    setting,
+  );
+  return finish(
+    ground,
+    [...(head?.items ?? []), mark.item, text.item, ...rest.items],
+    Math.min(text.scale * 1.75, rest.scale),
+  );
 }
-

@@ -8,7 +8,10 @@ export function splitLead(spans: Span[]): { lead?: string; rest: Span[] } {
     return { lead: first.text.replace(/[\s:–—-]+$/, ''), rest: trimmed(others) };
   const found = /^([^:.!?]{2,40}):\s+(?=\S)/.exec(first.text);
   if (!found || first.href || first.code) return { rest: spans };
-  return { lead: found[1], rest: trimmed([{ ...first, text: first.text.slice(found[0].length) }, ...others]) };
+  return {
+    lead: found[1],
+    rest: trimmed([{ ...first, text: first.text.slice(found[0].length) }, ...others]),
+  };
 }
 
 function trimmed(spans: Span[]): Span[] {

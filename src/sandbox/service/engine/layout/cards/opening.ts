@@ -1,6 +1,6 @@
 import { artwork } from '../art.ts';
-import { fitted, rect } from '../items.ts';
 import type { Drawn, Ground } from '../ground.ts';
+import { fitted, rect } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
 import { onCover, onPlain, type Setting } from '../setting.ts';
 import { fitStack } from '../stack.ts';
@@ -13,7 +13,12 @@ export function opening(ground: Ground): Drawn {
 
 function cover({ canvas, look }: Ground): Item {
   const box = { x: 0, y: 0, width: canvas.width, height: canvas.height };
-  return { kind: 'art', box, radius: 0, shapes: [{ kind: 'rect', ...box, fill: { from: look.cover.from, to: look.cover.to } }] };
+  return {
+    kind: 'art',
+    box,
+    radius: 0,
+    shapes: [{ kind: 'rect', ...box, fill: { from: look.cover.from, to: look.cover.to } }],
+  };
 }
 
 function art(ground: Ground, box: Box, radius = 0): Item {
@@ -63,7 +68,8 @@ function centre(item: Item): Item {
   return fitted(() => item.paragraphs.map((paragraph) => ({ ...paragraph, align: 'center' as const })), {
     ...item.box,
     height: Number.POSITIVE_INFINITY,
-  }).item.laid.height <= item.box.height + 0.01
+  }).item.laid.height <=
+    item.box.height + 0.01
     ? {
         ...item,
         ...recentred(item),
@@ -84,7 +90,12 @@ function split(ground: Ground): Drawn {
     : { x: 0, y: 0, width, height: height * 0.4 };
   const box = canvas.wide
     ? { x: margin, y: margin, width: width * 0.6 - margin * 1.7, height: height - 2 * margin }
-    : { x: margin, y: height * 0.4 + margin * 0.7, width: width - 2 * margin, height: height * 0.6 - margin * 1.4 };
+    : {
+        x: margin,
+        y: height * 0.4 + margin * 0.7,
+        width: width - 2 * margin,
+        height: height * 0.6 - margin * 1.4,
+      };
   const text = words(ground, onPlain(look, canvas.body), box, { size: canvas.body * 2.8, anchor: 'middle' });
   return { background: look.background, items: [art(ground, picture), ...text.items], scale: text.scale };
 }
@@ -103,16 +114,33 @@ function full(ground: Ground): Drawn {
     size: canvas.body * 2.8,
     anchor: canvas.wide ? 'middle' : 'bottom',
   });
-  return { background: look.cover.from, items: [cover(ground), art(ground, disc, size / 2), ...text.items], scale: text.scale };
+  return {
+    background: look.cover.from,
+    items: [cover(ground), art(ground, disc, size / 2), ...text.items],
+    scale: text.scale,
+  };
 }
 
 function centred(ground: Ground): Drawn {
   const { canvas, look } = ground;
   const { width, height, margin } = canvas;
   const strip = { x: 0, y: height * 0.66, width, height: height * 0.34 };
-  const box = { x: margin * 1.6, y: margin * 0.9, width: width - margin * 3.2, height: height * 0.66 - margin * 1.3 };
-  const text = words(ground, onCover(look, canvas.body), box, { size: canvas.body * 2.9, align: 'center', anchor: 'middle' });
-  return { background: look.cover.from, items: [cover(ground), art(ground, strip), ...text.items], scale: text.scale };
+  const box = {
+    x: margin * 1.6,
+    y: margin * 0.9,
+    width: width - margin * 3.2,
+    height: height * 0.66 - margin * 1.3,
+  };
+  const text = words(ground, onCover(look, canvas.body), box, {
+    size: canvas.body * 2.9,
+    align: 'center',
+    anchor: 'middle',
+  });
+  return {
+    background: look.cover.from,
+    items: [cover(ground), art(ground, strip), ...text.items],
+    scale: text.scale,
+  };
 }
 
 function framed(ground: Ground): Drawn {
@@ -123,10 +151,27 @@ function framed(ground: Ground): Drawn {
     ? { x: width * 0.7, y: edge, width: width * 0.3 - edge, height: height - 2 * edge }
     : { x: edge, y: edge, width: width - 2 * edge, height: height * 0.3 };
   const box = canvas.wide
-    ? { x: edge + margin * 0.8, y: edge + margin * 0.7, width: width * 0.7 - edge - margin * 1.7, height: height - 2 * edge - margin * 1.4 }
-    : { x: edge + margin * 0.7, y: height * 0.3 + edge + margin * 0.5, width: width - 2 * edge - margin * 1.4, height: height * 0.7 - 2 * edge - margin };
-  const text = words(ground, onCover(look, canvas.body), box, { size: canvas.body * 2.9, anchor: canvas.wide ? 'bottom' : 'middle' });
-  return { background: look.cover.from, items: [cover(ground), art(ground, strip), ...frame(edge, canvas, look.cover.ink), ...text.items], scale: text.scale };
+    ? {
+        x: edge + margin * 0.8,
+        y: edge + margin * 0.7,
+        width: width * 0.7 - edge - margin * 1.7,
+        height: height - 2 * edge - margin * 1.4,
+      }
+    : {
+        x: edge + margin * 0.7,
+        y: height * 0.3 + edge + margin * 0.5,
+        width: width - 2 * edge - margin * 1.4,
+        height: height * 0.7 - 2 * edge - margin,
+      };
+  const text = words(ground, onCover(look, canvas.body), box, {
+    size: canvas.body * 2.9,
+    anchor: canvas.wide ? 'bottom' : 'middle',
+  });
+  return {
+    background: look.cover.from,
+    items: [cover(ground), art(ground, strip), ...frame(edge, canvas, look.cover.ink), ...text.items],
+    scale: text.scale,
+  };
 }
 
 function frame(edge: number, { width, height }: { width: number; height: number }, fill: string): Item[] {
@@ -150,7 +195,11 @@ export function section(ground: Ground): Drawn {
     ? { x: margin, y: margin, width: width * 0.84 - margin * 2, height: height - 2 * margin }
     : { x: margin, y: height * 0.2 + margin, width: width - 2 * margin, height: height * 0.8 - 2 * margin };
   const text = words(ground, onCover(look, canvas.body), box, { size: canvas.body * 2.6, anchor: 'bottom' });
-  return { background: look.cover.from, items: [cover(ground), art(ground, strip), ...text.items], scale: text.scale };
+  return {
+    background: look.cover.from,
+    items: [cover(ground), art(ground, strip), ...text.items],
+    scale: text.scale,
+  };
 }
 
 /** The last card: in the cover colour again, so the deck ends as it began. */
@@ -171,5 +220,9 @@ export function closing(ground: Ground): Drawn {
     size: canvas.body * 2.2,
     anchor: 'middle',
   });
-  return { background: look.cover.from, items: [cover(ground), art(ground, disc, size / 2), ...text.items], scale: text.scale };
+  return {
+    background: look.cover.from,
+    items: [cover(ground), art(ground, disc, size / 2), ...text.items],
+    scale: text.scale,
+  };
 }

@@ -1,0 +1,168 @@
+import type { Card, Deck, DeckFormat } from '../deck.ts';
+import { themeOf } from '../themes/themes.ts';
+import { isBrief } from './brief.ts';
+import { cardsOfBrief } from './briefCards.ts';
+import { messagesIn, outlineOfConversation } from './conversation.ts';
+import { counted, MOST_CARDS } from './count.ts';
+import { filled } from './fill.ts';
+import { condensed, type Frame, parted } from './fit.ts';
+import { illustrated } from './illustrate.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import type { PlanOptions } from './plan.ts';
+import { cardsOfText } from './textCards.ts';
+
+export interface DocInput {
+  text: string;
+  format: DeckFormat;
+  /** 1 to 75. Left out, the text decides. */
+  numCards?: number;
+  cardSplit?: 'auto' | 'inputTextBreaks';
+  title?: string;
+  themeId?: string;
+  /** Keeps its layouts, card count and structure; filled with the new content. */
+  template?: Deck;
+  imageSource?: string;
+  imageStyle?: string;
+  dimensions?: string;
+  language?: string;
+  textMode?: 'generate' | 'condense' | 'preserve';
+}
+
+/** Most cards of a text that is shortened anyway, where no number is asked for. */
+const USUAL_MOST = 24;
+
+/** Turns a text into cards. The same input always gives the same deck. */
+export function composeDeck(input: DocInput): Deck {
+  if (input.template) return fromTemplate(input, input.template);
+  const content = contentOf(input);
+  const frame = frameOf(input, content.title);
+  const asked = input.cardSplit === 'inputTextBreaks' ? undefined : input.numCards;
+  const keepsAll = input.textMode === 'preserve' || input.cardSplit === 'inputTextBreaks';
+  const whole = illustrated(content.cards, content.title, input);
+  const fitted = frame.format === 'document' ? whole : whole.flatMap((card) => parted(card, frame));
+  return { ...frame, cards: numbered(inNumber(fitted, asked, keepsAll, frame)) };
+}
+
+function inNumber(cards: Card[], asked: number | undefined, keepsAll: boolean, frame: Frame): Card[] {
+  const count = asked ?? (keepsAll ? cards.length : Math.min(cards.length, USUAL_MOST));
+  const right =
+    asked === undefined && cards.length <= count
+      ? cards
+      : counted(
+          cards,
+          Math.min(count, keepsAll && asked === undefined ? Number.POSITIVE_INFINITY : MOST_CARDS),
+        );
+  if (frame.format === 'document') return right;
+  return keepsAll
+    ? right.flatMap((card) => parted(card, frame))
+    : right.map((card) => condensed(card, frame));
+}
+
+function frameOf(input: DocInput, title: string): Frame {
+  return {
+    title,
+    format: input.format,
+    themeId: themeOf(input.themeId).id,
+    ...(input.dimensions ? { dimensions: input.dimensions } : {}),
+    ...(input.language ? { language: input.language } : {}),
+  };
+}
+
+function optionsOf(input: DocInput): PlanOptions {
+  return {
+    preserve: input.textMode === 'preserve',
+    prose: input.format === 'document',
+    pictures: input.imageSource !== 'noImages',
+  };
+}
+
+function contentOf(input: DocInput): { title: string; cards: Card[] } {
+  const text = input.text.trim();
+  if (input.cardSplit === 'inputTextBreaks') return brokenContent(input, text);
+  const outline = outlineOf(text);
+  if (input.textMode !== 'preserve' && isBrief(text, outline)) {
+    const made = cardsOfBrief(outline, input.format, text);
+    const title = input.title ?? made.title;
+    return { title, cards: made.cards.map((card) => (card.layout === 'title' ? { ...card, title } : card)) };
+  }
+  return cardsOfText(told(outline, input), input.format, optionsOf(input), input.title);
+}
+
+/** A conversation is retold by what came of it, unless its own words are to be kept. */
+export function told(outline: Outline, input: Pick<DocInput, 'textMode'>): Outline {
+  const messages = input.textMode === 'preserve' ? undefined : messagesIn(outline);
+  return messages ? outlineOfConversation(outline, messages) : outline;
+}
+
+/** A line of only `---` begins a new card; each part between is one card (more where it is too long for one). */
+function brokenContent(input: DocInput, text: string): { title: string; cards: Card[] } {
+  const segments = text
+    .split(/^[ \t]*---[ \t]*$/m)
+    .map((segment) => segment.trim())
+    .filter(Boolean);
+  const options = optionsOf(input);
+  const cards = segments.flatMap((segment, i) => segmentCard(segment, i, options));
+  const title = input.title ?? cards.find((card) => card.title)?.title ?? 'Untitled';
+  return { title, cards: cards.length > 0 ? cards : [{ layout: 'title', title, blocks: [] }] };
+}
+
+function segmentCard(segment: string, index: number, options: PlanOptions): Card[] {
+  const { title, cards } = cardsOfText(outlineOf(segment), 'social', { ...options, preserve: true });
+  const [opening, ...rest] = cards;
+  const isOpening = index === 0 && rest.length === 0;
+  if (isOpening || !opening) return cards.slice(0, 1);
+  if (rest.length === 0)
+    return [
+      opening.blocks.length > 0 ? { ...opening, layout: 'bullets' } : { ...opening, layout: 'section' },
+    ];
+  const lead = opening.blocks;
+  const blocks = [
+    ...lead,
+    ...rest.flatMap((card, i) =>
+      i > 0 && card.title && card.title !== rest[i - 1]?.title
+        ? [{ kind: 'subheading' as const, text: card.title }, ...card.blocks]
+        : card.blocks,
+    ),
+  ];
+  return [{ layout: rest.length === 1 ? (rest[0] as Card).layout : 'bullets', title, blocks }];
+}
+
+function fromTemplate(input: DocInput, template: Deck): Deck {
+  const { title, cards } = contentOf({
+    ...input,
+    cardSplit: 'auto',
+    numCards: undefined,
+    format: template.format,
+  });
+  const frame: Frame = {
+    ...frameOf({ ...input, format: template.format }, title),
+    themeId: themeOf(input.themeId ?? template.themeId).id,
+    ...(template.dimensions ? { dimensions: template.dimensions } : {}),
+  };
+  const made = filled(template, { title, cards });
+  return { ...frame, cards: frame.format === 'document' ? made : made.map((card) => condensed(card, frame)) };
+}
+
+/** Cards with the same title in a row say which of how many they are. */
+function numbered(cards: Card[]): Card[] {
+  return cards.map((card, i) => {
+    if (!card.title || card.layout === 'section' || card.layout === 'title') return card;
+    let first = i;
+    let last = i;
+    while (isSame(cards[first - 1], card)) first--;
+    while (isSame(cards[last + 1], card)) last++;
+    const count = last - first + 1;
+    if (count === 1) return card;
+    const own = `${i - first + 1} of ${count}`;
+    return { ...card, kicker: card.kicker ? `${card.kicker} · ${own}` : own };
+  });
+}
+
+function isSame(other: Card | undefined, card: Card): boolean {
+  return (
+    other !== undefined &&
+    other.title === card.title &&
+    other.layout !== 'section' &&
+    other.layout !== 'title'
+  );
+}

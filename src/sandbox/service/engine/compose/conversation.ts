@@ -1,0 +1,110 @@
+import { type Block, type BlockOf, plain } from '../deck.ts';
+import { statsIn } from './figures.ts';
+import type { Outline, Section } from './outline.ts';
+import { best, sentencesOf, weight } from './sentences.ts';
+
+/** One message of a conversation. */
+interface Message {
+  by: string;
+  text: string;
+}
+
+const NAME = String.raw`@?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3}`;
+const spoken = new RegExp(
+  String.raw`^(?:\[[^\]]{3,40}\]\s*)?(${NAME})\s*(?:\([^)]{2,60}\)|\[[^\]]{3,60}\]|[,·@]\s*[^:]{3,40})?\s*(?::|—|–)\s+(.+)$`,
+  'su',
+);
+
+/** Messages in a text ("Ana: …", "**Ana** (10:02): …"), or nothing where it is no conversation. */
+export function messagesIn(outline: Outline): Message[] | undefined {
+  const blocks = [...outline.lead, ...outline.sections.flatMap((section) => section.blocks)];
+  const texts = blocks.flatMap(textsOf);
+  const messages: Message[] = [];
+  for (const text of texts) {
+    const found = spoken.exec(text);
+    if (found) messages.push({ by: found[1] ?? '', text: (found[2] ?? '').trim() });
+    else if (messages.length > 0) (messages.at(-1) as Message).text += ` ${text}`;
+  }
+  const people = new Set(messages.map((message) => message.by));
+  const enough = messages.length >= 4 && people.size >= 2 && people.size < messages.length;
+  return enough && messages.length >= texts.length * 0.5 ? messages : undefined;
+}
+
+function textsOf(block: Block): string[] {
+  if (block.kind === 'paragraph' || block.kind === 'quote') return [plain(block.spans).trim()];
+  return block.kind === 'list' ? block.items.map((item) => plain(item.spans).trim()) : [];
+}
+
+const decided =
+  /\b(decided|decision|agreed|we agree|let['’]s go with|go with|going with|approved|final call|settled|confirmed|signed off)\b/i;
+const doing =
+  /\b(i['’]ll|i will|i can take|can you|could you|will (?:send|write|do|take|check|prepare|share|fix|draft|ask|book|update|own|set up|talk)|todo|to do|action item|owner|by (?:mon|tues|wednes|thurs|fri)day|by tomorrow|by eod|by end of)\b/i;
+const troubled =
+  /\b(risk|blocked|blocker|problem|issue|worried|concern|delay|late|behind|disagree|not sure|however)\b/i;
+
+interface Said {
+  by: string;
+  sentence: string;
+}
+
+/** A conversation as an outline: what was decided, who does what, what is open. Only what was said, with names. */
+export function outlineOfConversation(outline: Outline, messages: Message[]): Outline {
+  const said = messages.flatMap(({ by, text }) =>
+    sentencesOf(text).map((sentence): Said => ({ by, sentence })),
+  );
+  const taken = new Set<Said>();
+  const pick = (test: (sentence: string) => boolean, most: number) => {
+    const found = said
+      .filter((one) => !taken.has(one) && one.sentence.length >= 12 && test(one.sentence))
+      .slice(0, most);
+    for (const one of found) taken.add(one);
+    return found;
+  };
+  const decisions = pick((sentence) => decided.test(sentence) && !sentence.endsWith('?'), 6);
+  const actions = pick((sentence) => doing.test(sentence), 8);
+  const questions = pick((sentence) => sentence.endsWith('?'), 6);
+  const concerns = pick((sentence) => troubled.test(sentence), 5);
+  const stats = statsIn(said.map((one) => one.sentence).join(' '));
+  const rest = said.filter((one) => !taken.has(one) && one.sentence.length >= 25);
+  const voices = best(
+    rest.map((one) => one.sentence),
+    6,
+  );
+  const quote = [...said]
+    .filter((one) => one.sentence.length > 40 && one.sentence.length < 220)
+    .sort((a, b) => weight(b.sentence, 1) - weight(a.sentence, 1))[0];
+  return {
+    title: outline.title,
+    lead: outline.lead
+      .filter((block) => block.kind === 'paragraph' && !spoken.test(plain(block.spans)))
+      .slice(0, 1),
+    sections: [
+      part(
+        'What was discussed',
+        rest.filter((one) => voices.includes(one.sentence)),
+      ),
+      ...(stats.length >= 2 ? [section('Numbers mentioned', [{ kind: 'stats', stats }])] : []),
+      part('Decisions', decisions),
+      part('Concerns', concerns),
+      part('Open questions', questions),
+      ...(quote ? [section('', [{ kind: 'quote', spans: [{ text: quote.sentence }], by: quote.by }])] : []),
+      part('Action items', actions),
+    ].filter((one) => one.blocks.length > 0),
+  };
+}
+
+function section(title: string, blocks: Block[]): Section {
+  return { title, level: 2, under: [], blocks };
+}
+
+function part(title: string, said: Said[]): Section {
+  const list: BlockOf<'list'> = {
+    kind: 'list',
+    ordered: false,
+    items: said.map(({ by, sentence }) => ({
+      spans: [{ text: `${by}: `, bold: true }, { text: sentence }],
+      level: 0,
+    })),
+  };
+  return section(title, said.length > 0 ? [list] : []);
+}

@@ -1,0 +1,341 @@
+import { type Block, type BlockOf, type Card, type Deck, plain, type Span } from '../deck.ts';
+import { guidanceFor } from './guidance.ts';
+import { sentencesOf } from './sentences.ts';
+
+interface Content {
+  title: string;
+  cards: Card[];
+}
+
+/** What the new content offers, to be put where the template has room for it. */
+interface Source {
+  title: string;
+  kicker?: string;
+  blocks: Block[];
+}
+
+/**
+ * A template's cards with new content: layouts, number of cards and kinds of blocks stay as they are. A card takes
+ * the part of the content that its title speaks of, else the next part that no other card took; a card for which
+ * there is nothing asks its own question.
+ */
+export function filled(template: Deck, content: Content): Card[] {
+  const { opening, closing, sources } = sourcesOf(content);
+  const bodies = template.cards
+    .map((card, i) => ({ card, i }))
+    .filter(({ card, i }) => !isFrame(card, i, template));
+  const chosen = assigned(
+    bodies.map(({ card }) => card),
+    sources,
+  );
+  const pool = content.cards.flatMap((card) => card.blocks);
+  return template.cards.map((card, i) => {
+    if (card.layout === 'title') return i === 0 ? openingCard(card, opening, content.title) : card;
+    if (isAgenda(card))
+      return {
+        ...card,
+        blocks: card.blocks.map((block) =>
+          fillBlock(
+            block,
+            agendaOf(
+              bodies.map((body) => body.card),
+              chosen,
+            ),
+            pool,
+          ),
+        ),
+      };
+    if (card.layout === 'closing')
+      return {
+        ...card,
+        blocks: card.blocks.map((block) =>
+          fillBlock(block, closing ?? { title: card.title, blocks: [] }, pool),
+        ),
+      };
+    if (card.layout === 'section') return card;
+    const at = bodies.findIndex((body) => body.i === i);
+    return bodyCard(card, chosen[at] ?? [], pool);
+  });
+}
+
+const isAgenda = (card: Card) =>
+  card.kicker === 'Agenda' || /^(agenda|contents|what we will cover)$/i.test(card.title);
+
+function isFrame(card: Card, index: number, deck: Deck): boolean {
+  const isEnd = card.layout === 'closing' && index === deck.cards.length - 1;
+  return (
+    card.layout === 'title' ||
+    card.layout === 'section' ||
+    card.layout === 'closing' ||
+    isAgenda(card) ||
+    isEnd
+  );
+}
+
+function sourcesOf(content: Content): { opening?: Card; closing?: Source; sources: Source[] } {
+  const opening = content.cards.find((card) => card.layout === 'title');
+  const closing = content.cards.find((card) => card.layout === 'closing');
+  const sources: Source[] = [];
+  for (const card of content.cards) {
+    if (card === opening || card === closing || isAgenda(card) || card.blocks.length === 0) continue;
+    const last = sources.at(-1);
+    if (last && last.title === card.title) last.blocks.push(...card.blocks);
+    else
+      sources.push({ title: card.title || card.kicker || '', kicker: card.kicker, blocks: [...card.blocks] });
+  }
+  return { opening, closing, sources };
+}
+
+function openingCard(card: Card, opening: Card | undefined, title: string): Card {
+  const subtitle = opening?.blocks.find((block) => block.kind === 'paragraph');
+  const blocks = card.blocks.map(
+    (block): Block =>
+      block.kind === 'paragraph' ? { kind: 'paragraph', spans: subtitle?.spans ?? [] } : block,
+  );
+  return {
+    ...card,
+    title,
+    kicker: opening?.kicker ?? card.kicker,
+    blocks: blocks.filter(
+      (block) => block.kind !== 'paragraph' || block.spans.length > 0 || card.blocks.length > 1,
+    ),
+  };
+}
+
+/** Which sources each card takes: first by what both speak of, then in order, what is left to the last taker. */
+function assigned(cards: Card[], sources: Source[]): Source[][] {
+  const chosen: Source[][] = cards.map(() => []);
+  const left = new Set(sources);
+  for (const source of sources) {
+    const scores = cards.map((card, i) => ((chosen[i]?.length ?? 0) > 0 ? 0 : likeness(card, source)));
+    const most = Math.max(0, ...scores);
+    if (most < 1) continue;
+    chosen[scores.indexOf(most)]?.push(source);
+    left.delete(source);
+  }
+  for (const source of left) {
+    const kinds = new Set(source.blocks.map((block) => block.kind));
+    const free = cards.flatMap((card, i) => (chosen[i]?.length === 0 ? [{ card, i }] : []));
+    const place =
+      free.find(({ card }) =>
+        card.blocks.some(
+          (block) => block.kind !== 'list' && block.kind !== 'paragraph' && kinds.has(block.kind),
+        ),
+      ) ??
+      free.find(({ card }) => !isSpecific(card)) ??
+      free[0];
+    const index = place?.i ?? cards.length - 1;
+    chosen[index]?.push(source);
+  }
+  return chosen;
+}
+
+/** Cards for figures and quotes are a poor place for words that have none. */
+const isSpecific = (card: Card) => ['chart', 'stats', 'quote', 'table', 'code'].includes(card.layout);
+
+const common = new Set([
+  'the',
+  'and',
+  'for',
+  'our',
+  'what',
+  'how',
+  'we',
+  'this',
+  'that',
+  'with',
+  'are',
+  'is',
+  'of',
+  'to',
+  'in',
+  'on',
+  'a',
+  'an',
+  'it',
+  'who',
+]);
+
+/** Kinds of words that mean the same to a template. */
+const alike: string[][] = [
+  ['revenue', 'sales', 'numbers', 'metric', 'kpi', 'figure', 'result', 'growth', 'performance'],
+  ['risk', 'blocker', 'concern', 'issue', 'problem', 'challenge'],
+  ['next', 'action', 'step', 'todo', 'follow'],
+  ['team', 'people', 'hiring', 'staff', 'owner', 'who', 'role'],
+  ['timeline', 'plan', 'schedule', 'milestone', 'roadmap', 'date', 'phase'],
+  ['goal', 'objective', 'aim', 'target', 'why', 'purpose', 'problem'],
+  ['highlight', 'win', 'achievement', 'done', 'shipped', 'progress', 'well'],
+  ['decision', 'ask', 'approve', 'need', 'request'],
+  ['cause', 'root', 'reason', 'happened', 'why'],
+  ['customer', 'user', 'market', 'audience', 'persona', 'quote', 'feedback'],
+];
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const stems = words
+    .filter((word) => !common.has(word))
+    .map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, ''));
+  return new Set(
+    stems.flatMap((stem) => [
+      stem,
+      ...alike.flatMap((group, i) =>
+        group.some((word) => word.startsWith(stem) && stem.length > 2) ? [`#${i}`] : [],
+      ),
+    ]),
+  );
+}
+
+function likeness(card: Card, source: Source): number {
+  const own = wordsOf(card.title);
+  return [...wordsOf(source.title)].filter((word) => own.has(word)).length;
+}
+
+function bodyCard(card: Card, sources: Source[], pool: Block[]): Card {
+  const [first, ...others] = sources;
+  if (!first) return { ...card, blocks: card.blocks.map((block) => asked(block, card, pool)) };
+  const source: Source = {
+    title: first.title,
+    blocks: [...first.blocks, ...others.flatMap((other): Block[] => [titled(other), ...other.blocks])],
+  };
+  const title = likeness(card, first) > 0 || !first.title ? card.title : first.title;
+  const groups = card.blocks.filter((block) => block.kind === 'list' || block.kind === 'paragraph').length;
+  const share = shares(linesIn(source.blocks), groups);
+  let group = 0;
+  return {
+    ...card,
+    title,
+    ...(card.kicker ? { kicker: card.kicker } : {}),
+    blocks: card.blocks.map((block) => {
+      const takesLines = block.kind === 'list' || block.kind === 'paragraph';
+      return fillBlock(block, source, pool, takesLines ? share[group++] : undefined);
+    }),
+  };
+}
+
+function titled(source: Source): Block {
+  return { kind: 'paragraph', spans: [{ text: source.title, bold: true }] };
+}
+
+type Line = Span[];
+
+/** All that a source says, in lines: points, sentences, figures. */
+function linesIn(blocks: Block[]): Line[] {
+  return blocks.flatMap((block): Line[] => {
+    switch (block.kind) {
+      case 'list':
+        return block.items.map((item) => item.spans);
+      case 'paragraph':
+      case 'quote':
+        return plain(block.spans).length < 160
+          ? [block.spans]
+          : sentencesOf(plain(block.spans)).map((text) => [{ text }]);
+      case 'steps':
+        return block.steps.map((step) => [{ text: [step.label, step.text].filter(Boolean).join(': ') }]);
+      case 'stats':
+        return block.stats.map((stat) => [
+          { text: `${stat.label}: `, bold: true },
+          { text: `${stat.value}${stat.note ? ` (${stat.note})` : ''}` },
+        ]);
+      case 'table':
+        return block.rows.map((row) => row.flatMap((cell, i) => (i > 0 ? [{ text: ' · ' }, ...cell] : cell)));
+      default:
+        return [];
+    }
+  });
+}
+
+function shares(lines: Line[], groups: number): Line[][] {
+  if (groups < 1) return [];
+  const size = Math.max(1, Math.ceil(lines.length / groups));
+  return Array.from({ length: groups }, (_, i) => lines.slice(i * size, (i + 1) * size));
+}
+
+function fillBlock(block: Block, source: Source, pool: Block[], lines = linesIn(source.blocks)): Block {
+  const same =
+    source.blocks.find((other) => other.kind === block.kind) ??
+    pool.find((other) => other.kind === block.kind);
+  switch (block.kind) {
+    case 'list':
+      return lines.length > 0 ? { ...block, items: lines.map((spans) => ({ spans, level: 0 })) } : block;
+    case 'paragraph':
+      return lines.length > 0
+        ? { ...block, spans: lines.flatMap((line, i) => (i > 0 ? [{ text: ' ' }, ...line] : line)) }
+        : block;
+    case 'stats':
+      return filledStats(block, same);
+    case 'chart':
+      return same ?? { ...block, chart: { ...block.chart, empty: true } };
+    case 'table':
+      return same ?? filledTable(block, linesIn(source.blocks));
+    case 'quote':
+      return same ?? { ...block, spans: lines[0] ?? block.spans, by: undefined };
+    case 'steps':
+      return filledSteps(block, linesIn(source.blocks));
+    case 'picture':
+      return {
+        ...block,
+        seed: `${source.title} ${block.seed}`,
+        caption: `Illustration for ${source.title || 'this card'}`,
+      };
+    case 'code':
+      return same ?? block;
+    default:
+      return block;
+  }
+}
+
+/** As many big numbers as the template has; where the content gives fewer, the others wait for theirs. */
+function filledStats(block: BlockOf<'stats'>, same: Block | undefined): Block {
+  const given = same?.kind === 'stats' ? same.stats : [];
+  return {
+    ...block,
+    stats: block.stats.map(
+      (stat, i) => given[i] ?? { value: '—', label: stat.label, note: 'to be filled in' },
+    ),
+  };
+}
+
+function filledTable(block: BlockOf<'table'>, lines: Line[]): Block {
+  if (lines.length === 0) return block;
+  const rows = lines
+    .slice(0, 8)
+    .map((line) => block.header.map((_, column) => (column === 0 ? line : [{ text: '—' }])));
+  return { ...block, rows };
+}
+
+function filledSteps(block: BlockOf<'steps'>, lines: Line[]): Block {
+  const texts = lines.map((line) => plain(line));
+  const size = Math.max(1, Math.ceil(texts.length / block.steps.length));
+  return {
+    ...block,
+    steps: block.steps.map((step, i) => {
+      const own = texts.slice(i * size, (i + 1) * size);
+      return own.length > 0 ? { label: step.label, text: own.join(' ') } : step;
+    }),
+  };
+}
+
+function agendaOf(cards: Card[], chosen: Source[][]): Source {
+  const titles = cards.map(
+    (card, i) => (chosen[i]?.[0] && likeness(card, chosen[i][0]) === 0 && chosen[i][0].title) || card.title,
+  );
+  return {
+    title: 'Agenda',
+    blocks: [
+      {
+        kind: 'list',
+        ordered: false,
+        items: titles.filter(Boolean).map((text) => ({ spans: [{ text }], level: 0 })),
+      },
+    ],
+  };
+}
+
+/** A card that the content says nothing for: the template's own points, or the questions of its topic. */
+function asked(block: Block, card: Card, pool: Block[]): Block {
+  if (block.kind === 'list')
+    return block.items.length > 0
+      ? block
+      : { ...block, items: guidanceFor(card.title).map((text) => ({ spans: [{ text }], level: 0 })) };
+  return fillBlock(block, { title: card.title, blocks: [] }, pool);
+}

@@ -1,0 +1,52 @@
+import { type Block, plain } from '../deck.ts';
+import { type Part, readMarkdown } from './markdown.ts';
+
+/** A part of a text under one heading. Without a heading the title is empty. */
+export interface Section {
+  title: string;
+  level: number;
+  /** Titles of the headings it stands under, outermost first. */
+  under: string[];
+  blocks: Block[];
+}
+
+export interface Outline {
+  /** The text's own title, where it has one. */
+  title?: string;
+  /** What comes before the first section. */
+  lead: Block[];
+  sections: Section[];
+}
+
+/** Reads a text into its title, its lead and its sections. */
+export function outlineOf(text: string): Outline {
+  const parts = readMarkdown(text);
+  const title = titleIn(parts);
+  const rest =
+    title === undefined ? parts : parts.slice(parts.findIndex((part) => part.kind === 'heading') + 1);
+  const lead: Block[] =
+    title === undefined ? [] : (parts.slice(0, parts.length - rest.length - 1) as Block[]);
+  const sections: Section[] = [];
+  const path: { level: number; title: string }[] = [];
+  for (const part of rest) {
+    if (part.kind !== 'heading') {
+      (sections.at(-1)?.blocks ?? lead).push(part);
+      continue;
+    }
+    while ((path.at(-1)?.level ?? 0) >= part.level) path.pop();
+    const own = plain(part.spans).trim();
+    sections.push({ title: own, level: part.level, under: path.map((above) => above.title), blocks: [] });
+    path.push({ level: part.level, title: own });
+  }
+  return { title, lead, sections };
+}
+
+/** The first heading is the title of the whole if it is the only one of its level and none stands above it. */
+function titleIn(parts: Part[]): string | undefined {
+  const headings = parts.filter((part) => part.kind === 'heading');
+  const [first] = headings;
+  if (!first) return undefined;
+  const alone = headings.filter((heading) => heading.level <= first.level).length === 1;
+  const early = parts.indexOf(first) <= 1;
+  return alone && early ? plain(first.spans).trim() : undefined;
+}

@@ -1,0 +1,180 @@
+import { type Block, type Card, type DeckFormat, plain } from '../deck.ts';
+import { isOrder } from './brief.ts';
+import { paragraph, points } from './briefCards.ts';
+import type { Outline, Section } from './outline.ts';
+import { cardsOf, type PlanOptions } from './plan.ts';
+import { best, capitalised, sentencesOf } from './sentences.ts';
+
+/** Cards from a text with a structure of its own. */
+export function cardsOfText(
+  outline: Outline,
+  format: DeckFormat,
+  options: PlanOptions,
+  given?: string,
+): { title: string; cards: Card[] } {
+  const read = options.preserve ? outline : withoutInstruction(outline);
+  const { lead, sections } = folded(read);
+  const title = given ?? read.title ?? sections.find((section) => section.title)?.title ?? titleFrom(lead);
+  const { subtitle, rest } = subtitleOf(lead, options);
+  const own = sections.flatMap((section, i) => sectionCards(section, sections[i + 1], options));
+  const intro =
+    rest.length > 0
+      ? cardsOf({ title: introTitle(rest, title), level: 2, under: [], blocks: rest }, options)
+      : [];
+  const body = [...intro, ...own];
+  const names = sections
+    .filter((section) => section.title && section.under.length <= topDepth(sections))
+    .map((section) => section.title);
+  const opening: Card = {
+    layout: 'title',
+    title,
+    blocks: subtitle
+      ? [paragraph(subtitle)]
+      : names.length > 1 && !options.preserve
+        ? [paragraph(names.slice(0, 5).join('  ·  '))]
+        : [],
+  };
+  const agenda: Card[] =
+    format === 'presentation' && !options.preserve && names.length >= 3 && body.length >= 5
+      ? [
+          {
+            layout: 'bullets',
+            kicker: 'Agenda',
+            title: 'What we will cover',
+            blocks: [points(names.slice(0, 8))],
+          },
+        ]
+      : [];
+  return { title, cards: [opening, ...agenda, ...ended(body, options, format)] };
+}
+
+const topDepth = (sections: Section[]) => Math.min(...sections.map((section) => section.under.length));
+
+/** "Turn this into slides:" above the text itself is said to the service, not to the audience. */
+function withoutInstruction(outline: Outline): Outline {
+  const [first, ...lead] = outline.lead;
+  const isInstruction = first?.kind === 'paragraph' && isOrder(plain(first.spans));
+  return isInstruction && (lead.length > 0 || outline.sections.length > 0) ? { ...outline, lead } : outline;
+}
+
+/** Two small subsections side by side are one card of two columns. */
+function folded(outline: Outline): { lead: Block[]; sections: Section[] } {
+  const sections: Section[] = [];
+  const all = outline.sections;
+  for (let i = 0; i < all.length; i++) {
+    const section = all[i] as Section;
+    const children = all
+      .slice(i + 1, all.findIndex((other, at) => at > i && other.level <= section.level) + 1 || undefined)
+      .filter((other) => other.level > section.level);
+    const isPair = children.length === 2 && children.every(isSmall);
+    if (isPair) {
+      if (section.blocks.length > 0) sections.push(section);
+      sections.push({
+        ...section,
+        blocks: children.flatMap((child): Block[] => [
+          { kind: 'subheading', text: child.title },
+          ...child.blocks,
+        ]),
+      });
+      i += 2;
+    } else sections.push(section);
+  }
+  return { lead: outline.lead, sections };
+}
+
+function isSmall(section: Section): boolean {
+  const [only, ...more] = section.blocks;
+  if (!only || more.length > 0) return false;
+  return only.kind === 'list'
+    ? only.items.length <= 5
+    : only.kind === 'paragraph' && plain(only.spans).length < 260;
+}
+
+function sectionCards(section: Section, next: Section | undefined, options: PlanOptions): Card[] {
+  if (section.blocks.length > 0) return cardsOf(section, options);
+  const opensOthers = next !== undefined && next.level > section.level;
+  if (!section.title) return [];
+  const kicker = section.under.at(-1);
+  return [
+    { layout: 'section', title: section.title, ...(opensOthers || !kicker ? {} : { kicker }), blocks: [] },
+  ];
+}
+
+/** A short first paragraph stands under the title; a longer one has a card of its own. */
+function subtitleOf(lead: Block[], options: PlanOptions): { subtitle?: string; rest: Block[] } {
+  const [first, ...others] = lead;
+  if (first?.kind !== 'paragraph') return { rest: lead };
+  const text = plain(first.spans);
+  if (text.length <= 180 && !first.spans.some((span) => span.href)) return { subtitle: text, rest: others };
+  const [sentence = ''] = sentencesOf(text);
+  return sentence.length <= 160 && !options.preserve ? { subtitle: sentence, rest: lead } : { rest: lead };
+}
+
+function introTitle(blocks: Block[], title: string): string {
+  const text = blocks
+    .map((block) => (block.kind === 'paragraph' ? plain(block.spans) : ''))
+    .join(' ')
+    .trim();
+  const [first = ''] = sentencesOf(text);
+  return first && first.length <= 70 && text.length > first.length && first !== title
+    ? first.replace(/[.:;,]+$/, '')
+    : 'Overview';
+}
+
+/** A title for a text that has none: its first sentence, or the beginning of it. */
+export function titleFrom(blocks: Block[]): string {
+  for (const block of blocks) {
+    const text =
+      block.kind === 'paragraph' || block.kind === 'quote'
+        ? plain(block.spans)
+        : block.kind === 'list'
+          ? plain(block.items[0]?.spans ?? [])
+          : '';
+    const [sentence = ''] = sentencesOf(text.trim());
+    if (!sentence) continue;
+    if (sentence.length <= 80) return capitalised(sentence.replace(/[.:;,\s]+$/, ''));
+    const cut = sentence.slice(0, 72);
+    return capitalised(`${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))} …`);
+  }
+  return 'Untitled';
+}
+
+const isEnd =
+  /\b(next steps?|actions?|action items|conclusions?|summary|thank|questions|decisions?|asks?|takeaways?|to do|follow[- ]?ups?)\b/i;
+
+/** The last card closes the deck: the text's own end where it has one, else what was said, in short. */
+function ended(cards: Card[], options: PlanOptions, format: DeckFormat): Card[] {
+  const last = cards.at(-1);
+  if (!last || format === 'social') return cards;
+  const [block, ...more] = last.blocks;
+  const short =
+    more.length === 0 &&
+    (block?.kind === 'list' || block?.kind === 'paragraph') &&
+    textLength(last.blocks) < 420;
+  if (isEnd.test(last.title) && short && last.layout === 'bullets')
+    return [...cards.slice(0, -1), { ...last, layout: 'closing' }];
+  if (options.preserve || cards.length < 4) return cards;
+  const recap = best(cards.flatMap(firstSentence), 4);
+  return recap.length >= 2
+    ? [...cards, { layout: 'closing', kicker: 'To sum up', title: 'In short', blocks: [points(recap)] }]
+    : cards;
+}
+
+function textLength(blocks: Block[]): number {
+  return blocks.reduce((sum, block) => {
+    if (block.kind === 'paragraph') return sum + plain(block.spans).length;
+    return block.kind === 'list'
+      ? sum + block.items.reduce((all, item) => all + plain(item.spans).length, 0)
+      : sum + 500;
+  }, 0);
+}
+
+function firstSentence(card: Card): string[] {
+  for (const block of card.blocks) {
+    const spans =
+      block.kind === 'paragraph' ? block.spans : block.kind === 'list' ? block.items[0]?.spans : undefined;
+    const [sentence] = spans ? sentencesOf(plain(spans)) : [];
+    if (sentence && sentence.length >= 20 && sentence.length <= 150) return [sentence];
+  }
+  return [];
+}

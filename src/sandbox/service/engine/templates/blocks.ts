@@ -1,0 +1,43 @@
+import type { Block, Card } from '../deck.ts';
+
+/** Short ways to write the cards of a template down. */
+
+export function list(...texts: string[]): Block {
+  return { kind: 'list', ordered: false, items: texts.map((text) => ({ spans: [{ text }], level: 0 })) };
+}
+
+export function text(words: string): Block {
+  return { kind: 'paragraph', spans: [{ text: words }] };
+}
+
+export function heading(words: string): Block {
+  return { kind: 'subheading', text: words };
+}
+
+export function steps(...all: [label: string, text: string][]): Block {
+  return { kind: 'steps', steps: all.map(([label, words]) => ({ label, text: words })) };
+}
+
+export function stats(...labels: string[]): Block {
+  return { kind: 'stats', stats: labels.map((label) => ({ value: '—', label })) };
+}
+
+export function emptyChart(name: string, ...labels: string[]): Block {
+  return {
+    kind: 'chart',
+    chart: { type: 'bar', labels, series: [{ name, values: labels.map(() => 0) }], empty: true },
+  };
+}
+
+export function table(header: string[], ...rows: string[][]): Block {
+  const cells = (row: string[]) => row.map((words) => [{ text: words }]);
+  return { kind: 'table', header: cells(header), rows: rows.map(cells), align: header.map(() => 'left') };
+}
+
+export function picture(seed: string): Block {
+  return { kind: 'picture', seed };
+}
+
+export function card(layout: Card['layout'], title: string, ...blocks: Block[]): Card {
+  return { layout, title, blocks };
+}
