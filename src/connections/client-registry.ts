@@ -32,6 +32,11 @@ export function createClientRegistry(options: ClientRegistryOptions): ClientRegi
       ? { id: given.id, ...(given.secret && { secret: given.secret }), method: methodFor(given, as) }
       : null;
 
+  async function stillKnown(place: AuthorizationPlace): Promise<Client | null> {
+    const kept = await store.get(currentKey(place, redirectUri));
+    return kept && !(await options.isForgotten(place, kept)) ? kept : null;
+  }
+
   /** Tokens belong to the client that got them, so one that is replaced is kept beside its successor. */
   async function registerAndKeep(place: AuthorizationPlace): Promise<Client> {
     const client = await options.register(place, redirectUri);
@@ -42,13 +47,13 @@ export function createClientRegistry(options: ClientRegistryOptions): ClientRegi
 
   return {
     async current(place) {
-      const operators = fromOperator(place);
-      if (operators) return operators;
-      return withLock(db, 'client registration', async () => {
-        const kept = await store.get(currentKey(place, redirectUri));
-        if (kept && !(await options.isForgotten(place, kept))) return kept;
-        return registerAndKeep(place);
-      });
+      const known = fromOperator(place) ?? (await stillKnown(place));
+      if (known) return known;
+      return withLock(
+        db,
+        'client registration',
+        async () => (await stillKnown(place)) ?? registerAndKeep(place),
+      );
     },
     async find(place, id) {
       const operators = fromOperator(place);

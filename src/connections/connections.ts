@@ -18,7 +18,7 @@ import { createOneTime } from './one-time.ts';
 import type { ConnectFailure } from './outcome.ts';
 import { createRegistration } from './registration.ts';
 import { createRenewal } from './renewal.ts';
-import { type ConnectionState, stateOf } from './state.ts';
+import { type ConnectionState, type Standing, standingOf, stateOf } from './state.ts';
 import { createTokenRequests } from './token-requests.ts';
 import { whoIs } from './who.ts';
 
@@ -60,7 +60,10 @@ export interface Connections {
    * stay good until they expire, and people are to be told so.
    */
   disconnect(team: string): Promise<boolean>;
+  /** For people to see. */
   stateOf(team: string): Promise<ConnectionState>;
+  /** For deciding: costs nothing to ask often. */
+  standingOf(team: string): Promise<Standing>;
   /** Notes the credits that the service said are left. */
   noteCredits(team: string, remaining: number): Promise<void>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
@@ -121,6 +124,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     disconnect: ledger.forget,
     stateOf: state,
+    standingOf: async (team) => standingOf(await cache.get(team), apiKey !== undefined),
     noteCredits: ledger.noteCredits,
     authorizationFor: createAuthorizations({ cache, renew, loseApiKey: ledger.loseApiKey, apiKey, clock }),
   };

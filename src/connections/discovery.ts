@@ -51,6 +51,7 @@ async function discover({ baseUrl, authUrl, http, log }: DiscoveryOptions): Prom
   const resource = await resourceDocument(baseUrl, http, log);
   const issuer = authUrl ?? resource?.authorization_servers?.[0]?.replace(/\/+$/, '') ?? baseUrl;
   const as = (await serverDocument(issuer, http)) ?? byInterface(issuer);
+  http.allowed(as.authorization_endpoint);
   return { as, resource: resource?.resource ?? baseUrl };
 }
 

@@ -29,3 +29,11 @@ export function stateOf(
     ? { kind: connection.was, works: false, ...common }
     : { kind: connection.kind, works: true, ...common };
 }
+
+/** Whether a team's asks can be made: `lost` means that a person has to connect anew. */
+export type Standing = 'connected' | 'unconnected' | 'lost';
+
+export function standingOf(connection: Connection | null, isConfigured: boolean): Standing {
+  if (!connection) return isConfigured ? 'connected' : 'unconnected';
+  return connection.kind === 'lost' ? 'lost' : 'connected';
+}

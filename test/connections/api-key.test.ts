@@ -77,6 +77,8 @@ describe('SERVICE_API_KEY', () => {
     const world = await createWorld(db);
     const connections = world.process({ apiKey: API_KEY });
     expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: true });
+    expect(await connections.standingOf(TEAM)).toBe('connected');
+    expect(await world.process().standingOf(TEAM)).toBe('unconnected');
     await world.clientOf(connections).listThemes({ limit: 1 });
     await world.connect(connections);
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');

@@ -28,6 +28,8 @@ describe('Ana connects her team', () => {
       person: ANA,
       state: { kind: 'oauth', works: true },
     });
+    const who = { email: 'ana@northwind.example', name: 'Ana Ferreira', workspace: 'Northwind Studio' };
+    expect(outcome).toMatchObject({ state: { who } });
     expect(world.connected).toEqual([TEAM]);
 
     const folders = await world.clientOf(connections).listFolders({ query: 'roadmap' });
@@ -96,11 +98,12 @@ describe('the answer of the service', () => {
   });
 
   test('counts for ten minutes', async () => {
-    const { clock, process } = await createWorld(db);
+    const { clock, server, process } = await createWorld(db);
     const connections = process();
     const { answer, cookies } = await travel(connections);
     clock.move(10 * MINUTE);
     expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    expect(server.calls.filter(({ place }) => place === 'token')).toEqual([]);
   });
 
   test('counts only in the browser that was sent off', async () => {
@@ -111,7 +114,10 @@ describe('the answer of the service', () => {
       ok: false,
       problem: 'other_browser',
     });
-    expect(await connections.arrive(anas.answer, undefined)).toEqual({ ok: false, problem: 'other_browser' });
+    const guessed = anas.cookies?.replace(/=.*/, '=guessed');
+    expect(await connections.arrive(anas.answer, guessed)).toEqual({ ok: false, problem: 'other_browser' });
+    const bens = await travel(connections);
+    expect(await connections.arrive(bens.answer, undefined)).toEqual({ ok: false, problem: 'other_browser' });
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 

@@ -56,6 +56,24 @@ describe('an access token', () => {
   });
 });
 
+test('fifty requests that need a new token ask the database as often as one', async () => {
+  const world = await createWorld(db);
+  const statementsFor = async (count: number) => {
+    const connections = world.process();
+    await world.connect(connections);
+    await connections.authorizationFor(TEAM).headers();
+    world.clock.move(2 * HOUR);
+    let statements = 0;
+    const stop = db.onStatement(() => {
+      statements += 1;
+    });
+    await times(count, () => connections.authorizationFor(TEAM).headers());
+    stop();
+    return statements;
+  };
+  expect(await statementsFor(50)).toBe(await statementsFor(1));
+});
+
 describe('a hundred requests at once, in two processes', () => {
   /** Fifty clients in each, all asking for themes; what each got. */
   async function hundredRequests(world: World) {
@@ -165,6 +183,7 @@ describe('when the sign-in of the service', () => {
     expect(tokenCalls(world)).toBe(before);
     expect(world.lost).toHaveLength(1);
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
+    expect(await connections.standingOf(TEAM)).toBe('lost');
   });
 
   test('does not take the configured client secret, no connection is ended by it', async () => {
