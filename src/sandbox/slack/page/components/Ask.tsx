@@ -49,6 +49,7 @@ function Question({ confirm, answer }: Open) {
         </button>
         <button
           type="button"
+          data-focus
           className={`button button-large ${isDanger ? 'button-danger-filled' : 'button-primary'}`}
           onClick={() => answer(true)}
         >

@@ -1,6 +1,7 @@
 import './conversationPane.css';
 import type { Conversation } from '../../protocol.ts';
 import { useModel } from '../state/context.ts';
+import { tabOf } from '../state/place.ts';
 import { AboutTab } from './AboutTab.tsx';
 import { AppTabs } from './AppTabs.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -11,7 +12,7 @@ import { HomeTab } from './HomeTab.tsx';
 export function ConversationPane({ conversation }: { conversation: Conversation }) {
   const place = useModel((model) => model.place);
   const isApp = conversation.kind === 'app';
-  const tab = isApp ? (place.tab ?? (place.thread ? 'messages' : 'home')) : 'messages';
+  const tab = isApp ? tabOf(place) : 'messages';
   return (
     <main className="conversation-pane">
       <ConversationHeader conversation={conversation} />

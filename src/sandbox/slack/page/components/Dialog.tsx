@@ -11,12 +11,18 @@ interface Props {
   testId?: string;
 }
 
-/** A dialog over all else. The browser's own element keeps the focus inside and gives it back afterwards. */
+/**
+ * A dialog over all else. The browser's own element keeps the focus inside and gives it back afterwards; it begins at
+ * what carries `data-focus`.
+ */
 export function Dialog({ labelledBy, onCancel, children, className = '', closesOutside, testId }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
-    if (current && !current.open) current.showModal();
+    if (current && !current.open) {
+      current.showModal();
+      current.querySelector<HTMLElement>('[data-focus]')?.focus();
+    }
     return () => current?.close();
   }, []);
   return (

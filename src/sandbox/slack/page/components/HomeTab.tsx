@@ -4,19 +4,13 @@ import { Blocks } from '../blocks/Blocks.tsx';
 import { FormContext } from '../blocks/form.ts';
 import { useForm } from '../blocks/useForm.ts';
 import { useModel, useWorkspace } from '../state/context.ts';
-import { Spinner } from './Spinner.tsx';
 
 export function HomeTab() {
   const home = useModel((model) => model.home);
   const { app } = useWorkspace();
   return (
     <div className="home scrolls" role="tabpanel" aria-label="Home">
-      {home === undefined && (
-        <p className="home-empty">
-          <Spinner />
-        </p>
-      )}
-      {home === null && (
+      {!home && (
         <div className="home-empty">
           <h2>Nothing here yet</h2>
           <p>{app.name} has not published its Home for you.</p>

@@ -50,7 +50,7 @@ export function Lightbox({ title, detail, pages, page: first = 0, onPage, downlo
               <DownloadIcon />
             </a>
           )}
-          <button type="button" aria-label="Close" onClick={onClose}>
+          <button type="button" data-focus aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>
         </header>

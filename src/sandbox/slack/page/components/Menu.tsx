@@ -72,12 +72,14 @@ export function Menu({ name, anchor, sections, onClose, isEndAligned }: Props) {
 }
 
 function Item({ item, onLeave }: { item: MenuItem; onLeave(): void }) {
-  const isChoice = item.isChosen !== undefined;
+  const role =
+    item.isChosen === undefined
+      ? { role: 'menuitem' }
+      : { role: 'menuitemradio', 'aria-checked': item.isChosen };
   return (
     <button
       type="button"
-      role={isChoice ? 'menuitemradio' : 'menuitem'}
-      aria-checked={isChoice ? item.isChosen : undefined}
+      {...role}
       aria-label={item.label}
       tabIndex={-1}
       className={item.isDanger ? 'menu-item menu-item-danger' : 'menu-item'}

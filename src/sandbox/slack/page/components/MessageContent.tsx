@@ -21,10 +21,11 @@ export function MessageContent({ message }: { message: Message }) {
         text && (
           <div className={textClass(message)}>
             <Mrkdwn text={text} />
+            {edited && <span className="edited"> (edited)</span>}
           </div>
         )
       )}
-      {edited && <span className="edited">(edited)</span>}
+      {blocks?.length && edited ? <span className="edited">(edited)</span> : null}
       {attachments?.map((attachment, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: attachments have no ids
         <Attachment key={index} message={message} attachment={attachment} />

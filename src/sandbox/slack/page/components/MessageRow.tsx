@@ -42,7 +42,7 @@ export function MessageRow({ message, isGrouped, inThread }: Props) {
       className={classOf(message, isGrouped, isActive)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
       {message.ephemeralFor && (
@@ -70,14 +70,16 @@ export function MessageRow({ message, isGrouped, inThread }: Props) {
         {!inThread && <ThreadBar message={message} />}
       </div>
       {isActive && !isEditing && (
-        <MessageTools
-          message={message}
-          onMenu={setMenu}
-          onEdit={() => setEditing(true)}
-          onReply={
-            inThread ? undefined : () => client.openThread(message.channel, message.thread_ts ?? message.ts)
-          }
-        />
+        <div className="message-corner">
+          <MessageTools
+            message={message}
+            onMenu={setMenu}
+            onEdit={() => setEditing(true)}
+            onReply={
+              inThread ? undefined : () => client.openThread(message.channel, message.thread_ts ?? message.ts)
+            }
+          />
+        </div>
       )}
     </div>
   );

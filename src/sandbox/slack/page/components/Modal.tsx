@@ -11,7 +11,8 @@ import { Spinner } from './Spinner.tsx';
 import { useCloseView } from './useCloseView.ts';
 import { useSubmit } from './useSubmit.ts';
 
-const FIELDS = '.modal-body :is(input, textarea, select, button)';
+/** What is focused when a view comes up, the first that there is. */
+const FIRST = ['[data-focus]', '.modal-body :is(input, textarea)', '.modal-body button', '.modal-footer button'];
 
 /** One view of the stack. */
 export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
@@ -23,9 +24,9 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
   const panel = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (!isTop || panel.current?.contains(document.activeElement)) return;
-    const field = panel.current?.querySelector<HTMLElement>(FIELDS);
-    (field ?? panel.current?.querySelector<HTMLElement>('.modal-footer button'))?.focus();
+    if (!isTop) return;
+    const found = FIRST.map((selector) => panel.current?.querySelector<HTMLElement>(selector));
+    found.find(Boolean)?.focus();
   }, [isTop]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are new errors

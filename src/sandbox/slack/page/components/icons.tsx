@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react';
 
-/** Line icons on a 20 by 20 grid, drawn for this page. They say nothing by themselves: name the button. */
-const icon = (shape: ReactNode) =>
-  function Icon() {
-    return (
-      <svg
-        className="icon"
-        viewBox="0 0 20 20"
-        width="20"
-        height="20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {shape}
-      </svg>
-    );
-  };
+interface Shape {
+  children: ReactNode;
+}
+
+/** The frame of every icon. It says nothing by itself: name the button that it stands on. */
+const Icon = ({ children }: Shape) => (
+  <svg
+    className="icon"
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+);
+
+/** Line icons on a 20 by 20 grid, drawn for this page. */
+const icon = (shape: ReactNode) => () => <Icon>{shape}</Icon>;
 
 const path = (d: string) => icon(<path d={d} />);
 
@@ -41,97 +45,97 @@ export const SendIcon = icon(
 );
 export const DownloadIcon = path('M10 3v9m-4-4 4 4 4-4M4 16.5h12');
 export const ExternalIcon = path(
-  'M8 4.5H5a1 1 0 0 0-1 1V15a1 1 0 0 0 1 1h9.500a1 1 0 0 0 1-1v-3M11.500 3.500h5v5m0-5-7 7',
+  'M8 4.5H5a1 1 0 0 0-1 1V15a1 1 0 0 0 1 1h9.500a1 1 0 0 0 1-1v-3M11.5 3.500h5v5m0-5-7 7',
 );
 export const ReplyIcon = path(
-  'M3.500 5.500a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H9l-4 3v-3a1.500 1.500 0 0 1-1.500-1.500z',
+  'M3.5 5.500a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H9l-4 3v-3a1.5 1.5 0 0 1-1.5-1.500z',
 );
 export const SearchIcon = icon(
   <>
-    <circle cx="9" cy="9" r="5.500" />
-    <path d="m13.200 13.200 3.800 3.800" />
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13.2 13.2 3.8 3.8" />
   </>,
 );
 export const SmileIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />
-    <path d="M7 12c1.500 2 4.500 2 6 0M7.500 8h.01M12.500 8h.01" />
+    <path d="M7 12c1.5 2 4.5 2 6 0M7.5 8h.01M12.5 8h.01" />
   </>,
 );
 export const MoreIcon = icon(
   <g fill="currentColor" stroke="none">
-    <circle cx="10" cy="4.500" r="1.500" />
-    <circle cx="10" cy="10" r="1.500" />
-    <circle cx="10" cy="15.500" r="1.500" />
+    <circle cx="10" cy="4.5" r="1.5" />
+    <circle cx="10" cy="10" r="1.5" />
+    <circle cx="10" cy="15.5" r="1.5" />
   </g>,
 );
 export const EllipsisIcon = icon(
   <g fill="currentColor" stroke="none">
-    <circle cx="4.500" cy="10" r="1.500" />
-    <circle cx="10" cy="10" r="1.500" />
-    <circle cx="15.500" cy="10" r="1.500" />
+    <circle cx="4.5" cy="10" r="1.5" />
+    <circle cx="10" cy="10" r="1.5" />
+    <circle cx="15.5" cy="10" r="1.5" />
   </g>,
 );
 export const LockIcon = icon(
   <>
-    <rect x="4" y="9" width="12" height="8" rx="1.500" />
-    <path d="M6.500 9V6.500a3.500 3.500 0 0 1 7 0V9" />
+    <rect x="4" y="9" width="12" height="8" rx="1.5" />
+    <path d="M6.5 9V6.500a3.5 3.5 0 0 1 7 0V9" />
   </>,
 );
 export const EyeIcon = icon(
   <>
     <path d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5z" />
-    <circle cx="10" cy="10" r="2.300" />
+    <circle cx="10" cy="10" r="2.3" />
   </>,
 );
 export const CalendarIcon = icon(
   <>
-    <rect x="3.500" y="4.500" width="13" height="12" rx="1.500" />
-    <path d="M3.500 8.500h13M7 3v3m6-3v3" />
+    <rect x="3.5" y="4.5" width="13" height="12" rx="1.5" />
+    <path d="M3.5 8.500h13M7 3v3m6-3v3" />
   </>,
 );
 export const ClockIcon = icon(
   <>
     <circle cx="10" cy="10" r="7" />
-    <path d="M10 6v4l2.500 2" />
+    <path d="M10 6v4l2.5 2" />
   </>,
 );
 export const WarningIcon = icon(
   <>
-    <path d="M10 3.500 17.500 16h-15z" />
+    <path d="M10 3.5 17.5 16h-15z" />
     <path d="M10 8.500V12m0 2v.01" />
   </>,
 );
-export const BoltIcon = path('M11 2.500 4.500 11.500H10L9 17.500l6.500-9H10z');
+export const BoltIcon = path('M11 2.5 4.5 11.500H10L9 17.500l6.5-9H10z');
 export const UploadIcon = path('M10 13V4m-4 4 4-4 4 4M4 16.500h12');
 export const PeopleIcon = icon(
   <>
     <circle cx="8" cy="7" r="3" />
-    <path d="M2.500 16.500c.5-3.500 2.500-5 5.500-5s5 1.500 5.500 5M13 4.300a3 3 0 0 1 0 5.400M14.500 12c1.700.6 2.700 2 3 4.500" />
+    <path d="M2.5 16.500c.5-3.5 2.5-5 5.5-5s5 1.5 5.5 5M13 4.300a3 3 0 0 1 0 5.400M14.5 12c1.7.6 2.7 2 3 4.5" />
   </>,
 );
 export const SunIcon = icon(
   <>
-    <circle cx="10" cy="10" r="3.500" />
-    <path d="M10 2v2m0 12v2m8-8h-2M4 10H2m13.700-5.700-1.400 1.400M5.700 14.300l-1.400 1.400m11.400 0-1.400-1.400M5.700 5.700 4.300 4.300" />
+    <circle cx="10" cy="10" r="3.5" />
+    <path d="M10 2v2m0 12v2m8-8h-2M4 10H2m13.7-5.7-1.4 1.400M5.7 14.300l-1.4 1.400m11.4 0-1.4-1.400M5.7 5.7 4.3 4.3" />
   </>,
 );
-export const MoonIcon = path('M16.500 11.800A7 7 0 0 1 8.200 3.500a7 7 0 1 0 8.300 8.300z');
+export const MoonIcon = path('M16.5 11.800A7 7 0 0 1 8.2 3.500a7 7 0 1 0 8.3 8.300z');
 export const BoldIcon = path('M6 4h4.500a3 3 0 0 1 0 6H6zm0 6h5.500a3 3 0 0 1 0 6H6z');
-export const ItalicIcon = path('M8.500 4H14M6 16h5.500M11.500 4l-3 12');
+export const ItalicIcon = path('M8.5 4H14M6 16h5.500M11.5 4l-3 12');
 export const StrikeIcon = path(
-  'M3.500 10h13M13.500 6.500C13 5 11.700 4 10 4 8 4 6.500 5 6.500 6.800c0 1.200.8 2 2 2.600M6.500 13c.4 2 1.700 3 3.500 3 2.200 0 3.800-1.200 3.800-3 0-.7-.2-1.300-.6-1.800',
+  'M3.5 10h13M13.5 6.500C13 5 11.7 4 10 4 8 4 6.5 5 6.5 6.800c0 1.2.8 2 2 2.600M6.5 13c.4 2 1.7 3 3.5 3 2.2 0 3.8-1.2 3.8-3 0-.7-.2-1.3-.6-1.8',
 );
 export const CodeIcon = path('m7 6-4 4 4 4m6-8 4 4-4 4');
 export const QuoteIcon = path('M4 4v12M8 6h9M8 10h9M8 14h6');
-export const ListIcon = path('M8 5h9M8 10h9M8 15h9M3.500 5h.01M3.500 10h.01M3.500 15h.01');
+export const ListIcon = path('M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01');
 export const AtIcon = icon(
   <>
     <circle cx="10" cy="10" r="3" />
-    <path d="M13 7v4a2 2 0 0 0 4 0v-1a7 7 0 1 0-3 5.700" />
+    <path d="M13 7v4a2 2 0 0 0 4 0v-1a7 7 0 1 0-3 5.7" />
   </>,
 );
 export const HomeIcon = path(
-  'm3.500 9 6.500-5.500L16.500 9v7a.800.800 0 0 1-.800.800H12v-5H8v5H4.300a.800.800 0 0 1-.800-.800z',
+  'm3.5 9 6.5-5.500L16.5 9v7a.8.8 0 0 1-.8.800H12v-5H8v5H4.300a.8.8 0 0 1-.8-.800z',
 );
 export const FlagIcon = path('M5 17.500V3.500m0 .500c4-2 6 2 10 0v8c-4 2-6-2-10 0');

@@ -23,7 +23,7 @@ export function useSend(
       .command({ user: client.me(), channel, text: text.trim() })
       .catch(() => ({ ok: false, error: undefined }));
     if (!outcome.ok) tell(outcomeWords(name, outcome.error));
-    return outcome.ok || outcome.error !== 'not_a_command';
+    return outcome.ok || !outcome.error?.includes('not_a_command');
   };
 
   const say = async (text: string, files: FileInfo[]): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { OptionLabel } from './OptionLabel.tsx';
 import { useElement } from './useElement.ts';
 
 export function CheckboxesElement({ element }: { element: Checkboxes }) {
-  const { value, choose, aria } = useElement(element);
+  const { value, choose, named } = useElement(element);
   const chosen = (value ?? []) as Option[];
   const isChosen = (option: Option): boolean => chosen.some((other) => other.value === option.value);
   const toggle = (option: Option): void =>
@@ -12,7 +12,7 @@ export function CheckboxesElement({ element }: { element: Checkboxes }) {
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: the block's own label names it, not a legend
-    <div role="group" {...aria} aria-required={undefined} aria-invalid={undefined} className="choices">
+    <div role="group" {...named} className="choices">
       {element.options.map((option) => (
         <OptionLabel key={option.value} option={option}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />

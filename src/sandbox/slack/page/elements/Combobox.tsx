@@ -22,7 +22,8 @@ interface Props {
   /** Said instead of a list, e.g. that more must be typed. */
   message?: string;
   onToggle?(isOpen: boolean): void;
-  autoFocus?: boolean;
+  /** `focus_on_load` */
+  startsFocused?: boolean;
   aria: object;
 }
 
@@ -62,13 +63,13 @@ export function Combobox(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key } = event;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step && isOpen) setActive((activeAt + step + choices.length) % Math.max(choices.length, 1));
+    if (key === 'Backspace' && isMultiple && query === '') onChoose(chosen.slice(0, -1));
+    else if (step && isOpen) setActive((activeAt + step + choices.length) % Math.max(choices.length, 1));
     else if (step) open();
     else if (key === 'Enter' && isOpen) {
       const choice = choices[activeAt];
       if (choice) choose(choice);
     } else if (key === 'Escape' && isOpen) close();
-    else if (key === 'Backspace' && isMultiple && query === '') return onChoose(chosen.slice(0, -1));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -104,8 +105,7 @@ export function Combobox(props: Props) {
           aria-activedescendant={isOpen && choices.length > 0 ? `${id}-${activeAt}` : undefined}
           autoComplete="off"
           {...props.aria}
-          // biome-ignore lint/a11y/noAutofocus: the app asks for it with focus_on_load
-          autoFocus={props.autoFocus}
+          data-focus={props.startsFocused || undefined}
           value={isOpen ? query : (single?.label ?? query)}
           placeholder={isMultiple && chosen.length > 0 ? '' : (single?.label ?? props.placeholder)}
           onChange={(event) => {

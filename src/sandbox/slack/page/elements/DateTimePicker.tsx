@@ -9,7 +9,7 @@ import { toSeconds, toWallClock } from './wallClock.ts';
 /** A moment, entered as day and time where the person is. Its value is in seconds since 1970. */
 export function DateTimePicker({ element }: { element: DateTimepicker }) {
   const { tz } = useWorkspace().me;
-  const { value, choose, dispatches, aria } = useElement(element);
+  const { value, choose, dispatches, named } = useElement(element);
   const shown = typeof value === 'number' ? toWallClock(value, tz) : null;
   const set = (day: string, time: string): void => choose(toSeconds(day, time, tz));
   return (
@@ -18,7 +18,7 @@ export function DateTimePicker({ element }: { element: DateTimepicker }) {
         day={shown?.day ?? null}
         placeholder="Select a date"
         onChoose={(day) => set(day, shown?.time ?? '09:00')}
-        aria={aria}
+        named={named}
       />
       <TimeField
         time={shown?.time ?? null}

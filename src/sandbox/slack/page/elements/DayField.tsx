@@ -9,11 +9,11 @@ interface Props {
   day: string | null;
   placeholder: string;
   onChoose(day: string): void;
-  aria: { 'aria-labelledby'?: string };
+  named: object;
 }
 
 /** A button that shows a day and opens the calendar. */
-export function DayField({ day, placeholder, onChoose, aria }: Props) {
+export function DayField({ day, placeholder, onChoose, named }: Props) {
   const { tz } = useWorkspace().me;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,8 +27,7 @@ export function DayField({ day, placeholder, onChoose, aria }: Props) {
       <button
         ref={button}
         type="button"
-        {...aria}
-        aria-required={undefined}
+        {...named}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={day ? 'field day-field' : 'field day-field is-empty'}

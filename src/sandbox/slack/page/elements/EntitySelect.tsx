@@ -46,7 +46,7 @@ export function EntitySelect({ element }: { element: EntitySelects }) {
       limit={'max_selected_items' in element ? element.max_selected_items : undefined}
       isClearable={!dispatches}
       isBusy={isPressed}
-      autoFocus={element.focus_on_load}
+      startsFocused={element.focus_on_load}
       aria={aria}
     />
   );

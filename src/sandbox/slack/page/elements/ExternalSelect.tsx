@@ -39,7 +39,7 @@ export function ExternalSelect({ element }: { element: Single | MultiExternalSel
       limit={isMulti(element) ? element.max_selected_items : undefined}
       isClearable={!dispatches}
       isBusy={isPressed}
-      autoFocus={element.focus_on_load}
+      startsFocused={element.focus_on_load}
       aria={aria}
     />
   );

@@ -23,8 +23,7 @@ export function RichTextInput({ element }: { element: Element }) {
       className="field"
       rows={element.min_lines ?? 4}
       placeholder={element.placeholder?.text}
-      // biome-ignore lint/a11y/noAutofocus: the app asks for it with focus_on_load
-      autoFocus={element.focus_on_load}
+      data-focus={element.focus_on_load || undefined}
       value={toText(value as RichTextBlock | null)}
       onChange={({ target }) => hold(target.value === '' ? null : toBlock(target.value))}
       onBlur={() => dispatches && choose(value)}

@@ -28,7 +28,7 @@ export function StaticSelect({ element }: { element: Single | MultiStaticSelect 
       limit={isMulti(element) ? element.max_selected_items : undefined}
       isClearable={!dispatches}
       isBusy={isPressed}
-      autoFocus={element.focus_on_load}
+      startsFocused={element.focus_on_load}
       aria={aria}
     />
   );

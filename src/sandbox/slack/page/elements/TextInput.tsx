@@ -24,7 +24,7 @@ export function TextInput({ element }: { element: AnyInput }) {
     className: 'field',
     value: text,
     placeholder: element.placeholder?.text,
-    autoFocus: element.focus_on_load,
+    'data-focus': element.focus_on_load || undefined,
     onChange: ({ target }: { target: { value: string } }) => {
       const tells = dispatches && triggers.includes('on_character_entered');
       (tells ? send : hold)(target.value === '' ? null : target.value);

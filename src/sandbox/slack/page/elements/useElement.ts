@@ -1,6 +1,6 @@
 import type { Confirm } from '@slack/types';
 import { useBlock, useFormContext } from '../blocks/form.ts';
-import { valueField, valueOf } from '../state/elementState.ts';
+import { heldValue, valueField } from '../state/elementState.ts';
 import { actionIdOf } from '../state/form.ts';
 
 interface AnyElement {
@@ -24,12 +24,18 @@ export function useElement(element: AnyElement) {
   /** Holds a value without telling the app. */
   const hold = (value: unknown): void => change(() => value);
   const change = (update: (before: unknown) => unknown): void =>
-    form.hold(blockId, actionId, (before) => stateWith(update(valueOf(element.type, before))));
+    form.hold(blockId, actionId, (before) => stateWith(update(heldValue(element.type, before))));
   const send = (value: unknown): void =>
     void form.press({ blockId, actionId, confirm, payload: stateWith(value), value: stateWith(value) });
 
+  const named = {
+    'aria-labelledby': labelId,
+    'aria-label': labelId ? undefined : element.placeholder?.text,
+    'aria-describedby': describedBy,
+  };
+
   return {
-    value: valueOf(element.type, form.state[blockId]?.[actionId]),
+    value: heldValue(element.type, form.state[blockId]?.[actionId]),
     isPressed: form.isPressed(blockId, actionId),
     dispatches,
     hold,
@@ -43,12 +49,8 @@ export function useElement(element: AnyElement) {
       form.press({ blockId, actionId, confirm, payload: { type: element.type, ...payload } }),
     options: (query: string) => form.options(blockId, actionId, query),
     currentChannel: form.currentChannel,
-    aria: {
-      'aria-labelledby': labelId,
-      'aria-label': labelId ? undefined : element.placeholder?.text,
-      'aria-describedby': describedBy,
-      'aria-invalid': isInvalid || undefined,
-      'aria-required': isRequired || undefined,
-    },
+    /** How a screen reader names the field; `aria` adds what only a field of text or a list may say. */
+    named,
+    aria: { ...named, 'aria-invalid': isInvalid || undefined, 'aria-required': isRequired || undefined },
   };
 }

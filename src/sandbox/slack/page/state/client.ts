@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import type { Change } from './changes.ts';
 import type { Model } from './model.ts';
 import type { Place, Tab } from './place.ts';
-import { samePlace } from './place.ts';
+import { samePlace, tabOf } from './place.ts';
 import type { Store } from './store.ts';
 import type { Listener } from './stream.ts';
 import { firstUnread, withLateArrivals } from './unread.ts';
@@ -63,12 +63,13 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   /** Fetches what the place needs that the page does not have, or all of it anew after a cut. */
-  const load = async ({ channel, thread, tab }: Place): Promise<void> => {
+  const load = async ({ channel, thread, ...place }: Place): Promise<void> => {
     if (!channel) return;
     const isApp = conversation(store.get(), channel)?.kind === 'app';
+    const tab = isApp ? tabOf({ channel, thread, ...place }) : undefined;
     const loads: Promise<unknown>[] = [loadHistory(channel)];
     if (thread) loads.push(loadThread(channel, thread));
-    if (isApp) loads.push(api.home(me(), tab ?? 'home'));
+    if (tab === 'home' || tab === 'messages') loads.push(api.home(me(), tab));
     const results = await Promise.allSettled(loads);
     if (results.some(({ status }) => status === 'rejected'))
       tell('This could not be loaded. Is the sandbox still running?');
@@ -88,14 +89,15 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   const markRead = (): void => {
     const { place, histories } = store.get();
     const last = place.channel ? histories[place.channel]?.at(-1) : undefined;
-    if (!place.channel || !last || !isVisible() || place.tab === 'about') return;
+    if (!place.channel || !last || !isVisible()) return;
+    if (conversation(store.get(), place.channel)?.kind === 'app' && tabOf(place) !== 'messages') return;
     if ((conversation(store.get(), place.channel)?.unread ?? 0) === 0) return;
     void api.read(me(), place.channel, last.ts).catch(() => undefined);
   };
 
   const onNews = (news: News): void => {
-    if (news.type === 'notice') return tell(news.text, news);
-    store.apply(news);
+    if (news.type === 'notice') tell(news.text, { channel: news.channel });
+    else store.apply(news);
     if (news.type === 'conversation' && news.conversation.id === store.get().place.channel) markRead();
   };
 
@@ -108,7 +110,8 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   const begin = async (wanted: Identity): Promise<void> => {
-    const workspace = await api.workspace(wanted.user, wanted.team);
+    // An address may name somebody from before the sandbox was reset: then whoever comes first.
+    const workspace = await api.workspace(wanted.user, wanted.team).catch(() => api.workspace(null, null));
     store.apply({ type: 'workspace', workspace });
     const identity = { user: workspace.me.id, team: workspace.team.id };
     address.setIdentity(identity);

@@ -41,7 +41,7 @@ export function initialState(element: StatefulElement): Record<string, unknown> 
 }
 
 /** The value itself out of an element's state. */
-export function valueOf(type: string, state: Record<string, unknown> | undefined): unknown {
+export function heldValue(type: string, state: Record<string, unknown> | undefined): unknown {
   const field = fields[type];
   return field && state ? state[field.value] : undefined;
 }

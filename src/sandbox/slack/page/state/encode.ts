@@ -1,5 +1,5 @@
 import type { Workspace } from '../../protocol.ts';
-import { decodeEntities, encodeEntities } from '../mrkdwn/entities.ts';
+import { decodeEntities } from '../mrkdwn/entities.ts';
 
 type Names = Pick<Workspace, 'people' | 'app' | 'conversations'>;
 
@@ -9,33 +9,37 @@ interface Named {
 }
 
 const BROADCASTS = ['here', 'channel', 'everyone'];
+const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
 
-/** What a person types ("@Ben", "#general") as Slack keeps it (`<@U2>`, `<#C1>`). */
+/** What a person types ("@Ben", "#general") as Slack keeps it (`<@U2>`, `<#C1>`); code keeps its words. */
 export function encodeText(typed: string, names: Names): string {
   const table = namesOf(names);
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${table.map(({ shown }) => escape(shown)).join('|')})(?![\\p{L}\\p{N}])`,
-    'giu',
-  );
-  return encodeEntities(typed).replace(pattern, (match) => {
-    const found = table.find(({ shown }) => shown.toLowerCase() === match.toLowerCase());
-    return found?.sent ?? match;
-  });
+  const words = table.map(({ shown }) => escaped(shown)).join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}<])(?:${words})(?![\\p{L}\\p{N}])`, 'giu');
+  const encode = (text: string): string =>
+    text.replace(pattern, (match) => {
+      const found = table.find(({ shown }) => shown.toLowerCase() === match.toLowerCase());
+      return found?.sent ?? match;
+    });
+  return typed
+    .split(CODE)
+    .map((part, index) => (index % 2 === 0 ? encode(part) : part))
+    .join('');
 }
 
 /** The way back, for editing. */
 export function decodeText(sent: string, names: Names): string {
-  let text = sent;
-  for (const { shown, sent: token } of namesOf(names)) text = text.replaceAll(token, decodeEntities(shown));
-  return decodeEntities(text.replace(/<([^<>|]+)\|([^<>]+)>/g, '$2').replace(/<(https?:[^<>]+)>/g, '$1'));
+  const table = namesOf(names);
+  const plain = sent.replace(/<([^<>|]+)(?:\|([^<>]*))?>/g, (_, target: string, label?: string) => {
+    const found = table.find((named) => named.sent === `<${target}>`);
+    return found?.shown ?? label ?? target;
+  });
+  return decodeEntities(plain);
 }
 
-/** Longest first, so that "@Ana Lopez" is not taken for "@Ana". The name comes before the handle, to decode to it. */
+/** Longest first, so that "@Ana Lopez" is not taken for "@Ana"; names before handles, to decode to them. */
 function namesOf({ people, app, conversations }: Names): Named[] {
-  const mention = (name: string, id: string): Named => ({
-    shown: `@${encodeEntities(name)}`,
-    sent: `<@${id}>`,
-  });
+  const mention = (name: string, id: string): Named => ({ shown: `@${name}`, sent: `<@${id}>` });
   const rooms = conversations.filter(({ kind }) => kind === 'channel' || kind === 'private');
   const named = [
     mention(app.name, app.botUserId),
@@ -47,4 +51,4 @@ function namesOf({ people, app, conversations }: Names): Named[] {
   return named.sort((a, b) => b.shown.length - a.shown.length);
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,6 +10,8 @@ const kinds: Record<string, string> = {
   gif: 'GIF',
   docx: 'Word Document',
   md: 'Markdown',
+  markdown: 'Markdown',
+  text: 'Plain Text',
   txt: 'Plain Text',
   csv: 'CSV',
 };

@@ -12,8 +12,8 @@ export interface Model {
   thread: { channel: string; ts: string; messages: Message[] } | null;
   /** The modal stack, bottom first. */
   views: OpenView[];
-  /** The app's Home as published; undefined until the stand-in has said so, null where there is none. */
-  home: View | null | undefined;
+  /** The app's Home as published for this person. */
+  home: View | null;
   /** "Deckhand is reading the thread…", by `statusKey`. */
   statuses: Record<string, string>;
   /** First unread message of a conversation when it was opened: where "New" is drawn. */
@@ -36,7 +36,7 @@ export const emptyModel = (place: Place): Model => ({
   histories: {},
   thread: null,
   views: [],
-  home: undefined,
+  home: null,
   statuses: {},
   newFrom: {},
   notices: [],

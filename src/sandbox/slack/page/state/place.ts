@@ -27,4 +27,7 @@ export function placeHash({ channel, thread, tab }: Place): string {
   return rest ? `#${channel}/${rest}` : `#${channel}`;
 }
 
+/** The app's conversation opens on its Home, its threads on Messages. */
+export const tabOf = ({ tab, thread }: Place): Tab => tab ?? (thread ? 'messages' : 'home');
+
 export const samePlace = (a: Place, b: Place): boolean => placeHash(a) === placeHash(b);

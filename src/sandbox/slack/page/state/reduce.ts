@@ -1,7 +1,7 @@
 import type { Conversation, Message, Workspace } from '../../protocol.ts';
 import type { Change } from './changes.ts';
 import { isReply, isTopLevel, withChanged, withMessage, withoutMessage, withReply } from './messages.ts';
-import { emptyModel, type Model, statusKey } from './model.ts';
+import { emptyModel, type Model, type Notice, statusKey } from './model.ts';
 import { closeView, pushView, updateView } from './views.ts';
 
 /** The model after a change. Pure. */
@@ -39,7 +39,7 @@ export function reduce(model: Model, change: Change): Model {
     case 'status':
       return withStatus(model, change.channel, change.threadTs, change.text);
     case 'said_by_slack':
-      return { ...model, notices: [...model.notices, change] };
+      return { ...model, notices: withNotice(model.notices, change) };
     case 'dismissed':
       return { ...model, notices: model.notices.filter((notice) => notice.id !== change.id) };
     case 'online':
@@ -104,6 +104,14 @@ function arrived(model: Model, message: Message): Model {
   // As in Slack, an app's answer ends its status.
   return message.bot && message.thread_ts ? withStatus(next, channel, message.thread_ts, '') : next;
 }
+
+/** The stand-in may tell by news what a call's answer says too: the same line stands there once. */
+const withNotice = (notices: Notice[], { id, text, channel, threadTs }: Notice): Notice[] => [
+  ...notices.filter(
+    (other) => other.text !== text || other.channel !== channel || other.threadTs !== threadTs,
+  ),
+  { id, text, channel, threadTs },
+];
 
 function withStatus(model: Model, channel: string, threadTs: string, text: string): Model {
   const { [statusKey(channel, threadTs)]: _, ...others } = model.statuses;

@@ -1,6 +1,6 @@
 import type { AnyBlock, InputBlock } from '@slack/types';
 import type { ViewState } from '../../protocol.ts';
-import { valueOf } from './elementState.ts';
+import { heldValue } from './elementState.ts';
 import { actionIdOf, blockIdOf } from './form.ts';
 
 /** What the client itself finds wrong before anything is sent, by block_id. Empty where all is well. */
@@ -10,7 +10,7 @@ export function faultsOf(blocks: AnyBlock[], state: ViewState): Record<string, s
     if (!isInput(block)) continue;
     const blockId = blockIdOf(block, index);
     const { element } = block;
-    const fault = faultOf(block, valueOf(element.type, state[blockId]?.[actionIdOf(element)]));
+    const fault = faultOf(block, heldValue(element.type, state[blockId]?.[actionIdOf(element)]));
     if (fault) faults[blockId] = fault;
   }
   return faults;

@@ -3,9 +3,13 @@ import type { OpenView } from '../../protocol.ts';
 /** Slack stacks at most three modals. */
 const STACK_LIMIT = 3;
 
-/** A view of depth 1 starts over; a deeper one is pushed on those below it. */
+/**
+ * A view of depth 1 starts over; a deeper one is pushed on those below it. One that is there already (the stand-in
+ * names all that are open when a page comes back) stays in its place, with what lies on it.
+ */
 export function pushView(stack: OpenView[], opened: OpenView): OpenView[] {
-  const below = stack.filter((view) => view.id !== opened.id && view.depth < opened.depth);
+  if (stack.some((view) => view.id === opened.id)) return updateView(stack, opened);
+  const below = stack.filter((view) => view.depth < opened.depth);
   return [...below, opened].slice(0, STACK_LIMIT);
 }
 
