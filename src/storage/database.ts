@@ -33,6 +33,8 @@ export interface Database extends Queries {
   /** This opening of the database; another process, or the same one later, has another. */
   readonly opened: string;
   readonly executor: SqlExecutor;
+  /** For the few statements that must not queue behind all others, as heartbeats; on a connection of their own. */
+  readonly aside: Queries;
   /**
    * Commits what `fn` did, or rolls back when it throws. Inside, everything goes through `tx`: a query on the
    * database itself would wait for the transaction that waits for it, and is refused with an error.
@@ -56,7 +58,7 @@ export interface DatabaseOptions {
   /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
   databaseUrl?: string;
   log: Log;
-  /** Of the pool; two more are used for locks and notifications. Default 10. */
+  /** Of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
   maxConnections?: number;
 }
 

@@ -42,6 +42,11 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
   const acquire = createMutexes();
   const boss = fromPglite(pglite);
 
+  async function query<R>(sql: string, params: unknown[] = []): Promise<R[]> {
+    statements.refuseInsideTransaction();
+    return statements.run(sql, async () => (await pglite.query<R>(sql, withNulls(params))).rows);
+  }
+
   return {
     kind: 'pglite',
     opened: randomUUID(),
@@ -53,10 +58,8 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
         return boss.executeSql(text, values);
       },
     },
-    async query<R>(sql: string, params: unknown[] = []) {
-      statements.refuseInsideTransaction();
-      return statements.run(sql, async () => (await pglite.query<R>(sql, withNulls(params))).rows);
-    },
+    query,
+    aside: { query },
     async transaction(fn) {
       statements.refuseInsideTransaction();
       return pglite.transaction((inner) =>

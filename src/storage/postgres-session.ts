@@ -10,7 +10,8 @@ const LONGEST_WAIT = 200;
 const RECONNECT_WAIT = 1_000;
 
 /**
- * One connection beside the pool, for what belongs to a session: advisory locks and notifications.
+ * One connection beside the pool, for what belongs to a session, advisory locks and notifications, and for
+ * what must not wait for the pool.
  *
  * Locks are only ever tried, never waited for, so any number of them share the connection; and as no holder sits
  * on a pooled connection, a hundred callers cannot starve the one that holds the lock. A process that dies loses
@@ -116,12 +117,16 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     };
   }
 
+  function query<R>(sql: string, params: unknown[]): Promise<R[]> {
+    return inTurn(async () => (await (await client()).query(sql, params)).rows as R[]);
+  }
+
   async function close(): Promise<void> {
     closed = true;
     await live?.end();
   }
 
-  return { acquireLock, listen, close };
+  return { acquireLock, listen, query, close };
 }
 
 const TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended('deckhand:' || $1, 0)) AS held";

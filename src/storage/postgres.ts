@@ -68,6 +68,11 @@ function overPool(
         return pool.query(text, values);
       },
     },
+    aside: {
+      query<R>(sql: string, params: unknown[] = []) {
+        return statements.run(sql, () => session.query<R>(sql, withNulls(params)));
+      },
+    },
     async query<R>(sql: string, params: unknown[] = []) {
       statements.refuseInsideTransaction();
       return statements.run(sql, async () => (await pool.query(sql, withNulls(params))).rows as R[]);

@@ -67,4 +67,32 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     for (const database of databases) await database.close();
     await drop();
   });
+
+  it('keeps its jobs while all its connections are busy with something slow', {
+    timeout: 60_000,
+  }, async () => {
+    const { url, drop } = await createServerDatabase();
+    const busy = await openDatabase({ databaseUrl: url, log, maxConnections: 2 });
+    const idle = await openDatabase({ databaseUrl: url, log });
+    await migrate(busy);
+    const open = (database: Database) =>
+      createJobs({ database, clock: systemClock, log, heartbeatMs: 100, deadAfterMs: 500 });
+    const [holder, other] = [open(busy), open(idle)];
+    const signals: AbortSignal[] = [];
+    holder.take('generation', {
+      handler(_, signal) {
+        signals.push(signal);
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+      },
+    });
+    await holder.start();
+    await other.start();
+    await holder.send('generation', { team: 'T1', generation: 'g1' });
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(1.5)')));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    for (const jobs of [holder, other]) await jobs.stop();
+    for (const database of [busy, idle]) await database.close();
+    await drop();
+  });
 });
