@@ -65,5 +65,5 @@ export function isWorthPolling(error: unknown): boolean {
  */
 export function waitBeforeCreate(error: unknown, attempt: number, random: () => number): number | null {
   if (mayHaveBeenSpent(error) || !isPassing(error)) return null;
-  return waitBeforeRetryMs(error, attempt + 1, random);
+  return waitBeforeRetryMs(error, attempt - 1, random);
 }

@@ -128,7 +128,7 @@ function marksPassed(generation: Generation, { clock, policy }: StepContext): nu
 function pause(polled: Polled, watch: Watch, { policy, random }: StepContext): number {
   const usual = policy.pollIntervalMs;
   if ('status' in polled) return usual;
-  return Math.max(usual, waitBeforeRetryMs(polled.error, watch.troubles, random));
+  return Math.max(usual, waitBeforeRetryMs(polled.error, watch.troubles - 1, random));
 }
 
 /** Tells how long it has been at a few marks only: an edit per poll would spend a workspace's whole allowance. */

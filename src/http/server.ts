@@ -50,6 +50,7 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
     path: string | null,
     route?: Route,
   ) {
+    if (isTooLarge(request)) return turnAway(response);
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
     if (slack.takes(request.method ?? '', path)) return slack.listener(request, response);
@@ -65,6 +66,19 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
       }),
     stop: (graceMs) => close(server, graceMs),
   };
+}
+
+/** Bytes; as Bolt has it for Slack's requests, and nobody else sends as much. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+function isTooLarge(request: IncomingMessage): boolean {
+  return Number(request.headers['content-length'] ?? 0) > BODY_LIMIT;
+}
+
+/** The body is not read, so the connection cannot be used again. */
+function turnAway(response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+  answer(response, 413, 'This is too large.');
 }
 
 /** Answers in plain text, unless an answer was begun. */
