@@ -1,51 +1,43 @@
-import { z } from 'zod';
+/** What is kept, sealed, of a team's connection. Times are milliseconds since the epoch. */
+export type Connection = TokenConnection | ApiKeyConnection | LostConnection;
+
+interface Common {
+  /** The Slack user who connected the team. */
+  person: string;
+  since: number;
+  who?: Who;
+}
 
 /** Who it is at the service; nice to show, never needed. */
-const who = z.object({
-  email: z.string().optional(),
-  name: z.string().optional(),
-  workspace: z.string().optional(),
-});
+export interface Who {
+  email?: string;
+  name?: string;
+  workspace?: string;
+}
 
-/** What every kind of connection has. */
-const common = {
-  /** The Slack user who connected the team. */
-  person: z.string(),
-  /** When, in milliseconds since the epoch. */
-  since: z.number(),
-  who: who.optional(),
-};
-
-const tokens = z.object({
-  kind: z.literal('oauth'),
-  ...common,
-  issuer: z.string(),
-  clientId: z.string(),
-  accessToken: z.string(),
+export interface TokenConnection extends Common {
+  kind: 'oauth';
+  issuer: string;
+  clientId: string;
+  accessToken: string;
   /** Without one the connection ends with its access token. */
-  refreshToken: z.string().optional(),
-  /** When the access token was minted and when it ends, in milliseconds since the epoch. */
-  mintedAt: z.number(),
-  expiresAt: z.number(),
-});
+  refreshToken?: string;
+  /** When the access token was minted and when it ends. */
+  mintedAt: number;
+  expiresAt: number;
+}
 
-const apiKey = z.object({ kind: z.literal('api_key'), ...common, apiKey: z.string() });
+export interface ApiKeyConnection extends Common {
+  kind: 'api_key';
+  apiKey: string;
+}
 
 /** The service no longer takes it. Its secrets are gone; that it was there stays, so that people can be told. */
-const lost = z.object({
-  kind: z.literal('lost'),
-  ...common,
-  was: z.enum(['oauth', 'api_key']),
-  lostAt: z.number(),
-});
-
-/** What is kept, sealed, of a team's connection. */
-export const connection = z.discriminatedUnion('kind', [tokens, apiKey, lost]);
-
-export type Connection = z.output<typeof connection>;
-export type TokenConnection = z.output<typeof tokens>;
-export type ApiKeyConnection = z.output<typeof apiKey>;
-export type Who = z.output<typeof who>;
+export interface LostConnection extends Common {
+  kind: 'lost';
+  was: 'oauth' | 'api_key';
+  lostAt: number;
+}
 
 /** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */
 const RENEW_AHEAD = 2 * 60_000;
@@ -63,7 +55,7 @@ export function isExpired(connection: TokenConnection, now: number): boolean {
 }
 
 /** The same connection without its secrets. */
-export function asLost(from: TokenConnection | ApiKeyConnection, now: number): Connection {
+export function asLost(from: TokenConnection | ApiKeyConnection, now: number): LostConnection {
   const { person, since, who } = from;
   return { kind: 'lost', person, since, ...(who && { who }), was: from.kind, lostAt: now };
 }

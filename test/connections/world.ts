@@ -88,7 +88,7 @@ export async function createWorld(
   };
 }
 
-export const ana = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+const ana = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
 
 /** The browser's way from the link to the service and back; what it then brings to `arrive`. */
 export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {

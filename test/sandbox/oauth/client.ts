@@ -8,7 +8,7 @@ import {
 
 export const BASE_URL = 'http://127.0.0.1:9/api';
 export const REDIRECT_URI = 'http://127.0.0.1:9/service/callback';
-export const accounts = [
+const accounts = [
   {
     id: 'ana',
     email: 'ana@northwind.example',
