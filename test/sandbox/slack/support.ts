@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LogLevel, WebClient } from '@slack/web-api';
+import { type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { onTestFinished } from 'vitest';
 import type { Seed, SlackStandIn, StandInOptions } from '../../../src/sandbox/slack/stand-in.ts';
 import { createSlackStandIn } from '../../../src/sandbox/slack/stand-in.ts';
@@ -115,12 +115,23 @@ function parse(raw: string, type: string) {
 const kindOf = (body: { event?: { type: string }; type?: string; command?: string }): string | undefined =>
   body.event?.type ?? (body.command ? 'command' : body.type);
 
+/** The client logs every refusal; here they are what is tested. */
+const silent: Logger = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  setName() {},
+  getLevel: () => LogLevel.ERROR,
+};
+
 export function webClient(slack: SlackStandIn, token = BOT_TOKEN): WebClient {
   return new WebClient(token, {
     slackApiUrl: slack.apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    logLevel: LogLevel.ERROR,
+    logger: silent,
   });
 }
 

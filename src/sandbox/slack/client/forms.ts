@@ -23,7 +23,7 @@ export async function submit(slack: Slack, { user, viewId, state }: Submit): Pro
   const elements = view.blocks.flatMap((block) =>
     interactiveElements(block as never).map((element) => ({ blockId: block.block_id ?? '', element })),
   );
-  const values = completeState(view.blocks as never, state);
+  const values = completeState(view.blocks as never, state, stack.channel);
   resolveState(me, view, elements, values);
   view.state = { values };
   const errors = faultsOfEntries(view.blocks as never, values);

@@ -62,7 +62,7 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   const place = placeOf(me, body.container);
   const found = findElement(place.blocks, body.blockId, body.actionId);
   if (!found) throw new SlackFault('action_not_found');
-  const state = completeState(place.blocks, body.state);
+  const state = completeState(place.blocks, body.state, place.at.channel);
   if (place.view) place.view.state = { values: state };
   slack.tour.saw(me.team, { kind: 'pressed', in: place.view ? 'view' : 'message' });
   const delivered = await sendInteraction(slack, me.team, me.person, {

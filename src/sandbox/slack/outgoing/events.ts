@@ -17,7 +17,8 @@ const refusesRetry = (delivered: Delivered): boolean => delivered.outcome === 'a
 
 /** Sends what the manifest subscribes to, made of every change; returns how to send an event by hand. */
 export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] {
-  const isWanted = (name: string) => slack.manifest.settings.event_subscriptions.bot_events.includes(name);
+  const isWanted = (name: string) =>
+    slack.manifest.settings.event_subscriptions.bot_events.includes(name) && mayHear(slack, name);
   slack.workspace.onChange((change) => {
     for (const { subscription, event } of eventsOf(slack, change)) {
       if (isWanted(subscription)) void deliverEvent(slack, change.team.id, event, stopped);
@@ -27,6 +28,25 @@ export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] 
     if (isWanted(event.type)) void deliverEvent(slack, teamId, event, stopped);
   };
 }
+
+/** Events without the scope for what they tell are not sent, however they are subscribed to. */
+function mayHear({ manifest }: Slack, name: string): boolean {
+  const needed = SCOPES_OF_EVENTS[name];
+  return !needed || needed.some((scope) => manifest.oauth_config.scopes.bot.includes(scope));
+}
+
+const SCOPES_OF_EVENTS: Record<string, string[]> = {
+  app_mention: ['app_mentions:read'],
+  file_shared: ['files:read'],
+  member_joined_channel: ['channels:read', 'groups:read'],
+  member_left_channel: ['channels:read', 'groups:read'],
+  'message.channels': ['channels:history'],
+  'message.groups': ['groups:history'],
+  'message.im': ['im:history'],
+  'message.mpim': ['mpim:history'],
+  reaction_added: ['reactions:read'],
+  reaction_removed: ['reactions:read'],
+};
 
 /**
  * Sends one event and, where it is not taken within three seconds, sends it again: the same event_id, with

@@ -45,7 +45,11 @@ export function createStacks(workspace: Workspace, appId: string): Stacks {
 
   const put = (stack: OpenStack, view: View): StoredView => {
     const below = stack.views.at(-1) ?? null;
-    const stored = storedView(stack.team, appId, view, { root: stack.views[0]?.id, previous: below?.id });
+    const stored = storedView(stack.team, appId, view, {
+      root: stack.views[0]?.id,
+      previous: below?.id,
+      channel: stack.channel,
+    });
     stack.views.push(stored);
     const { team, user, views } = stack;
     workspace.changed({ kind: 'view_opened', team, user, view: stored, depth: views.length });
@@ -73,7 +77,7 @@ export function createStacks(workspace: Workspace, appId: string): Stacks {
     },
     update({ stack, view }, payload) {
       refuseTaken(stack.team, payload, view);
-      replaceView(view, storedView(stack.team, appId, payload, {}));
+      replaceView(view, storedView(stack.team, appId, payload, { channel: stack.channel }));
       const { team, user, views } = stack;
       workspace.changed({ kind: 'view_updated', team, user, view, depth: views.indexOf(view) + 1 });
       return view;
@@ -94,7 +98,7 @@ export function storedView(
   team: Team,
   appId: string,
   view: View,
-  place: { root?: string | undefined; previous?: string | undefined },
+  place: { root?: string | undefined; previous?: string | undefined; channel?: string | undefined },
 ): StoredView {
   const id = newId('V');
   const blocks = withIds(view.blocks);
@@ -111,7 +115,7 @@ export function storedView(
     app_id: appId,
     app_installed_team_id: team.id,
     bot_id: team.installation?.botId ?? '',
-    state: { values: initialState(blocks) },
+    state: { values: initialState(blocks, place.channel) },
     hash: newHash(),
     root_view_id: place.root ?? id,
     previous_view_id: place.previous ?? null,

@@ -36,24 +36,28 @@ export const stateField = (type: string): string | undefined => STATE_OF[type]?.
 
 export const holdsSeveral = (type: string): boolean => STATE_OF[type]?.many === true;
 
-/** The state of one element before anybody touched it. */
-export function initialValue(element: Element): Record<string, unknown> {
+/** The state of one element before anybody touched it. `channel` is where the person is. */
+function initialValue(element: Element, channel: string | undefined): Record<string, unknown> {
   const known = STATE_OF[element.type];
   if (!known) return { type: element.type };
-  return { type: element.type, [known.field]: element[known.from] ?? (known.many ? [] : null) };
+  const here = element.default_to_current_conversation ? channel : undefined;
+  const start = element[known.from] ?? (known.many && here ? [here] : here);
+  return { type: element.type, [known.field]: start ?? (known.many ? [] : null) };
 }
 
 /** The state of all elements of these blocks before anybody touched them. */
-export function initialState(blocks: readonly KnownBlock[]): ViewState {
-  return mapState(blocks as unknown as AnyBlock[], (element) => initialValue(element));
+export function initialState(blocks: readonly KnownBlock[], channel?: string): ViewState {
+  return mapState(blocks as unknown as AnyBlock[], (element) => initialValue(element, channel));
 }
 
 /** The given state, kept to the elements that are there, with the initial value wherever it says nothing. */
-export function completeState(blocks: readonly KnownBlock[], given: ViewState): ViewState {
+export function completeState(blocks: readonly KnownBlock[], given: ViewState, channel?: string): ViewState {
   return mapState(blocks as unknown as AnyBlock[], (element, blockId) => {
     const value = given[blockId]?.[element.action_id ?? ''];
     const field = stateField(element.type) ?? '';
-    return value && field in value ? { type: element.type, [field]: value[field] } : initialValue(element);
+    return value && field in value
+      ? { type: element.type, [field]: value[field] }
+      : initialValue(element, channel);
   });
 }
 
