@@ -80,7 +80,10 @@ function titleOf(subject: string): string {
 
 function topicOf(phrase: string): Topic | undefined {
   const words = phrase
-    .replace(/^(?:and|or|then|also|plus|as well as|the|our|a|an|cover|include|mention|with)\s+/i, '')
+    .replace(
+      /^(?:and|or|then|also|plus|as well as|the|our|a|an|cover|include|(?:mention|note|say)(?:\s+that)?|that|with)\s+/i,
+      '',
+    )
     .replace(/[.\s]+$/, '');
   if (!/\p{L}{2}/u.test(words)) return undefined;
   const stat = statOf(words);

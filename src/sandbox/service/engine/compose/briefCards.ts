@@ -1,12 +1,18 @@
-import type { Block, Card, DeckFormat } from '../deck.ts';
+import type { Block, Card, DeckFormat, Span } from '../deck.ts';
 import { type Brief, briefOf, type Topic } from './brief.ts';
 import { chartIn, statOf, statsIn } from './figures.ts';
 import { guidanceFor } from './guidance.ts';
 import type { Outline } from './outline.ts';
 import { capitalised } from './sentences.ts';
 
+/** Points; the lead of "Lead: rest" stands out. */
 export function points(texts: string[]): Block {
-  return { kind: 'list', ordered: false, items: texts.map((text) => ({ spans: [{ text }], level: 0 })) };
+  return { kind: 'list', ordered: false, items: texts.map((text) => ({ spans: ledSpans(text), level: 0 })) };
+}
+
+function ledSpans(text: string): Span[] {
+  const found = /^([^:]{2,40}:)\s+(.+)$/s.exec(text);
+  return found ? [{ text: `${found[1]} `, bold: true }, { text: found[2] ?? '' }] : [{ text }];
 }
 
 export function paragraph(text: string): Block {

@@ -40,7 +40,8 @@ export function composeDeck(input: DocInput): Deck {
   const keepsAll = input.textMode === 'preserve' || input.cardSplit === 'inputTextBreaks';
   const whole = illustrated(content.cards, content.title, input);
   const fitted = frame.format === 'document' ? whole : whole.flatMap((card) => parted(card, frame));
-  return { ...frame, cards: numbered(inNumber(fitted, asked, keepsAll, frame)) };
+  const cards = inNumber(fitted, asked, keepsAll, frame);
+  return { ...frame, cards: frame.format === 'document' ? cards : numbered(cards) };
 }
 
 function inNumber(cards: Card[], asked: number | undefined, keepsAll: boolean, frame: Frame): Card[] {

@@ -36,7 +36,7 @@ function textsOf(block: Block): string[] {
 }
 
 const decided =
-  /\b(decided|decision|agreed|we agree|let['’]s go with|go with|going with|approved|final call|settled|confirmed|signed off)\b/i;
+  /\b(decided|decision|agreed|we agree|let['’]s (?!see\b|talk|discuss|wait|meet)\w+|go with|going with|approved|final call|settled|confirmed|signed off)\b/i;
 const doing =
   /\b(i['’]ll|i will|i can take|can you|could you|will (?:send|write|do|take|check|prepare|share|fix|draft|ask|book|update|own|set up|talk)|todo|to do|action item|owner|by (?:mon|tues|wednes|thurs|fri)day|by tomorrow|by eod|by end of)\b/i;
 const troubled =
@@ -60,7 +60,7 @@ export function outlineOfConversation(outline: Outline, messages: Message[]): Ou
     for (const one of found) taken.add(one);
     return found;
   };
-  const decisions = pick((sentence) => decided.test(sentence) && !sentence.endsWith('?'), 6);
+  const decisions = pick((sentence) => decided.test(sentence) && !/\?$|last time/.test(sentence), 6);
   const actions = pick((sentence) => doing.test(sentence), 8);
   const questions = pick((sentence) => sentence.endsWith('?'), 6);
   const concerns = pick((sentence) => troubled.test(sentence), 5);
@@ -70,9 +70,7 @@ export function outlineOfConversation(outline: Outline, messages: Message[]): Ou
     rest.map((one) => one.sentence),
     6,
   );
-  const quote = [...said]
-    .filter((one) => one.sentence.length > 40 && one.sentence.length < 220)
-    .sort((a, b) => weight(b.sentence, 1) - weight(a.sentence, 1))[0];
+  const quote = quotable(rest.filter((one) => !voices.includes(one.sentence)).concat(decisions, concerns));
   return {
     title: outline.title,
     lead: outline.lead
@@ -84,11 +82,10 @@ export function outlineOfConversation(outline: Outline, messages: Message[]): Ou
         rest.filter((one) => voices.includes(one.sentence)),
       ),
       ...(stats.length >= 2 ? [section('Numbers mentioned', [{ kind: 'stats', stats }])] : []),
-      part('Decisions', decisions),
-      part('Concerns', concerns),
+      ...paired(part('Decisions', decisions), part('Concerns', concerns)),
       part('Open questions', questions),
       ...(quote ? [section('', [{ kind: 'quote', spans: [{ text: quote.sentence }], by: quote.by }])] : []),
-      part('Action items', actions),
+      actions.length >= 3 ? section('Action items', [actionTable(actions)]) : part('Action items', actions),
     ].filter((one) => one.blocks.length > 0),
   };
 }
@@ -107,4 +104,32 @@ function part(title: string, said: Said[]): Section {
     })),
   };
   return section(title, said.length > 0 ? [list] : []);
+}
+
+/** The sentence worth a card of its own. */
+function quotable(said: Said[]): Said | undefined {
+  const fitting = said.filter((one) => one.sentence.length > 40 && one.sentence.length < 220);
+  return fitting.sort((a, b) => weight(b.sentence, 1) - weight(a.sentence, 1))[0];
+}
+
+/** Two short parts stand side by side. */
+function paired(one: Section, other: Section): Section[] {
+  const items = [one, other].flatMap(({ blocks: [list] }) =>
+    list?.kind === 'list' ? [list.items.length] : [],
+  );
+  if (items.length < 2 || items.some((count) => count > 3)) return [one, other];
+  const both = [one, other].flatMap((part): Block[] => [
+    { kind: 'subheading', text: part.title },
+    ...part.blocks,
+  ]);
+  return [section(`${one.title} and ${other.title.toLowerCase()}`, both)];
+}
+
+function actionTable(actions: Said[]): Block {
+  return {
+    kind: 'table',
+    header: [[{ text: 'Who' }], [{ text: 'What they said' }]],
+    rows: actions.map(({ by, sentence }) => [[{ text: by, bold: true }], [{ text: sentence }]]),
+    align: ['left', 'left'],
+  };
 }

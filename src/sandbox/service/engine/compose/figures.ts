@@ -49,7 +49,7 @@ function figuresIn(text: string): { figure: Figure; at: number; raw: string }[] 
 }
 
 const moves =
-  'up|down|grew|grown|growing|rose|risen|fell|fallen|dropped|increased|decreased|improved|climbed|slipped|reached|hit|is|are|was|were|at|of|to|by|from|now|about|around|over|under|nearly|almost|only|just|still|has|have|had|the|a|an|our|we|with|and';
+  'went|goes|go|gone|back|costs|cost us|spent|uses|takes|up|down|grew|grown|growing|rose|risen|fell|fallen|dropped|increased|decreased|improved|climbed|slipped|reached|hit|is|are|was|were|at|of|to|by|from|now|about|around|over|under|nearly|almost|only|just|still|has|have|had|the|a|an|our|we|with|and';
 const trailing = new RegExp(`(?:[\\s,;:–—-]+|\\b(?:${moves})\\b)+$`, 'i');
 const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+`, 'i');
 const rise = /\b(up|grew|grown|rose|risen|increased|climbed|improved)\b/i;
@@ -115,8 +115,12 @@ export function statsIn(text: string, most = 4): Stat[] {
     seen.add(stat.label.toLowerCase());
     return [stat];
   });
-  return stats.filter(isTelling).slice(0, most);
+  return stats.filter((stat) => isTelling(stat) && !isClause(stat.label)).slice(0, most);
 }
+
+/** A label with a person and a verb in it is half a sentence, not the name of a number. */
+const isClause = (label: string) =>
+  /^(i|you|he|she|they|it|we|this|that|there)\b|\b(will|can|would|should|has|have|is|are)\b/i.test(label);
 
 /** A bare small number ("3 things") says little in large type. */
 function isTelling(stat: Stat): boolean {

@@ -42,7 +42,8 @@ function groupsOf(blocks: Block[]): Block[][] {
 /** A short last word on a table or some code stands on its card, not alone on the next. */
 function isTail(blocks: Block[], at: number): boolean {
   const [before, block] = [blocks[at - 1], blocks[at]];
-  if (at !== blocks.length - 1 || block?.kind !== 'paragraph' || !before) return false;
+  const next = blocks[at + 1];
+  if ((next && next.kind !== 'picture') || block?.kind !== 'paragraph' || !before) return false;
   return (before.kind === 'code' || before.kind === 'table') && plain(block.spans).length < 180;
 }
 

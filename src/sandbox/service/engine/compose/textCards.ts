@@ -22,9 +22,8 @@ export function cardsOfText(
       ? cardsOf({ title: introTitle(rest, title), level: 2, under: [], blocks: rest }, options)
       : [];
   const body = [...intro, ...own];
-  const names = sections
-    .filter((section) => section.title && section.under.length <= topDepth(sections))
-    .map((section) => section.title);
+  const top = sections.filter((section) => section.title && section.under.length <= topDepth(sections));
+  const names = [...new Set(top.map((section) => section.title))];
   const opening: Card = {
     layout: 'title',
     title,

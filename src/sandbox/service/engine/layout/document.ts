@@ -29,7 +29,7 @@ export function layDocument(deck: Deck): Scene[] {
   const canvas = canvasOf(deck);
   const { look } = themeOf(deck.themeId);
   const flow: Flow = { deck, canvas, setting: onPlain(look, canvas.body), pages: [] };
-  for (const card of deck.cards) placeCard(flow, card);
+  for (const [i, card] of deck.cards.entries()) placeCard(flow, card, deck.cards[i - 1]);
   if (flow.pages.length === 0) newPage(flow);
   return flow.pages.map((page, i) => ({
     width: canvas.width,
@@ -64,9 +64,13 @@ function pageFor(flow: Flow, height: number): Page {
   return open && open.y + height <= bottomOf(flow) ? open : newPage(flow);
 }
 
-function placeCard(flow: Flow, card: Card): void {
-  if (card.layout === 'title') return placeOpening(flow, card);
-  placeHeading(flow, card);
+function placeCard(flow: Flow, card: Card, before?: Card): void {
+  if (card.layout === 'title') {
+    placeOpening(flow, card);
+    return;
+  }
+  // What was parted into several cards is one chapter here.
+  if (!before || before.layout === 'title' || before.title !== card.title) placeHeading(flow, card);
   for (const block of card.blocks) placeBlock(flow, block);
   const page = flow.pages.at(-1);
   if (page) page.y += flow.canvas.body * 1.2;
@@ -114,7 +118,7 @@ function placeHeading(flow: Flow, card: Card): void {
   ];
   if (paragraphs.length === 0) return;
   const item = textItem(paragraphs, { x: canvas.margin, y: 0, width, height: 0 }, { role: 'title' });
-  const page = pageFor(flow, item.laid.height + canvas.body * 5);
+  const page = pageFor(flow, item.laid.height + canvas.body * 2.5 + firstHeight(flow, card));
   if (page.y > canvas.margin) page.y += canvas.body * 0.8;
   const box = { ...item.box, y: page.y, height: item.laid.height };
   const rule = rect(
@@ -123,6 +127,14 @@ function placeHeading(flow: Flow, card: Card): void {
   );
   page.items.push({ ...item, box }, rule);
   page.y += box.height + canvas.body * 1.3;
+}
+
+/** Height of what a heading must not be parted from: the first piece of what it stands over. */
+function firstHeight({ canvas, setting }: Flow, card: Card): number {
+  const [first] = card.blocks.slice(0, 1).flatMap((block) => atomsOf(block).slice(0, 1));
+  if (!first) return canvas.body * 5;
+  const room = { x: 0, y: 0, width: canvas.width - 2 * canvas.margin };
+  return Math.min(stacked([first], room, setting, 1).height, canvas.height * 0.5);
 }
 
 function placeBlock(flow: Flow, block: Block, setting = flow.setting): void {

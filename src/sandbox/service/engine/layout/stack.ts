@@ -7,7 +7,7 @@ import type { Box, Item } from './scene.ts';
 import { onPanel, type Setting } from './setting.ts';
 import { layTable } from './table.ts';
 import { bodyParagraph, isText, paragraphsOf, type TextBlock } from './textBlocks.ts';
-import { statTiles, stepTiles } from './tiles.ts';
+import { columnsFor, STEP_WIDTH, statTiles, stepTiles } from './tiles.ts';
 
 /** Blocks one below the other. Every kind of block can stand in a stack, so every layout has a place for it. */
 export interface Stacked {
@@ -79,11 +79,12 @@ function place(
   }
   const size = setting.body * scale;
   if (group.kind === 'stats') {
-    const height = size * 6.2 * Math.ceil(group.stats.length / (room.width < 420 ? 2 : 4));
+    const height =
+      size * 6.2 * Math.ceil(group.stats.length / columnsFor(group.stats.length, { ...room, height: 200 }));
     return { items: statTiles(group, { ...room, height }, { ...setting, body: size }), height };
   }
   if (group.kind === 'steps') {
-    const height = room.width / group.steps.length >= 130 ? size * 9 : size * 4 * group.steps.length;
+    const height = room.width / group.steps.length >= STEP_WIDTH ? size * 9 : size * 4 * group.steps.length;
     return { items: stepTiles(group, { ...room, height }, { ...setting, body: size }), height };
   }
   const height = Math.min(room.width * 0.5, setting.body * 15) * Math.min(scale, 1);

@@ -7,10 +7,12 @@ import { onPanel, type Setting } from './setting.ts';
 import { bodyParagraph, headingParagraph } from './textBlocks.ts';
 
 const GAP = 16;
+/** Least width of a step beside others, points. */
+export const STEP_WIDTH = 155;
 
 /** Columns for a number of tiles: three are one row, four are two by two where room is tall. */
 export function columnsFor(count: number, box: Box): number {
-  if (box.width < 420) return count > 4 && box.width > 300 ? 2 : 1;
+  if (box.width < 560) return count > 3 && box.width > 300 ? 2 : 1;
   if (count <= 3) return count;
   if (count === 4) return box.height > 240 ? 2 : 4;
   return 3;
@@ -76,7 +78,7 @@ function numberSize(text: string, room: number, most: number, setting: Setting):
 /** Numbered steps along a line: side by side where the box is wide, one below the other where it is not. */
 export function stepTiles(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
   const count = block.steps.length;
-  const acrossFits = box.width / count >= 130;
+  const acrossFits = box.width / count >= STEP_WIDTH;
   return acrossFits ? across(block, box, setting) : down(block, box, setting);
 }
 

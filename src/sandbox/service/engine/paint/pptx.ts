@@ -193,8 +193,10 @@ function paintShape(slide: Slide, shape: Shape): void {
 function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
   const { x, y, width, height } = item.box;
   const [only, ...more] = item.shapes;
-  if (only?.kind === 'rect' && more.length === 0 && typeof only.fill === 'string')
-    return paintShape(slide, only);
+  if (only?.kind === 'rect' && more.length === 0 && typeof only.fill === 'string') {
+    paintShape(slide, only);
+    return;
+  }
   const defs = createDefs();
   const shapes = item.shapes.map((shape) => svgShape(shape, defs)).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}<clipPath id="edge"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${item.radius}"/></clipPath></defs><g clip-path="url(#edge)">${shapes}</g></svg>`;
@@ -209,16 +211,14 @@ function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
 function paintTable(slide: Slide, item: TableItem, setting: Setting): void {
   const rows = item.rows.map((row, index) =>
     row.cells.map((cell) => ({
-      text: cell
-        .flatMap(runsOf)
-        .map((run, i, all) => ({
-          ...run,
-          options: {
-            ...run.options,
-            lineSpacing: undefined,
-            breakLine: i < all.length - 1 && run.options?.breakLine,
-          },
-        })),
+      text: cell.flatMap(runsOf).map((run, i, all) => ({
+        ...run,
+        options: {
+          ...run.options,
+          lineSpacing: undefined,
+          breakLine: i < all.length - 1 && run.options?.breakLine,
+        },
+      })),
       options: {
         align: cell[0]?.align ?? 'left',
         valign: 'middle' as const,

@@ -8,7 +8,7 @@ export interface Run {
 }
 
 /** Joiners and variation selectors: they belong to the character before them and draw nothing. */
-const joins = /[\u200B-\u200F\u2060\uFE00-\uFE0F\u{E0020}-\u{E007F}]/u;
+const joins = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
 /** Control characters and lone surrogates have no place in a drawn text (and none in XML). */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 

@@ -49,16 +49,17 @@ function tiles(ground: Ground, body: Box): Item[] | undefined {
   if (!short || (!ground.canvas.wide && items.length > 4)) return undefined;
   const columns = columnsFor(items.length, body);
   const rows = Math.ceil(items.length / columns);
-  const height = Math.min(body.height, rows * 165 + (rows - 1) * 16);
+  const height = Math.min(body.height, rows * (rows > 1 ? 170 : 220) + (rows - 1) * 16);
   const boxes = divided({ ...body, height }, columns, rows, 16).slice(0, items.length);
   return tileItems(ground, items, boxes);
 }
 
 function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): Item[] | undefined {
   const panel = onPanel(setting);
+  const isFew = items.length <= 3 || items.every((item) => plain(item.spans).length < 40);
   const build = (item: ListItem) => (scale: number) => {
     const { lead, rest } = splitLead(item.spans);
-    const size = setting.body * (plain(item.spans).length < 40 && !lead ? 1.2 : 1.06) * scale;
+    const size = setting.body * (isFew ? 1.25 : 1.06) * scale;
     return [
       ...(lead ? [headingParagraph(panel, lead, size * 1.08)] : []),
       ...(rest.length > 0
@@ -198,7 +199,7 @@ export function stats(ground: Ground): Drawn {
   const rows = Math.ceil(block.stats.length / columnsFor(block.stats.length, { ...body, height: 200 }));
   const wanted = ground.canvas.wide
     ? rows * (others.length > 0 ? 165 : rows > 1 ? 180 : 230) + (rows - 1) * 16
-    : body.height * (others.length > 0 ? 0.6 : 1);
+    : Math.min(body.height * (others.length > 0 ? 0.6 : 1), rows * 240);
   const top = { ...body, height: Math.min(wanted, body.height * (others.length > 0 ? 0.66 : 1)) };
   const below = { ...body, y: top.y + top.height + 24, height: Math.max(body.height - top.height - 24, 1) };
   const stack = fitStack(others, below, ground.setting);

@@ -16,7 +16,7 @@ h2{font-size:clamp(1.6rem,1.2rem + 1.7vw,2.5rem)}
 h3{font-size:1.15em;color:var(--accent)}
 p,ul,ol,dl,figure,pre{margin:0}
 a{color:var(--accent);text-underline-offset:.15em}
-.card{position:relative;display:grid;align-items:center;min-height:min(100svh,900px);padding:clamp(2.5rem,6vw,6rem) clamp(1.25rem,6vw,6rem);border-bottom:1px solid var(--line)}
+.card{position:relative;display:grid;align-items:center;min-height:min(100svh,760px);padding:clamp(2.5rem,6vw,6rem) clamp(1.25rem,6vw,6rem);border-bottom:1px solid var(--line)}
 .inner{width:100%;max-width:1080px;margin:0 auto;display:grid;gap:1.4rem}
 .kicker{color:var(--accent);font-weight:600;font-size:.86em;margin:0}
 header{display:grid;gap:.55rem}
@@ -76,7 +76,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .format-document .card{min-height:0;border:0;padding-block:1.4rem}.format-document .inner{max-width:46rem}.format-document .cover{padding-block:4.5rem;margin-bottom:1.5rem}.format-document .cover .art{width:28%}.format-document h2{font-size:1.55rem}
 .format-social{background:var(--surface)}.format-social main{display:grid;gap:1.5rem;padding:1.5rem;justify-content:center}
 .format-social .card{width:min(92vw,640px);min-height:min(92vw,640px);border:0;border-radius:16px;background-color:var(--bg);padding:clamp(1.5rem,5vw,3rem)}.format-social .cover{background:var(--cover)}.format-social .tiles li,.format-social .stats div{background:var(--surface)}
-@media(max-width:760px){.beside{grid-template-columns:1fr}.cover .art{position:relative;inset:auto;width:auto!important;height:9rem;margin:-2.5rem -1.25rem 1.5rem;order:-1}.cover{align-content:start}.card{min-height:0}.layout-title,.layout-section{min-height:70svh}}
+@media(max-width:760px){.beside{grid-template-columns:1fr}.cover .art{position:relative;inset:auto;width:auto!important;height:9rem;margin:-2.5rem -1.25rem 1.5rem;order:-1}.cover{align-content:start}.card{min-height:0}.layout-title,.layout-section{min-height:min(70svh,560px)}}
 @media(max-width:560px){.on-wide{display:none!important}.on-narrow{display:block!important}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{@page{size:${'13.33in 7.5in'};margin:0}body{font-size:15pt;-webkit-print-color-adjust:exact;print-color-adjust:exact}.card{min-height:100vh;break-after:page;break-inside:avoid;border:0}.format-document .card{min-height:0;break-after:auto}.foot{display:none}}
