@@ -2,11 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
 /** Milliseconds after which another process's change is seen here at the latest. */
-const BELIEVED = 15_000;
+const BELIEVED = 5_000;
 
 /**
  * Connections by team, read from the store now and then and not for every request: thousands of generations are
- * polled with the same few.
+ * polled with the same few. That there is none, or a lost one, is never believed: somebody may just have connected,
+ * and what waited for it is on its way.
  */
 export interface ConnectionCache {
   get(team: string): Promise<Connection | null>;
@@ -19,25 +20,24 @@ export function createConnectionCache(
   clock: Clock,
 ): ConnectionCache {
   const held = new Map<string, { connection: Promise<Connection | null>; until: number }>();
-  const hold = (team: string, connection: Promise<Connection | null>) => {
+
+  function hold(team: string, connection: Promise<Connection | null>): void {
     const entry = { connection, until: clock.now() + BELIEVED };
+    const drop = () => {
+      if (held.get(team) === entry) held.delete(team);
+    };
     held.set(team, entry);
-    return entry;
-  };
+    connection.then((found) => (!found || found.kind === 'lost') && drop(), drop);
+  }
 
   return {
     get(team) {
       const known = held.get(team);
       if (known && known.until > clock.now()) return known.connection;
-      const entry = hold(
-        team,
-        read(team).then((connection) => connection ?? null),
-      );
-      entry.connection.catch(() => {
-        if (held.get(team) === entry) held.delete(team);
-      });
-      return entry.connection;
+      const reading = read(team).then((connection) => connection ?? null);
+      hold(team, reading);
+      return reading;
     },
-    put: (team, connection) => void hold(team, Promise.resolve(connection)),
+    put: (team, connection) => hold(team, Promise.resolve(connection)),
   };
 }

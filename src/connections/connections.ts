@@ -31,8 +31,8 @@ export interface ConnectionsOptions {
   /** `SERVICE_BASE_URL`, without a slash at its end. */
   baseUrl: string;
   authUrl?: string | undefined;
-  /** `PUBLIC_URL`; where people cannot be sent back to us, only API keys are left. */
-  publicUrl: string;
+  /** `PUBLIC_URL`. Without it people could not be sent back to us, and only API keys are left. */
+  publicUrl?: string | undefined;
   /** `SERVICE_CLIENT_ID` and `SERVICE_CLIENT_SECRET`. */
   client?: { id: string; secret?: string | undefined } | undefined;
   /** `SERVICE_API_KEY`. */
@@ -47,8 +47,8 @@ export interface ConnectionsOptions {
 
 /** A team's credentials for the service: how it gets them, how they are kept alive, and how they end. */
 export interface Connections {
-  /** A link for one person, good once and for ten minutes. */
-  invite(asker: Asker): Promise<string>;
+  /** A link for one person, good once and for ten minutes; null without a public address. */
+  invite(asker: Asker): Promise<string | null>;
   /** `GET /service/connect`: the `ticket` of the link for a way to the service's sign-in. */
   depart(ticket: string): Promise<Departure | ConnectFailure>;
   /** `GET /service/callback`: its query and its `cookie` header. */
@@ -79,7 +79,7 @@ export interface Connected extends Asker {
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { db, cipher, clock, log, baseUrl, apiKey } = options;
+  const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
   const http = createOAuthHttp(options.fetch, baseUrl);
   const store = createSealedStore<Connection>(db, 'connections', cipher);
   const tickets = createOneTime<Asker>(createSealedStore(db, 'connect-tickets', cipher), clock);
@@ -106,7 +106,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   return {
-    invite: async (asker) => `${options.publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
+    invite: async (asker) => publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
     depart: flow.depart,
     async arrive(answer, cookies) {
       const arrival = await flow.arrive(answer, cookies);
@@ -133,7 +133,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 /** Who we are at the service's authorization server, and what can be asked of it. */
 function createOAuth(options: ConnectionsOptions, http: OAuthHttp) {
   const { db, cipher, clock } = options;
-  const redirectUri = `${options.publicUrl}${CALLBACK}`;
+  const redirectUri = `${options.publicUrl ?? ''}${CALLBACK}`;
   const requests = createTokenRequests({ http, clock });
   const registry = createClientRegistry({
     db,

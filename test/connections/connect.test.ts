@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createWorld, PUBLIC_URL, TEAM, travel } from './world.ts';
+import { ANA, createWorld, PUBLIC_URL, TEAM, ticketFor, travel } from './world.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -59,8 +59,7 @@ describe('Ana connects her team', () => {
 describe('a link', () => {
   test('works once', async () => {
     const connections = (await createWorld(db)).process();
-    const ticket =
-      new URL(await connections.invite({ team: TEAM, person: ANA })).searchParams.get('ticket') ?? '';
+    const ticket = await ticketFor(connections);
     const outcomes = await Promise.all([connections.depart(ticket), connections.depart(ticket)]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'expired' });
@@ -69,19 +68,23 @@ describe('a link', () => {
   test('works for ten minutes', async () => {
     const { clock, process } = await createWorld(db);
     const connections = process();
-    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
+    const ticket = await ticketFor(connections);
     clock.move(10 * MINUTE);
-    expect(await connections.depart(String(link.searchParams.get('ticket')))).toMatchObject({
+    expect(await connections.depart(ticket)).toMatchObject({
       problem: 'expired',
     });
+  });
+
+  test('is not given where nobody could come back', async () => {
+    const connections = (await createWorld(db)).process({ publicUrl: undefined });
+    expect(await connections.invite({ team: TEAM, person: ANA })).toBeNull();
+    expect(await connections.depart('guessed')).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('is not used up by a service that does not answer', async () => {
     const { server, process } = await createWorld(db);
     const connections = process();
-    const ticket = String(
-      new URL(await connections.invite({ team: TEAM, person: ANA })).searchParams.get('ticket'),
-    );
+    const ticket = await ticketFor(connections);
     const takeBack = server.misbehave({ at: 'server-metadata', how: 'error' });
     expect(await connections.depart(ticket)).toEqual({ ok: false, problem: 'unavailable' });
     takeBack();
@@ -182,8 +185,8 @@ describe('registration', () => {
   test('that is refused is told with the sentence of the service', async () => {
     const world = await createWorld(db, { registration: 'refused' });
     const connections = world.process();
-    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
-    expect(await connections.depart(String(link.searchParams.get('ticket')))).toEqual({
+    const ticket = await ticketFor(connections);
+    expect(await connections.depart(ticket)).toEqual({
       ok: false,
       problem: 'registration_refused',
       detail: 'redirect_uri not allowed',
@@ -251,8 +254,8 @@ describe('discovery', () => {
         init,
       );
     const connections = world.process({ fetch: forged });
-    const link = new URL(await connections.invite({ team: TEAM, person: ANA }));
-    expect(await connections.depart(String(link.searchParams.get('ticket')))).toMatchObject({
+    const ticket = await ticketFor(connections);
+    expect(await connections.depart(ticket)).toMatchObject({
       problem: 'unavailable',
     });
   });

@@ -268,8 +268,21 @@ describe('a person', () => {
     expect(await disconnected).toBe(true);
     await request;
     await expect(world.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
-    world.clock.move(16_000);
+    world.clock.move(6_000);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+  });
+
+  test('who connects anew is believed at once in every process, also where the loss was seen', async () => {
+    const world = await createWorld(db);
+    const [here, there] = [world.process(), world.process({ db: otherDb })];
+    await world.connect(here);
+    await world.server.revokeAll();
+    world.clock.move(2 * HOUR);
+    for (const process of [here, there]) {
+      await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
+    }
+    await world.connect(here);
+    await world.clientOf(there).listThemes({ limit: 1 });
   });
 
   test('who connects anew after a loss has everything go on', async () => {

@@ -90,10 +90,15 @@ export async function createWorld(
 
 const ana = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
 
+/** What the link for Ana carries. */
+export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {
+  const link = new URL((await connections.invite({ team, person: ANA })) ?? '');
+  return link.searchParams.get('ticket') ?? '';
+}
+
 /** The browser's way from the link to the service and back; what it then brings to `arrive`. */
 export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
-  const link = new URL(await connections.invite({ team, person: ANA }));
-  const departure = await connections.depart(link.searchParams.get('ticket') ?? '');
+  const departure = await connections.depart(await ticketFor(connections, team));
   if (!departure.ok) throw new Error(`Departure ended with ${departure.problem}`);
   const back = new URL(await approve(departure.redirectTo, { ...ana, deny }));
   return { answer: back.searchParams, cookies: departure.setCookie.split(';')[0], back, departure };
