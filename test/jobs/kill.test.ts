@@ -15,10 +15,13 @@ const holder = join(import.meta.dirname, 'holding-child.ts');
 const JOBS = 50;
 const all = Array.from({ length: JOBS }, (_, n) => `g${n}`).sort();
 
-/** A process beside or after the child; the times are a tenth of the real ones, or less. */
-function createWitness(database: Database) {
+/** A tenth of the real times, or less. */
+const HASTY = { heartbeatMs: 300, deadAfterMs: 1_500 };
+
+/** A process beside or after the child. */
+function createWitness(database: Database, times?: typeof HASTY) {
   const ran: string[] = [];
-  const jobs = createJobs({ database, clock: systemClock, log, heartbeatMs: 300, deadAfterMs: 1_500 });
+  const jobs = createJobs({ database, clock: systemClock, log, ...times });
   jobs.take('generation', { handler: async ({ generation }) => void ran.push(generation) });
   return { jobs, ran };
 }
@@ -52,7 +55,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     const { url, drop } = await createServerDatabase();
     const child = await childHoldingAll(url);
     const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url, log })));
-    const witnesses = databases.map(createWitness);
+    const witnesses = databases.map((database) => createWitness(database, HASTY));
     for (const { jobs } of witnesses) await jobs.start();
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     // The child lives, however long it holds.
