@@ -1,4 +1,5 @@
 import { type fetch, Response } from 'undici';
+import type { Clock } from '../../src/clock.ts';
 import { createFairGate } from '../../src/generations/fair-gate.ts';
 import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
 import { createRunner } from '../../src/generations/runner.ts';
@@ -15,8 +16,12 @@ import { createFakeService, createFakeSlack } from './fakes.ts';
 const FILE = new Uint8Array(1000);
 
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
-export function createHouse(db: Database, policy: Partial<Policy> = {}) {
-  const clock = createSkippingClock();
+export function createHouse(
+  db: Database,
+  policy: Partial<Policy> = {},
+  clock: Clock = createSkippingClock(),
+) {
+  const began = clock.now();
   const slack = createFakeSlack();
   const service = createFakeService();
   const sent: { team: string; generation: string }[] = [];
@@ -54,5 +59,7 @@ export function createHouse(db: Database, policy: Partial<Policy> = {}) {
   }
 
   const stateOf = async (id: string) => (await findGeneration(db, 'T1', id))?.state;
-  return { context, clock, slack, service, generations, stops, sent, run, onDead, work, stateOf };
+  /** Milliseconds that have passed by its clock. */
+  const slept = () => clock.now() - began;
+  return { context, clock, slept, slack, service, generations, stops, sent, run, onDead, work, stateOf };
 }

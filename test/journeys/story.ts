@@ -70,10 +70,10 @@ export function untilThreadHas(
   world: StandIns,
   root: Message,
   predicate: (message: Message) => boolean,
-  person = world.ana,
+  { person = world.ana, timeoutMs = 15_000 } = {},
 ): Promise<Message> {
   return person.waitForMessage(
     (message) => message.thread_ts === root.ts && message.ts !== root.ts && predicate(message),
-    { channel: root.channel, timeoutMs: 15_000 },
+    { channel: root.channel, timeoutMs },
   );
 }
