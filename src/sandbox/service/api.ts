@@ -35,13 +35,25 @@ export function createApi(parts: {
     const route = isOurs ? routeName(found.route) : '';
     const matchable = { route, path: pathAndQuery(incoming), body: incoming.body };
 
+    let by: Principal | undefined;
     const handle = () => handleCall().catch((error) => asAnswer(error, incoming.id, log));
-    const by = { clock: service.clock, signal: parts.signal };
-    const reply = await misbehaving(service.rules.forCall(matchable), handle, by);
+    const reply = await misbehaving(service.rules.forCall(matchable), handle, {
+      clock: service.clock,
+      signal: parts.signal,
+    });
     const status = reply === CUT ? 0 : reply.status;
     const { id, method } = incoming;
     const path = matchable.path;
-    calls.record({ id, method, path, route, body: parsed(incoming.body), status, at: service.clock.now() });
+    calls.record({
+      id,
+      method,
+      path,
+      route,
+      body: parsed(incoming.body),
+      by,
+      status,
+      at: service.clock.now(),
+    });
     log?.debug({ request: id, method, path, status }, 'service call');
     return reply;
 
@@ -51,9 +63,9 @@ export function createApi(parts: {
       if (found.kind === 'wrong_method') {
         throw new Refusal(405, 'Method Not Allowed', { headers: { allow: found.allowed.join(', ') } });
       }
-      const principal = await admitted(parts.authenticate, incoming, found.route);
-      const headers = parts.rateLimit(principal.workspaceId);
-      const call = { principal, params: found.params, matchable };
+      by = await admitted(parts.authenticate, incoming, found.route);
+      const headers = parts.rateLimit(by.workspaceId);
+      const call = { principal: by, params: found.params, matchable };
       const answer = await handleRefusing(() =>
         found.route.handle({ ...call, ...validate(found.route, incoming) }, service),
       );

@@ -1,3 +1,5 @@
+import type { Principal } from './principal.ts';
+
 /** A call as it was made and answered. */
 export interface RecordedCall {
   /** The `x-request-id` it was answered with. */
@@ -9,6 +11,8 @@ export interface RecordedCall {
   route: string;
   /** The JSON that was sent, or the text where it was none. */
   body: unknown;
+  /** On whose behalf it was let in. */
+  by?: Principal | undefined;
   /** 0 where the connection was cut. */
   status: number;
   /** Milliseconds since the epoch, by the stand-in's clock. */

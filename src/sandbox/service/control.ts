@@ -70,8 +70,9 @@ function controlRoutes(controls: Controls): ControlRoute[] {
   ];
 }
 
-/** A browser names the page that asks; a script on this machine has no page. */
+/** A browser names the page that asks, or at least the host that it was asked for; a script here has no page. */
 function isFromThisMachine({ remoteAddress, headers }: Incoming): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.)/.test(remoteAddress);
-  return isLoopback && headers.origin === undefined && headers['sec-fetch-site'] === undefined;
+  const isForUs = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+  return isLoopback && isForUs && headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 }

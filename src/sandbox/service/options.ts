@@ -29,6 +29,8 @@ export interface ServiceStandInOptions {
   exportLagMs?: number;
   /** The plan's most cards in one doc. */
   maxCards?: number;
+  /** What the service calls itself on its pages. */
+  name?: string;
   /** How the renamed fields are spelled: gammaId and gammaUrl, or docId and docUrl. */
   names?: 'live' | 'interface';
   rateLimits?: Partial<RateLimits>;

@@ -50,6 +50,7 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
   const store = await openStore(options.dataDir ?? null, options.log);
   seed(store, options.clock.now());
   return {
+    name: options.name ?? 'Documents',
     store,
     clock: options.clock,
     rules,

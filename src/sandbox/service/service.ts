@@ -13,6 +13,8 @@ export interface Timing {
 
 /** What the handlers of routes work with. */
 export interface Service {
+  /** What the service calls itself on its pages. */
+  name: string;
   store: Store;
   clock: Clock;
   rules: Rules;

@@ -1,4 +1,4 @@
-import { fetch } from 'undici';
+import { fetch, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { GENERATION_MS, KEY, stage } from './stage.ts';
 
@@ -247,6 +247,15 @@ describe('another process says the same over HTTP', () => {
     expect(answer.status).toBe(403);
     expect(service.credits()).toBeGreaterThan(0);
   });
+
+  test('nor a page whose name was made to lead here', async () => {
+    const { ask, service } = await stage();
+    const { statusCode } = await request(`${service.baseUrl}/__control/calls`, {
+      headers: { host: 'evil.example' },
+    });
+    expect(statusCode).toBe(403);
+    expect((await ask('GET', '/__control/calls')).status).toBe(200);
+  });
 });
 
 test('a call leaves a record: what was asked, with what, and how it was answered', async () => {
@@ -260,6 +269,7 @@ test('a call leaves a record: what was asked, with what, and how it was answered
       path: '/v1.0/generations?x=1',
       route: 'POST /generations',
       body: '{',
+      by: expect.objectContaining({ workspaceId: 'ws_northwind', personId: 'user_ana' }),
       status: 400,
       at: clock.now(),
     },

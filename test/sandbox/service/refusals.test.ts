@@ -83,7 +83,7 @@ describe('POST /generations takes what is just within the limits:', () => {
 });
 
 describe('POST /generations/from-template refuses', () => {
-  const body = { prompt: 'New words', gammaId: 'g_northwind_team_handbook' };
+  const body = { prompt: 'New words', gammaId: 'g_tmpl_team_handbook_northwind' };
   test.each<[string, object, RegExp]>([
     ['no prompt', { gammaId: body.gammaId }, /prompt/],
     ['an empty prompt', { ...body, prompt: '' }, /prompt/],

@@ -18,12 +18,12 @@ export function sampleDocs(workspaceId: string, ownerId: string, createdAt: numb
     const deck = { ...first, cards: [first, ...others].flatMap(({ cards }) => cards) };
     const template = { description: 'A small site with a Page for each subject.' };
     const doc = newDoc({ ...from, deck, pages: pages.length, template });
-    return { ...doc, id: templateId(workspaceId, 'team-handbook') };
+    return { ...doc, id: templateId(workspaceId, 'g_tmpl_team_handbook') };
   }
 }
 
-function templateId(workspaceId: string, name: string): string {
-  return `g_${workspaceId.replace('ws_', '')}_${name.replace(/\W+/g, '_')}`;
+function templateId(workspaceId: string, id: string): string {
+  return `${id}_${workspaceId.replace('ws_', '')}`;
 }
 
 /** Three Pages: listed as a template, and refused as one. */

@@ -10,18 +10,18 @@ export interface Shown {
   pending: number;
 }
 
-/** The service's own front page: what is in each workspace, and what is left to spend. */
-export function frontPage(workspaces: readonly Shown[], now: number): string {
+/** The front page of the service of this `name`: what is in each workspace, and what is left to spend. */
+export function frontPage(name: string, workspaces: readonly Shown[], now: number): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Your workspace</title>
+<title>${escaped(name)}</title>
 <style>${style}</style>
 </head>
 <body>
-<header><h1>Documents</h1><p>This is the sandbox's stand-in for the service: what the app asks for is made here, with no account and no real credits.</p></header>
+<header><h1>${escaped(name)}</h1><p>This is the sandbox's stand-in for the service: what the app asks for is made here, with no account and no real credits.</p></header>
 <main>
 ${workspaces.map((shown) => workspaceSection(shown, now)).join('\n')}
 </main>
@@ -51,9 +51,9 @@ function grid(docs: readonly Doc[], now: number): string {
 function tile(doc: Doc, now: number): string {
   const address = `/docs/${encodeURIComponent(doc.slug)}`;
   const cards = doc.deck.cards.length === 1 ? '1 card' : `${doc.deck.cards.length} cards`;
-  const about = doc.template ? doc.template.description : `${cards} · ${ago(doc.createdAt, now)}`;
+  const state = doc.archivedAt === undefined ? doc.format : `archived ${doc.format}`;
+  const about = doc.template ? doc.template.description : `${cards} · ${state} · ${ago(doc.createdAt, now)}`;
   return `<li class="${doc.archivedAt === undefined ? '' : 'archived'}"><a href="${address}">
 <img src="${address}/thumbnail.png" alt="" loading="lazy">
-<span class="kind">${doc.archivedAt === undefined ? doc.format : 'archived'}</span>
 <strong>${escaped(doc.deck.title)}</strong><small>${escaped(about)}</small></a></li>`;
 }

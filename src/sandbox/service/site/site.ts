@@ -32,6 +32,7 @@ function showWorkspace(service: Service): Answer {
   const { workspaces, docs, generations } = service.store;
   return html(
     frontPage(
+      service.name,
       [...workspaces.values()].map((workspace) => ({
         workspace,
         docs: [...docs.values()]
