@@ -28,7 +28,7 @@ export function progressMessage(
 
 const steps = ['queued', 'collecting', 'submitting', 'following', 'delivering'] as const satisfies State[];
 
-/** "✓ Queued  ✓ Reading  ✓ Sent  ● *Making it*, about 2 min  ○ Posting" */
+/** "✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting" */
 function line(state: State, words: Words, time: string | undefined): string {
   const current = Math.max(0, (steps as readonly State[]).indexOf(state));
   return steps
@@ -37,7 +37,7 @@ function line(state: State, words: Words, time: string | undefined): string {
       if (index > current) return `○ ${stepName(step, words)}`;
       return `● *${stepName(step, words)}*${time ? `, ${time}` : ''}`;
     })
-    .join('   ');
+    .join(' → ');
 }
 
 function stepName(state: State, { serviceName }: Words): string {

@@ -15,7 +15,7 @@ describe('while it is made', () => {
   it('shows what is done, what is going on and what is to come', () => {
     const message = progressMessage(aGeneration({ state: 'following' }), words, { elapsedMs: 2 * MINUTE });
     expect(readable(message)).toContain(
-      '✓ Queued   ✓ Reading   ✓ Sent to Gamma   ● *Making it*, about 2 min   ○ Posting',
+      '✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting',
     );
     expect(readable(message)).toContain('Presentation · 10 cards · theme Ocean · as PowerPoint');
     expect(readable(message)).toContain('Asked by <@UANA>');
