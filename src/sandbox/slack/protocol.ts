@@ -204,5 +204,7 @@ export type News =
   | { type: 'conversation'; conversation: Conversation }
   | { type: 'status'; channel: string; threadTs: string; text: string }
   | { type: 'tour'; tour: Workspace['tour'] }
+  /** the app came into the team or left it: what GET /page/workspace answers has changed as a whole */
+  | { type: 'workspace' }
   /** a line the client shows by itself, e.g. that the app did not answer in time */
   | { type: 'notice'; text: string; channel?: string };

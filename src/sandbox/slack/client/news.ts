@@ -67,6 +67,9 @@ function newsOfPerson({ slack, team, person }: Me, change: Change): News[] {
       return [{ type: 'home', view: change.view ? publicView(change.view) : null }];
     case 'notice':
       return [{ type: 'notice', text: change.text, ...(change.channel ? { channel: change.channel } : {}) }];
+    case 'installed':
+    case 'uninstalled':
+      return [{ type: 'workspace' }];
     case 'tour':
       return [{ type: 'tour', tour: tourFor(team) }];
     default:
