@@ -4,7 +4,7 @@ import type { Rules } from './misbehaviour/rules.ts';
 import type { Store } from './store/store.ts';
 
 /** How long things take, in milliseconds; a range means: chosen by the job's id. */
-export interface Timing {
+interface Timing {
   generationMs: number | readonly [number, number];
   exportMs: number | readonly [number, number];
   /** How much later than `completed` an export link comes, for one generation in three. */

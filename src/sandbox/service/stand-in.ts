@@ -5,8 +5,6 @@ import type { Controls, ServiceStandIn, ServiceStandInOptions } from './options.
 import { type Running, serve } from './serve.ts';
 import type { Workspace } from './store/records.ts';
 
-export type { RecordedCall } from './calls.ts';
-export type { Misbehaviour } from './misbehaviour/schema.ts';
 export type { ServiceStandIn, ServiceStandInOptions } from './options.ts';
 
 /** A stand-in for the document generation service: its API, its doc pages and its export files, on this machine. */

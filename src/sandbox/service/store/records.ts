@@ -3,7 +3,7 @@ import type { DocInput } from '../engine/engine.ts';
 
 /** What the stand-in keeps. All of it is JSON. Times are milliseconds since the epoch, read from the stand-in's clock. */
 
-export type Role = 'admin' | 'editor' | 'viewer';
+type Role = 'admin' | 'editor' | 'viewer';
 export type Access = 'noAccess' | 'view' | 'comment' | 'edit' | 'fullAccess';
 export type ExportKind = 'pdf' | 'png' | 'pptx';
 

@@ -9,7 +9,7 @@ interface Keyed {
   id: string;
 }
 
-export interface Tables {
+interface Tables {
   workspaces: Map<string, Workspace>;
   docs: Map<string, Doc>;
   generations: Map<string, GenerationRecord>;

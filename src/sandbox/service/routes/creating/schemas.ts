@@ -6,7 +6,7 @@ import { imageModels } from '../../image-models.ts';
 export const TEXT_LIMIT = 400_000;
 
 export const exportAs = z.enum(['pdf', 'png', 'pptx']);
-export const title = z.string().min(1).max(500);
+const title = z.string().min(1).max(500);
 
 export const dimensionsOf = {
   presentation: ['fluid', '16x9', '4x3'],

@@ -5,7 +5,7 @@ export function linesOf(deck: Deck): string[] {
   return [deck.title, ...deck.cards.flatMap(linesOfCard)].filter((line) => line !== '');
 }
 
-export function linesOfCard(card: Card): string[] {
+function linesOfCard(card: Card): string[] {
   return [card.kicker ?? '', card.title, ...card.blocks.flatMap(linesOfBlock)].filter((line) => line !== '');
 }
 
