@@ -45,6 +45,9 @@ const manifestSchema = z.object({
   settings: z
     .object({
       event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
+      interactivity: z
+        .object({ is_enabled: z.boolean().default(false), message_menu_options_url: z.string().optional() })
+        .prefault({}),
     })
     .prefault({}),
 });

@@ -41,7 +41,7 @@ export interface Slack {
   emit(teamId: string, event: SlackEvent): void;
 }
 
-export interface GrantedCode {
+interface GrantedCode {
   team: Team;
   user: string;
   scopes: string[];

@@ -23,18 +23,7 @@ import { createSnapshots } from './workspace/snapshot.ts';
 import { isReply } from './workspace/threads.ts';
 import { createWorkspace, findFile, teamOfPerson } from './workspace/workspace.ts';
 
-export type {
-  Entry,
-  Option,
-  Pace,
-  Person,
-  Previewer,
-  SlackStandIn,
-  StandInOptions,
-  Where,
-} from './contract.ts';
-export type { RecordedCall } from './control/calls.ts';
-export type { MisbehaviourRule } from './control/misbehaviour.ts';
+export type { Person, SlackStandIn, StandInOptions } from './contract.ts';
 export type { Seed } from './seed/seed.ts';
 
 /** The app's id in every team, as it is the same app. */

@@ -60,7 +60,7 @@ function channel(id: string, name: string, app: boolean, members: string[]) {
   return { id, kind: 'channel' as const, name, topic: '', members, app, messages: [] };
 }
 
-export interface Received {
+interface Received {
   headers: Record<string, string | string[] | undefined>;
   raw: string;
   /** A command's form, an interaction's payload or an event's envelope. */
@@ -77,7 +77,7 @@ type Reply = {
 };
 
 /** An app that writes down what Slack sends it and answers as a test tells; 200 with nothing unless told. */
-export async function startProbe() {
+async function startProbe() {
   const received: Received[] = [];
   let answer: (request: Received) => Reply | Promise<Reply> = () => ({});
   const server = createServer(async (request, response) => {

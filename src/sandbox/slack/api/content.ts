@@ -5,7 +5,7 @@ import { invalid, SlackFault } from '../fault.ts';
 import type { StoredMessage } from '../workspace/model.ts';
 
 /** Characters at which Slack cuts a message's text. */
-export const TEXT_LIMIT = 40_000;
+const TEXT_LIMIT = 40_000;
 /** Characters of `markdown_text`. */
 const MARKDOWN_TEXT_LIMIT = 12_000;
 const ATTACHMENTS_LIMIT = 100;

@@ -7,7 +7,6 @@ export interface Rate {
   per?: 'channel';
 }
 
-export const TIER_1: Rate = { perMinute: 1 };
 export const TIER_2: Rate = { perMinute: 20 };
 export const TIER_3: Rate = { perMinute: 50 };
 export const TIER_4: Rate = { perMinute: 100 };

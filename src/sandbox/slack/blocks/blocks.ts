@@ -68,12 +68,10 @@ const viewBlock = z.discriminatedUnion('type', [...everywhere]);
 
 export type Surface = 'message' | 'modal' | 'home';
 
-export const BLOCKS_LIMIT: Record<Surface, number> = { message: 50, modal: 100, home: 100 };
+const BLOCKS_LIMIT: Record<Surface, number> = { message: 50, modal: 100, home: 100 };
 
 export const blocksSchema = {
   message: z.array(anyBlock).max(BLOCKS_LIMIT.message),
   modal: z.array(viewBlock).max(BLOCKS_LIMIT.modal),
   home: z.array(viewBlock).max(BLOCKS_LIMIT.home),
 } satisfies Record<Surface, z.ZodType>;
-
-export type CheckedBlock = z.output<typeof anyBlock>;

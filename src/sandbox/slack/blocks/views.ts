@@ -30,7 +30,7 @@ const modal = z.strictObject({
 const home = z.strictObject({ type: z.literal('home'), ...shared });
 
 const viewSchema = z.discriminatedUnion('type', [modal, home]);
-export type ViewPayload = z.output<typeof viewSchema>;
+type ViewPayload = z.output<typeof viewSchema>;
 
 export const isViewTooLarge = (view: unknown): boolean =>
   Buffer.byteLength(JSON.stringify(view) ?? '') > VIEW_LIMIT;

@@ -52,7 +52,7 @@ export function findField(blocks: readonly KnownBlock[], name: string): Field {
 }
 
 /** What a person reads beside a field: its label, a section's text, a button's text or the placeholder. */
-export function labelOf({ block, element }: Field): string {
+function labelOf({ block, element }: Field): string {
   const texts = [
     block.label,
     block.type === 'section' ? block.text : undefined,

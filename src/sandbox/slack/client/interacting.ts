@@ -14,9 +14,9 @@ import { channelFor, type Me, meOf, messageFor } from './me.ts';
 /** Shortcuts and presses: what people do that is neither talk nor a form. */
 
 /** What a client says when the app does not take an interaction. */
-export const NO_ANSWER = 'Sorry, that didn’t work. Try again?';
+const NO_ANSWER = 'Sorry, that didn’t work. Try again?';
 
-export const outcomeOf = (delivered: Delivered): Outcome =>
+const outcomeOf = (delivered: Delivered): Outcome =>
   delivered.outcome === 'answered' && delivered.status === 200
     ? { ok: true }
     : { ok: false, error: NO_ANSWER };
@@ -98,7 +98,7 @@ function told({ slack, team, person }: Me, outcome: Outcome, channel?: string): 
   return outcome;
 }
 
-export interface Place {
+interface Place {
   blocks: NonNullable<StoredMessage['blocks']>;
   view?: StoredView;
   at: { channel?: string };
@@ -142,7 +142,7 @@ function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: 
 }
 
 /** A view of this person: one of their open modals, or their Home. */
-export function viewFor({ slack, team, person }: Me, id: string): StoredView {
+function viewFor({ slack, team, person }: Me, id: string): StoredView {
   const home = team.homes[person.id];
   if (home?.id === id) return home;
   const found = slack.stacks.find(id);

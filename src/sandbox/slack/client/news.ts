@@ -10,7 +10,7 @@ import { conversationFor, openViewFor, publicView } from './showing.ts';
 import { tourFor } from './tour.ts';
 
 /** What a change means for one person; nothing where it does not concern them or is not theirs to see. */
-export function newsFor(me: Me, change: Change): News[] {
+function newsFor(me: Me, change: Change): News[] {
   if (change.team !== me.team) return [];
   if ('user' in change && isPersonal(change) && change.user !== me.person.id) return [];
   if ('channel' in change && typeof change.channel === 'object') {

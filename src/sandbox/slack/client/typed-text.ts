@@ -38,9 +38,12 @@ function apart(
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const BROADCASTS = new Set(['@here', '@channel', '@everyone']);
+
 function encodeToken(team: Team, token: string): string {
   if (token.startsWith('http')) return `<${token.replaceAll('&', '&amp;')}>`;
   if (token.startsWith('#')) return encodeChannel(team, token);
+  if (BROADCASTS.has(token)) return `<!${token.slice(1)}>`;
   const named = mentioned(team, token.slice(1));
   return named ? `<@${named.id}>${escapeText(token.slice(1 + named.length))}` : escapeText(token);
 }

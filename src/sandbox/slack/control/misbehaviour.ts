@@ -5,7 +5,7 @@
  */
 export type MisbehaviourRule = { times?: number; skip?: number } & (IncomingRule | OutgoingRule);
 
-export interface IncomingRule {
+interface IncomingRule {
   method: string;
   /** HTTP status instead of an answer; 429 comes with `retryAfter`. */
   status?: number;
@@ -21,7 +21,7 @@ export interface IncomingRule {
   garbage?: boolean;
 }
 
-export interface OutgoingRule {
+interface OutgoingRule {
   outgoing: string;
   /** `never` loses the request on its way; `twice` delivers the same one two times. */
   deliver: 'never' | 'twice';

@@ -32,7 +32,7 @@ const who = (slack: Slack, team: Team, person: Person) => ({
   user: { id: person.id, username: person.handle, name: person.handle, team_id: team.id },
 });
 
-export const channelInPayload = (channel: Channel) => ({ id: channel.id, name: nameInPayload(channel) });
+const channelInPayload = (channel: Channel) => ({ id: channel.id, name: nameInPayload(channel) });
 
 /** Where a pressed block stands. Of ephemeral messages Slack tells the place, not the text. */
 export function containerOfMessage(slack: Slack, team: Team, channel: Channel, message: StoredMessage) {

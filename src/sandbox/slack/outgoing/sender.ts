@@ -10,7 +10,7 @@ export type Delivered =
   | { outcome: 'timeout' }
   | { outcome: 'failed'; cause: string };
 
-export interface Outgoing {
+interface Outgoing {
   /** An event's type, `command`, `block_actions`, …; misbehaviour is asked by it. */
   kind: string;
   body: string;

@@ -3,7 +3,7 @@ import { SlackFault } from '../fault.ts';
 import { letters } from '../workspace/ids.ts';
 
 /** What a person did that lets the app open a modal: who it was, and where. */
-export interface Trigger {
+interface Trigger {
   team: string;
   user: string;
   /** Where it happened; selects with `default_to_current_conversation` start there. */

@@ -68,7 +68,7 @@ export interface StoredMessage {
   ephemeralFor?: string;
 }
 
-export interface Metadata {
+interface Metadata {
   event_type: string;
   event_payload: Record<string, unknown>;
 }
