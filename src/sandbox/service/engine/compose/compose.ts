@@ -10,6 +10,7 @@ import { illustrated } from './illustrate.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import type { PlanOptions } from './plan.ts';
 import { cardsOfText } from './textCards.ts';
+import { thinned } from './thin.ts';
 
 export interface DocInput {
   text: string;
@@ -90,9 +91,10 @@ function contentOf(input: DocInput): { title: string; cards: Card[] } {
 }
 
 /** A conversation is retold by what came of it, unless its own words are to be kept. */
-export function told(outline: Outline, input: Pick<DocInput, 'textMode'>): Outline {
+function told(outline: Outline, input: Pick<DocInput, 'textMode'>): Outline {
   const messages = input.textMode === 'preserve' ? undefined : messagesIn(outline);
-  return messages ? outlineOfConversation(outline, messages) : outline;
+  if (messages) return outlineOfConversation(outline, messages);
+  return input.textMode === 'preserve' ? outline : thinned(outline);
 }
 
 /** A line of only `---` begins a new card; each part between is one card (more where it is too long for one). */

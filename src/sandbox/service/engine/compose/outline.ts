@@ -1,4 +1,4 @@
-import { type Block, plain } from '../deck.ts';
+import { type Block, plain, type Span } from '../deck.ts';
 import { type Part, readMarkdown } from './markdown.ts';
 
 /** A part of a text under one heading. Without a heading the title is empty. */
@@ -18,6 +18,9 @@ export interface Outline {
   sections: Section[];
 }
 
+/** Longest heading that can stand as the title of a card, in characters. */
+const HEADLINE_LIMIT = 160;
+
 /** Reads a text into its title, its lead and its sections. */
 export function outlineOf(text: string): Outline {
   const parts = readMarkdown(text);
@@ -34,11 +37,20 @@ export function outlineOf(text: string): Outline {
       continue;
     }
     while ((path.at(-1)?.level ?? 0) >= part.level) path.pop();
-    const own = plain(part.spans).trim();
-    sections.push({ title: own, level: part.level, under: path.map((above) => above.title), blocks: [] });
+    const { title: own, rest } = headline(part.spans);
+    sections.push({ title: own, level: part.level, under: path.map((above) => above.title), blocks: rest });
     path.push({ level: part.level, title: own });
   }
   return { title, lead, sections };
+}
+
+/** A heading as long as a paragraph is shortened, and said in full below. */
+function headline(spans: Span[]): { title: string; rest: Block[] } {
+  const text = plain(spans).trim();
+  if (text.length <= HEADLINE_LIMIT) return { title: text, rest: [] };
+  const cut = text.slice(0, 80);
+  const title = `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40))} …`;
+  return { title, rest: [{ kind: 'paragraph', spans }] };
 }
 
 /** The first heading is the title of the whole if it is the only one of its level and none stands above it. */
@@ -48,5 +60,6 @@ function titleIn(parts: Part[]): string | undefined {
   if (!first) return undefined;
   const alone = headings.filter((heading) => heading.level <= first.level).length === 1;
   const early = parts.indexOf(first) <= 1;
-  return alone && early ? plain(first.spans).trim() : undefined;
+  const own = plain(first.spans).trim();
+  return alone && early && own.length <= HEADLINE_LIMIT ? own : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Block, type Card, type DeckFormat, plain } from '../deck.ts';
 import { isOrder } from './brief.ts';
 import { paragraph, points } from './briefCards.ts';
+import { chartIn, statsIn } from './figures.ts';
 import type { Outline, Section } from './outline.ts';
 import { cardsOf, type PlanOptions } from './plan.ts';
 import { best, capitalised, sentencesOf } from './sentences.ts';
@@ -15,7 +16,10 @@ export function cardsOfText(
   const read = options.preserve ? outline : withoutInstruction(outline);
   const { lead, sections } = folded(read);
   const title = given ?? read.title ?? sections.find((section) => section.title)?.title ?? titleFrom(lead);
-  const { subtitle, rest } = subtitleOf(lead, options);
+  const { subtitle, rest } =
+    sections.length === 0 && areFigures(lead)
+      ? { subtitle: undefined, rest: lead }
+      : subtitleOf(lead, options);
   const own = sections.flatMap((section, i) => sectionCards(section, sections[i + 1], options));
   const intro =
     rest.length > 0
@@ -109,7 +113,16 @@ function subtitleOf(lead: Block[], options: PlanOptions): { subtitle?: string; r
   return sentence.length <= 160 && !options.preserve ? { subtitle: sentence, rest: lead } : { rest: lead };
 }
 
+/** A single paragraph of numbers is content, even when it is short enough to be a subtitle. */
+function areFigures(lead: Block[]): boolean {
+  const [only, ...more] = lead;
+  if (only?.kind !== 'paragraph' || more.length > 0) return false;
+  const text = plain(only.spans);
+  return chartIn(text) !== undefined || statsIn(text).length >= 2;
+}
+
 function introTitle(blocks: Block[], title: string): string {
+  if (areFigures(blocks)) return 'The numbers';
   const text = blocks
     .map((block) => (block.kind === 'paragraph' ? plain(block.spans) : ''))
     .join(' ')

@@ -39,7 +39,8 @@ export function fitted(
 ): { item: TextItem; scale: number } {
   for (let scale = 1; ; scale *= SHRINK) {
     const item = textItem(build(scale), box, options);
-    if (item.laid.height <= box.height || scale < 0.01) return { item, scale };
+    const fits = item.laid.height <= box.height && item.laid.width <= box.width + 0.01;
+    if (fits || scale < 0.01) return { item, scale };
   }
 }
 

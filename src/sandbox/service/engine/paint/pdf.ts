@@ -5,7 +5,7 @@ import type { Fill, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { FontFile } from '../type/fonts.ts';
 import type { Fragment } from '../type/lines.ts';
-import { type Run, runs } from '../type/runs.ts';
+import { features, type Run, runs } from '../type/runs.ts';
 import { anchored } from './anchored.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -122,7 +122,12 @@ function paintFragment(pdf: Pdf, fragment: Fragment, left: number, top: number):
 
 function paintRun(pdf: Pdf, run: Run, fragment: Fragment, x: number, baseline: number): void {
   pdf.font(named(pdf, run.file)).fontSize(fragment.size).fillColor(fragment.color);
-  pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  // Its types know lists of features only; the font takes a record, which can switch one off.
+  pdf.text(run.text, x, baseline, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    features: features as unknown as [],
+  });
 }
 
 const registered = new WeakMap<Pdf, Set<string>>();

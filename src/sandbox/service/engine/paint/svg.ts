@@ -2,7 +2,7 @@ import { parts } from '../layout/card.ts';
 import type { Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
-import { runs } from '../type/runs.ts';
+import { runs, shaped } from '../type/runs.ts';
 import { anchored } from './anchored.ts';
 
 /**
@@ -86,7 +86,7 @@ function paintFragment(fragment: Fragment, left: number, top: number, defs: Defs
   for (const run of runs(fragment.face, fragment.text)) {
     const { font, key } = { font: run.file.font, key: run.file.key };
     const unit = fragment.size / font.unitsPerEm;
-    const laid = font.layout(run.text);
+    const laid = shaped(run);
     for (const [i, glyph] of laid.glyphs.entries()) {
       const place = laid.positions[i];
       if (!place) continue;

@@ -19,6 +19,8 @@ export interface Fragment {
 export interface Laid {
   fragments: Fragment[];
   height: number;
+  /** Of the widest line; more than the box only where a single character is wider than it. */
+  width: number;
   lines: number;
 }
 
@@ -189,5 +191,6 @@ export function layLines(paragraphs: Paragraph[], width: number): Laid {
       count += 1;
     }
   }
-  return { fragments, height: top, lines: count };
+  const widest = Math.max(0, ...fragments.map((fragment) => fragment.x + fragment.width));
+  return { fragments, height: top, width: widest, lines: count };
 }

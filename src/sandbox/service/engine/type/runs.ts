@@ -1,3 +1,4 @@
+import type { GlyphRun } from 'fontkit';
 import { type Face, type FontFile, fileFor } from './fonts.ts';
 
 /** A stretch of text that one font file draws. Width in em: times the size gives points. */
@@ -25,8 +26,19 @@ export function runs(face: Face, text: string): Run[] {
     if (last && last.file === file) last.text += character;
     else found.push({ file, text: character, em: 0 });
   }
-  for (const run of found) run.em = run.file.font.layout(run.text).advanceWidth / run.file.font.unitsPerEm;
+  for (const run of found) run.em = shaped(run).advanceWidth / run.file.font.unitsPerEm;
   return found;
+}
+
+/**
+ * Contextual forms are left out: a monospaced face would turn "://" into one sign, with empty glyphs beside it, and
+ * reading an empty glyph at the end of a font throws in fontkit.
+ */
+export const features = { calt: false };
+
+/** The glyphs of a run. */
+export function shaped(run: Pick<Run, 'file' | 'text'>): GlyphRun {
+  return run.file.font.layout(run.text, features);
 }
 
 /** Widths already measured, by face and text. Words repeat; measuring them dominates the time of a layout. */
