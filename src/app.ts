@@ -137,6 +137,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     authorize: team.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
+    convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
       fetch: slackFetch,

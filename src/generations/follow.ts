@@ -33,6 +33,7 @@ export const follow: Step = async (generation, context, run) => {
   }
   const id = generation.generationId;
   const read = () => client.getGeneration(id, run.signal);
+  await tryToShow(generation, context, run);
   const watch: Watch = {
     troubles: 0,
     malformed: 0,
@@ -141,6 +142,11 @@ async function showProgress(
   const passed = marksPassed(generation, context);
   if (passed <= watch.marksShown) return;
   watch.marksShown = passed;
+  await tryToShow(generation, context, run);
+}
+
+/** Trouble with it is passed over: a picture that is a little out of date does no harm. */
+async function tryToShow(generation: Generation, context: StepContext, run: Run): Promise<void> {
   const elapsedMs = context.clock.now() - generation.createdAt.getTime();
   try {
     await showState(generation, context, run.signal, { elapsedMs });

@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = createLog('info', destination({ dest: logFile, mkdir: true, sync: false }));
 
   const service = await startService(options, settings);
-  const slack = await startSlack(options, settings);
+  const slack = await startSlack(options, settings, service);
   const app = await startApp({ options, settings, service, slack, log });
   slack.connectApp(`http://127.0.0.1:${app.port}`);
 
@@ -67,12 +67,17 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
     dataDir: join(options.dataDir, 'service'),
     generationMs: options.generationMs ?? [5_000, 9_000],
     exportLagMs: 3_000,
+    name: SERVICE_NAME,
   });
   await service.start();
   return service;
 }
 
-async function startSlack(options: SandboxOptions, settings: Settings): Promise<SlackStandIn> {
+async function startSlack(
+  options: SandboxOptions,
+  settings: Settings,
+  service: ServiceStandIn,
+): Promise<SlackStandIn> {
   const slack = createSlackStandIn({
     clock: systemClock,
     port: await follow(options.port, 0),
@@ -80,6 +85,7 @@ async function startSlack(options: SandboxOptions, settings: Settings): Promise<
     manifestPath: MANIFEST,
     signingSecret: settings.signingSecret,
     botToken: settings.botToken,
+    previewer: (bytes) => service.picturesOf(bytes),
     ...(options.pageDir && { pageDir: options.pageDir }),
   });
   await slack.start();

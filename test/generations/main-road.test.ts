@@ -203,7 +203,7 @@ describe('following', () => {
     await house.work();
     expect(await house.stateOf(id)).toBe('late');
     expect(house.slept()).toBeGreaterThanOrEqual(3_600_000);
-    expect(house.slack.edits.filter((edit) => edit.elapsedMs !== undefined)).toHaveLength(4);
+    expect(house.slack.edits.filter((edit) => edit.elapsedMs !== undefined)).toHaveLength(5);
 
     house.service.script.answers = [completed()];
     expect(await house.generations.checkAgain('T1', id)).toBe(true);

@@ -56,12 +56,13 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
   if (record?.token !== token || !record || !doc || !isReady(service, record))
     throw new Refusal(403, 'Access denied');
   if (isExpired(service, record)) throw new Refusal(403, 'Request has expired');
-  return record.bytes === undefined ? drawn(doc, record) : madeUp(doc, record, record.bytes);
+  return record.bytes === undefined ? drawn(service, doc, record) : madeUp(doc, record, record.bytes);
 }
 
 /** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
-async function drawn(doc: Doc, record: ExportRecord): Promise<Answer> {
+async function drawn(service: Service, doc: Doc, record: ExportRecord): Promise<Answer> {
   const file = await drawFile(doc.deck, record.kind);
+  service.drawn.remember(file.bytes, doc.deck);
   return bytes(file.bytes, file.mimetype, attachment(doc, record));
 }
 

@@ -65,4 +65,6 @@ export interface ServiceStandIn extends Controls {
   /** Another host than the API's: export links point there. */
   readonly filesUrl: string;
   readonly workspaces: readonly Workspace[];
+  /** PNG pictures of the cards in a file that it has drawn lately; null for any other. */
+  picturesOf(bytes: Uint8Array): Promise<Uint8Array[] | null>;
 }

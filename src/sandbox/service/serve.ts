@@ -10,6 +10,7 @@ import { Refusal } from './http/refusal.ts';
 import type { Rules } from './misbehaviour/rules.ts';
 import type { Controls, ServiceStandInOptions } from './options.ts';
 import { createRateLimit, GENEROUS } from './rate-limit.ts';
+import { createRecentlyDrawn } from './recently-drawn.ts';
 import { routes } from './routes/routes.ts';
 import { seed } from './samples/seed.ts';
 import type { Service } from './service.ts';
@@ -52,6 +53,7 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
   return {
     name: options.name ?? 'Documents',
     store,
+    drawn: createRecentlyDrawn(),
     clock: options.clock,
     rules,
     timing: {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Rules } from './misbehaviour/rules.ts';
+import type { RecentlyDrawn } from './recently-drawn.ts';
 import type { Store } from './store/store.ts';
 
 /** How long things take, in milliseconds; a range means: chosen by the job's id. */
@@ -16,6 +17,7 @@ export interface Service {
   /** What the service calls itself on its pages. */
   name: string;
   store: Store;
+  drawn: RecentlyDrawn;
   clock: Clock;
   rules: Rules;
   timing: Timing;

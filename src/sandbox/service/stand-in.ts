@@ -63,6 +63,7 @@ export function createServiceStandIn(options: ServiceStandInOptions): ServiceSta
     get filesUrl() {
       return service().urls.files;
     },
+    picturesOf: (bytes) => service().drawn.picturesOf(bytes),
     get workspaces() {
       return [...service().store.workspaces.values()];
     },

@@ -117,21 +117,26 @@ function assigned(cards: Card[], sources: Source[]): Source[][] {
     const kinds = new Set(source.blocks.map((block) => block.kind));
     const free = cards.flatMap((card, i) => (chosen[i]?.length === 0 ? [{ card, i }] : []));
     const place =
-      free.find(({ card }) =>
-        card.blocks.some(
-          (block) => block.kind !== 'list' && block.kind !== 'paragraph' && kinds.has(block.kind),
-        ),
-      ) ??
-      free.find(({ card }) => !isSpecific(card)) ??
-      free[0];
-    const index = place?.i ?? cards.length - 1;
+      free.find(({ card }) => showsSame(card, kinds)) ?? free.find(({ card }) => !isSpecific(card));
+    const roomy = cards.findLastIndex((card) => !isSpecific(card));
+    const index = place?.i ?? (roomy >= 0 ? roomy : (free[0]?.i ?? cards.length - 1));
     chosen[index]?.push(source);
   }
   return chosen;
 }
 
-/** Cards for figures and quotes are a poor place for words that have none. */
-const isSpecific = (card: Card) => ['chart', 'stats', 'quote', 'table', 'code'].includes(card.layout);
+/** A card for a table, a chart or a quote, and a source that has one. */
+function showsSame(card: Card, kinds: Set<Block['kind']>): boolean {
+  const own = card.blocks.filter(
+    (block) => block.kind !== 'list' && block.kind !== 'paragraph' && block.kind !== 'picture',
+  );
+  return own.some((block) => kinds.has(block.kind));
+}
+
+/** Cards whose structure means something (figures, steps, "went well") are a poor place for whatever is left. */
+const isSpecific = (card: Card) =>
+  (card.layout !== 'bullets' && card.layout !== 'picture') ||
+  card.blocks.some((block) => block.kind === 'subheading');
 
 const common = new Set([
   'the',
@@ -258,9 +263,7 @@ function fillBlock(block: Block, source: Source, pool: Block[], lines = linesIn(
     case 'list':
       return lines.length > 0 ? { ...block, items: lines.map((spans) => ({ spans, level: 0 })) } : block;
     case 'paragraph':
-      return lines.length > 0
-        ? { ...block, spans: lines.flatMap((line, i) => (i > 0 ? [{ text: ' ' }, ...line] : line)) }
-        : block;
+      return lines.length > 0 ? { ...block, spans: sentencesFrom(lines) } : block;
     case 'stats':
       return filledStats(block, same);
     case 'chart':
@@ -284,15 +287,42 @@ function fillBlock(block: Block, source: Source, pool: Block[], lines = linesIn(
   }
 }
 
-/** As many big numbers as the template has; where the content gives fewer, the others wait for theirs. */
+/** Lines as running text, as many as stay a paragraph. */
+function sentencesFrom(lines: Line[]): Span[] {
+  let length = 0;
+  const few = lines.filter((line, i) => {
+    length += plain(line).length;
+    return i === 0 || length < 200;
+  });
+  return few.flatMap((line, i): Span[] => {
+    const end = /[.!?:…]$/.test(plain(line).trim()) || i === few.length - 1 ? [] : [{ text: '.' }];
+    return [...(i > 0 ? [{ text: ' ' }] : []), ...line, ...end];
+  });
+}
+
+/**
+ * As many big numbers as the template has: each in the place of its own label where the template has that, the rest
+ * in the places left. Where the content gives fewer, the others wait for theirs.
+ */
 function filledStats(block: BlockOf<'stats'>, same: Block | undefined): Block {
-  const given = same?.kind === 'stats' ? same.stats : [];
+  const given = same?.kind === 'stats' ? [...same.stats] : [];
+  const take = (at: number) => (at < 0 ? undefined : given.splice(at, 1)[0]);
+  const own = block.stats.map((stat) =>
+    take(given.findIndex((other) => sharesWord(stat.label, other.label))),
+  );
   return {
     ...block,
     stats: block.stats.map(
-      (stat, i) => given[i] ?? { value: '—', label: stat.label, note: 'to be filled in' },
+      (stat, i) =>
+        own[i] ??
+        take(given.length > 0 ? 0 : -1) ?? { value: '—', label: stat.label, note: 'to be filled in' },
     ),
   };
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = wordsOf(one);
+  return [...wordsOf(other)].some((word) => !word.startsWith('#') && words.has(word));
 }
 
 function filledTable(block: BlockOf<'table'>, lines: Line[]): Block {

@@ -64,3 +64,22 @@ export function divided(box: Box, columns: number, rows: number, gap: number): B
     height,
   }));
 }
+
+/**
+ * Narrows a title of several lines as far as it keeps its number of lines, so that no line is left with one word.
+ */
+export function balanced(item: TextItem): TextItem {
+  const { box, laid, paragraphs } = item;
+  if (laid.lines < 2 || laid.lines > 4) return item;
+  for (let width = box.width * 0.5; width < box.width; width += box.width * 0.03) {
+    const tried = layLines(paragraphs, width);
+    if (tried.lines > laid.lines || tried.width > width + 0.01) continue;
+    // Some room to the right: another machine's font may be a little wider.
+    const room = Math.min(width * 1.05, box.width);
+    const isCentred = paragraphs[0]?.align === 'center';
+    const x = isCentred ? box.x + (box.width - room) / 2 : box.x;
+    const again = layLines(paragraphs, room);
+    return again.lines === laid.lines ? { ...item, box: { ...box, x, width: room }, laid: again } : item;
+  }
+  return item;
+}

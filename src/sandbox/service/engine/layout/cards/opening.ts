@@ -1,6 +1,6 @@
 import { artwork } from '../art.ts';
 import type { Drawn, Ground } from '../ground.ts';
-import { fitted, rect } from '../items.ts';
+import { balanced, fitted, rect } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
 import { onCover, onPlain, type Setting } from '../setting.ts';
 import { fitStack } from '../stack.ts';
@@ -44,11 +44,12 @@ export function words(
     : undefined;
   const kickerRoom = kicker ? kicker.laid.height + 10 : 0;
   const most = (box.height - kickerRoom) * (hasBody ? 0.62 : 1);
-  const { item: title } = fitted(
+  const fittedTitle = fitted(
     (s) => [{ ...headingParagraph(setting, card.title, options.size * s), leading: 1.12, align }],
     { ...box, height: most },
     { role: 'title' },
   );
+  const title = balanced(fittedTitle.item);
   const gap = hasBody ? canvas.body * 1.1 : 0;
   const rest = Math.max(box.height - kickerRoom - title.laid.height - gap, 1);
   const body = fitStack(card.blocks, { ...box, height: rest }, { ...setting, ink: setting.muted });

@@ -46,8 +46,8 @@ pre code{background:none;padding:0}
 .columns{grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:stretch}
 .columns>.panel{background:var(--surface);border-radius:var(--radius);border-top:4px solid var(--one);padding:1.6rem;display:grid;gap:1rem;align-content:start}
 .columns>.panel+.panel{border-color:var(--two)}
-.panel .stats div{background:var(--bg)}
-.beside{grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);align-items:center;gap:2.2rem}
+.columns>.panel:has(>.stats:only-child),.columns>.panel:has(>.picture:only-child){padding:0;border:0;background:none}.panel>.stats:only-child{height:100%}
+.beside{grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);align-items:start;gap:2.2rem}
 .table{overflow:auto;max-width:100%}
 table{border-collapse:collapse;width:100%;font-size:.95em}
 th,td{text-align:left;padding:.6em .9em;border-bottom:1px solid var(--line);vertical-align:top}
@@ -70,7 +70,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .layout-section .art{width:16%}.layout-closing .art{width:22%}
 .foot{position:fixed;right:1rem;bottom:1rem;z-index:2;background:var(--surface);color:var(--muted);border:1px solid var(--line);border-radius:99px;padding:.25rem .8rem;font-size:.8rem;font-variant-numeric:tabular-nums}
 .format-webpage .card:nth-of-type(even):not(.cover){background:var(--surface)}
-.format-webpage .card:nth-of-type(even):not(.cover) :is(.tiles li,.stats div,.steps li,.panel,pre){background:var(--bg)}
+.format-webpage .card:nth-of-type(even):not(.cover) :is(.tiles li,.stats div,.steps li,.panel,pre){background:var(--bg)}.format-webpage .card:nth-of-type(even):not(.cover) .panel:has(>.stats:only-child){background:none}
 .format-webpage .card:nth-of-type(even):not(.cover) tbody tr:nth-child(even){background:var(--bg)}
 .format-webpage .card{min-height:0;border:0}.format-webpage .layout-title{min-height:min(88svh,760px)}
 .format-document .card{min-height:0;border:0;padding-block:1.4rem}.format-document .inner{max-width:46rem}.format-document .cover{padding-block:4.5rem;margin-bottom:1.5rem}.format-document .cover .art{width:28%}.format-document h2{font-size:1.55rem}
