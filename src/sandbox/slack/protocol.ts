@@ -206,5 +206,5 @@ export type News =
   | { type: 'tour'; tour: Workspace['tour'] }
   /** the app came into the team or left it: what GET /page/workspace answers has changed as a whole */
   | { type: 'workspace' }
-  /** a line the client shows by itself, e.g. that the app did not answer in time */
+  /** a line the client shows by itself, e.g. that the app is not in this channel; what a call's Outcome says is not repeated here */
   | { type: 'notice'; text: string; channel?: string };

@@ -48,9 +48,7 @@ async function runAppCommand(me: Me, channel: Channel, name: string, text: strin
   const contentType = 'application/x-www-form-urlencoded';
   const delivered = await slack.sender.send({ kind: 'command', body, contentType });
   const error = faultOf(delivered, name) ?? answerWithAck(slack, target, delivered, name);
-  if (!error) return { ok: true };
-  slack.workspace.changed({ kind: 'notice', team, user: person.id, text: error, channel: channel.id });
-  return { ok: false, error };
+  return error ? { ok: false, error } : { ok: true };
 }
 
 function faultOf(delivered: Delivered, name: string): string | undefined {

@@ -40,7 +40,7 @@ export async function shortcut(
     trigger_id: slack.triggers.issue({ team: me.team.id, user, ...(id ? { channel: id } : {}) }),
     ...where,
   });
-  return told(me, outcomeOf(delivered), id);
+  return outcomeOf(delivered);
 }
 
 function onMessage(me: Me, id: string, ts: string) {
@@ -72,7 +72,7 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
     state: { values: state },
     actions: [actionOf(me, body, found.element)],
   });
-  return told(me, outcomeOf(delivered), place.at.channel);
+  return outcomeOf(delivered);
 }
 
 /** What Slack tells of an element that was used. */
@@ -88,14 +88,6 @@ function actionOf(me: Me, { blockId, actionId, payload, container }: ActionPress
     ...resolveChoice(me, { element, payload, container, blockId }),
     action_ts: me.slack.workspace.nextTs(),
   };
-}
-
-function told({ slack, team, person }: Me, outcome: Outcome, channel?: string): Outcome {
-  if (outcome.error) {
-    const place = channel ? { channel } : {};
-    slack.workspace.changed({ kind: 'notice', team, user: person.id, text: outcome.error, ...place });
-  }
-  return outcome;
 }
 
 interface Place {

@@ -1,3 +1,4 @@
+import { threadIn } from '../api/access.ts';
 import { SlackFault } from '../fault.ts';
 import type { FileInfo, React, Say } from '../protocol.ts';
 import { fileForPage } from '../shapes/file.ts';
@@ -6,7 +7,7 @@ import { makePreviews, newFile } from '../workspace/files.ts';
 import { mimetypeOf } from '../workspace/filetypes.ts';
 import { deleteMessage, editMessage, postMessage, react } from '../workspace/messages.ts';
 import type { Channel } from '../workspace/model.ts';
-import { findFile, findMessage, isMember } from '../workspace/workspace.ts';
+import { findFile, isMember } from '../workspace/workspace.ts';
 import { channelFor, joinedBy, type Me, meOf, messageFor } from './me.ts';
 import { encodeTyped } from './typed-text.ts';
 
@@ -19,15 +20,15 @@ export function say(slack: Slack, { user, channel: id, text, threadTs, files = [
   const channel = joinedBy(me, id);
   if (!text.trim() && files.length === 0) throw new SlackFault('no_text');
   if (text.length > TEXT_LIMIT) throw new SlackFault('msg_too_long');
-  if (threadTs && !findMessage(channel, threadTs)) throw new SlackFault('thread_not_found');
+  const thread = threadIn(channel, threadTs);
   for (const file of files) requireOwnFile(me, file);
   const message = postMessage(slack.workspace, me.team, channel, {
     user,
     text: encodeTyped(me.team, text),
     ...(files.length ? { files } : {}),
-    ...(threadTs ? { thread_ts: threadTs } : {}),
+    ...(thread ? { thread_ts: thread } : {}),
   });
-  noteMention(me, channel, message.text, threadTs !== undefined);
+  noteMention(me, channel, message.text, thread !== undefined);
   markRead(me, channel, message.ts);
   return { ts: message.ts };
 }

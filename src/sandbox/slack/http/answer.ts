@@ -25,6 +25,8 @@ export function answerBytes(response: ServerResponse, bytes: Uint8Array, type: s
     'content-type': type,
     'content-length': bytes.length,
     'cache-control': 'private, max-age=3600',
+    // The page may be open under another name of this machine, and reads text files to show them.
+    'access-control-allow-origin': '*',
   });
   response.end(bytes);
 }

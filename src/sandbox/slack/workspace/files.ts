@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import type { Slack } from '../slack.ts';
 import { filetypeOf, isPicture } from './filetypes.ts';
 import { newId, newSecret } from './ids.ts';
+import { deleteMessage } from './messages.ts';
 import type { StoredFile, Team } from './model.ts';
 import { findChannel, findMessage } from './workspace.ts';
 
@@ -75,7 +76,9 @@ export async function removeFile(slack: Slack, team: Team, file: StoredFile): Pr
     const message = channel && findMessage(channel, ts);
     if (!message) continue;
     message.files = message.files?.filter((each) => each !== file.id) ?? [];
-    slack.workspace.changed({ kind: 'refreshed', team, channel, message });
+    const isEmpty = !message.text && !message.blocks?.length && message.files.length === 0;
+    if (isEmpty) deleteMessage(slack.workspace, team, channel, message);
+    else slack.workspace.changed({ kind: 'refreshed', team, channel, message });
   }
   await slack.bytes.remove(file.id);
 }

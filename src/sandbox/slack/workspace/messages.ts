@@ -64,6 +64,7 @@ export function deleteMessage(
   const at = channel.messages.indexOf(message);
   if (hasReplies) channel.messages[at] = tombstone(message);
   else channel.messages.splice(at, 1);
+  unshareFiles(team, channel, message);
   workspace.changed({ kind: 'deleted', team, channel, message });
   const kept = findMessage(channel, message.ts);
   if (kept) workspace.changed({ kind: 'refreshed', team, channel, message: kept });
@@ -99,6 +100,14 @@ function shareFiles(team: Team, channel: Channel, message: StoredMessage): void 
   for (const id of message.files ?? []) {
     const share = { channel: channel.id, ts: message.ts, thread_ts: message.thread_ts };
     findFile(team, id)?.shares.push(withoutUndefined(share));
+  }
+}
+
+function unshareFiles(team: Team, channel: Channel, message: StoredMessage): void {
+  for (const id of message.files ?? []) {
+    const file = findFile(team, id);
+    if (!file) continue;
+    file.shares = file.shares.filter((share) => share.channel !== channel.id || share.ts !== message.ts);
   }
 }
 
