@@ -1,17 +1,12 @@
 import { type Block, type BlockOf, type Card, type Deck, plain, type Span } from '../deck.ts';
+import { assigned, likeness, type Source, sharesWord } from './assign.ts';
+import { statsIn } from './figures.ts';
 import { guidanceFor } from './guidance.ts';
 import { sentencesOf } from './sentences.ts';
 
 interface Content {
   title: string;
   cards: Card[];
-}
-
-/** What the new content offers, to be put where the template has room for it. */
-interface Source {
-  title: string;
-  kicker?: string;
-  blocks: Block[];
 }
 
 /**
@@ -24,11 +19,11 @@ export function filled(template: Deck, content: Content): Card[] {
   const bodies = template.cards
     .map((card, i) => ({ card, i }))
     .filter(({ card, i }) => !isFrame(card, i, template));
-  const chosen = assigned(
-    bodies.map(({ card }) => card),
-    sources,
-  );
-  const pool = content.cards.flatMap((card) => card.blocks);
+  const cards = bodies.map(({ card }) => card);
+  // What closes the content may also be what a card of the template is for, as action items are.
+  const isWanted = closing && cards.some((card) => likeness(card, closing) > 0);
+  const chosen = assigned(cards, isWanted ? [...sources, closing] : sources);
+  const pool = poolOf(content);
   return template.cards.map((card, i) => {
     if (card.layout === 'title') return i === 0 ? openingCard(card, opening, content.title) : card;
     if (isAgenda(card))
@@ -58,6 +53,17 @@ export function filled(template: Deck, content: Content): Card[] {
   });
 }
 
+/** Everything there is, and the figures that its sentences hold. */
+function poolOf(content: Content): Block[] {
+  const blocks = content.cards.flatMap((card) => card.blocks);
+  const found = statsIn(
+    linesIn(blocks)
+      .map((line) => plain(line))
+      .join('. '),
+  );
+  return [...blocks, ...(found.length > 0 ? [{ kind: 'stats' as const, stats: found }] : [])];
+}
+
 const isAgenda = (card: Card) =>
   card.kicker === 'Agenda' || /^(agenda|contents|what we will cover)$/i.test(card.title);
 
@@ -83,7 +89,8 @@ function sourcesOf(content: Content): { opening?: Card; closing?: Source; source
     else
       sources.push({ title: card.title || card.kicker || '', kicker: card.kicker, blocks: [...card.blocks] });
   }
-  return { opening, closing, sources };
+  const last = closing && { title: closing.title, blocks: closing.blocks };
+  return { opening, closing: last, sources };
 }
 
 function openingCard(card: Card, opening: Card | undefined, title: string): Card {
@@ -102,105 +109,15 @@ function openingCard(card: Card, opening: Card | undefined, title: string): Card
   };
 }
 
-/** Which sources each card takes: first by what both speak of, then in order, what is left to the last taker. */
-function assigned(cards: Card[], sources: Source[]): Source[][] {
-  const chosen: Source[][] = cards.map(() => []);
-  const left = new Set(sources);
-  for (const source of sources) {
-    const scores = cards.map((card, i) => ((chosen[i]?.length ?? 0) > 0 ? 0 : likeness(card, source)));
-    const most = Math.max(0, ...scores);
-    if (most < 1) continue;
-    chosen[scores.indexOf(most)]?.push(source);
-    left.delete(source);
-  }
-  for (const source of left) {
-    const kinds = new Set(source.blocks.map((block) => block.kind));
-    const free = cards.flatMap((card, i) => (chosen[i]?.length === 0 ? [{ card, i }] : []));
-    const place =
-      free.find(({ card }) => showsSame(card, kinds)) ?? free.find(({ card }) => !isSpecific(card));
-    const roomy = cards.findLastIndex((card) => !isSpecific(card));
-    const index = place?.i ?? (roomy >= 0 ? roomy : (free[0]?.i ?? cards.length - 1));
-    chosen[index]?.push(source);
-  }
-  return chosen;
-}
-
-/** A card for a table, a chart or a quote, and a source that has one. */
-function showsSame(card: Card, kinds: Set<Block['kind']>): boolean {
-  const own = card.blocks.filter(
-    (block) => block.kind !== 'list' && block.kind !== 'paragraph' && block.kind !== 'picture',
-  );
-  return own.some((block) => kinds.has(block.kind));
-}
-
-/** Cards whose structure means something (figures, steps, "went well") are a poor place for whatever is left. */
-const isSpecific = (card: Card) =>
-  (card.layout !== 'bullets' && card.layout !== 'picture') ||
-  card.blocks.some((block) => block.kind === 'subheading');
-
-const common = new Set([
-  'the',
-  'and',
-  'for',
-  'our',
-  'what',
-  'how',
-  'we',
-  'this',
-  'that',
-  'with',
-  'are',
-  'is',
-  'of',
-  'to',
-  'in',
-  'on',
-  'a',
-  'an',
-  'it',
-  'who',
-]);
-
-/** Kinds of words that mean the same to a template. */
-const alike: string[][] = [
-  ['revenue', 'sales', 'numbers', 'metric', 'kpi', 'figure', 'result', 'growth', 'performance'],
-  ['risk', 'blocker', 'concern', 'issue', 'problem', 'challenge'],
-  ['next', 'action', 'step', 'todo', 'follow'],
-  ['team', 'people', 'hiring', 'staff', 'owner', 'who', 'role'],
-  ['timeline', 'plan', 'schedule', 'milestone', 'roadmap', 'date', 'phase'],
-  ['goal', 'objective', 'aim', 'target', 'why', 'purpose', 'problem'],
-  ['highlight', 'win', 'achievement', 'done', 'shipped', 'progress', 'well'],
-  ['decision', 'ask', 'approve', 'need', 'request'],
-  ['cause', 'root', 'reason', 'happened', 'why'],
-  ['customer', 'user', 'market', 'audience', 'persona', 'quote', 'feedback'],
-];
-
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  const stems = words
-    .filter((word) => !common.has(word))
-    .map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, ''));
-  return new Set(
-    stems.flatMap((stem) => [
-      stem,
-      ...alike.flatMap((group, i) =>
-        group.some((word) => word.startsWith(stem) && stem.length > 2) ? [`#${i}`] : [],
-      ),
-    ]),
-  );
-}
-
-function likeness(card: Card, source: Source): number {
-  const own = wordsOf(card.title);
-  return [...wordsOf(source.title)].filter((word) => own.has(word)).length;
-}
-
 function bodyCard(card: Card, sources: Source[], pool: Block[]): Card {
   const [first, ...others] = sources;
   if (!first) return { ...card, blocks: card.blocks.map((block) => asked(block, card, pool)) };
   const source: Source = {
     title: first.title,
-    blocks: [...first.blocks, ...others.flatMap((other): Block[] => [titled(other), ...other.blocks])],
+    blocks: [
+      ...first.blocks,
+      ...others.flatMap((other): Block[] => (other.title ? [titled(other), ...other.blocks] : other.blocks)),
+    ],
   };
   const title = likeness(card, first) > 0 || !first.title ? card.title : first.title;
   const groups = card.blocks.filter((block) => block.kind === 'list' || block.kind === 'paragraph').length;
@@ -320,17 +237,21 @@ function filledStats(block: BlockOf<'stats'>, same: Block | undefined): Block {
   };
 }
 
-function sharesWord(one: string, other: string): boolean {
-  const words = wordsOf(one);
-  return [...wordsOf(other)].some((word) => !word.startsWith('#') && words.has(word));
-}
-
 function filledTable(block: BlockOf<'table'>, lines: Line[]): Block {
   if (lines.length === 0) return block;
-  const rows = lines
-    .slice(0, 8)
-    .map((line) => block.header.map((_, column) => (column === 0 ? line : [{ text: '—' }])));
+  const rows = lines.slice(0, 8).map((line) => rowOf(block.header.map(plain), line));
   return { ...block, rows };
+}
+
+/** "Ana: write to customers" names its owner where the table asks for one; what is not said is left open. */
+function rowOf(header: string[], line: Line): Span[][] {
+  const [name, ...rest] = line;
+  const owner = header.findIndex((title) => /^(owner|who)$/i.test(title));
+  const isNamed = owner > 0 && name?.bold && /:\s*$/.test(name.text) && rest.length > 0;
+  return header.map((_, column) => {
+    if (column === 0) return isNamed ? rest : line;
+    return [{ text: isNamed && column === owner ? name.text.replace(/:\s*$/, '') : '—' }];
+  });
 }
 
 function filledSteps(block: BlockOf<'steps'>, lines: Line[]): Block {

@@ -1,7 +1,7 @@
 import type { Card, Deck } from '../deck.ts';
 import type { Look } from '../themes/look.ts';
 import type { Canvas } from './canvas.ts';
-import { fitted, rect } from './items.ts';
+import { balanced, fitted, rect } from './items.ts';
 import type { Box, Item } from './scene.ts';
 import type { Setting } from './setting.ts';
 import { bodyParagraph, headingParagraph, kickerParagraph } from './textBlocks.ts';
@@ -47,13 +47,14 @@ export function header(
   }
   if (card.title) {
     const most = { x: x + indent, y, width: width - indent, height: canvas.body * 1.78 * 1.18 * 2 };
-    const { item } = fitted(
+    const title = fitted(
       (scale) => [headingParagraph(setting, card.title, canvas.body * 1.78 * scale)],
       most,
       {
         role: 'title',
       },
     );
+    const item = balanced(title.item);
     item.box = { ...item.box, height: item.laid.height };
     items.push(...mark(ground, x, y, item.laid.height), item);
     y += item.laid.height;
