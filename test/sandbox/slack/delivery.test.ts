@@ -147,6 +147,16 @@ describe('events', () => {
     expect(own.event.bot_id).toMatch(/^B/);
   });
 
+  test('a mention is one in a channel, by a person; in the app’s own conversation it is a message', async () => {
+    const { ana, probe, slack, client } = await startSlack();
+    const { user_id: bot } = await client.auth.test();
+    await ana.say(ana.appDm(), 'Hello <@PROBE> and @Probe');
+    await client.chat.postMessage({ channel: 'C0GENERAL', text: `I am <@${bot}>` });
+    await slack.settle();
+    expect(probe.of('app_mention')).toEqual([]);
+    expect(probe.of('message')).toHaveLength(2);
+  });
+
   test('Ana invites the app, and from then on it hears', async () => {
     const { ana, probe, slack } = await startSlack();
     expect(await ana.command('#random', '/invite @Probe')).toEqual({ ok: true });

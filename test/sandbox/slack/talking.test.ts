@@ -185,6 +185,15 @@ describe('private stays private', () => {
     expect(history.messages).toEqual([]);
   });
 
+  test('a file in a channel without the app is none for the app', async () => {
+    const { ana, client } = await startSlack();
+    const file = await ana.upload('plan.txt', Buffer.from('x'), 'text/plain');
+    await ana.say('#leadership', '', { files: [file] });
+    expect(await refusalOf(client.files.info({ file: file.id }))).toBe('file_not_found');
+    await ana.say('#board', '', { files: [file] });
+    expect(await client.files.info({ file: file.id })).toMatchObject({ ok: true });
+  });
+
   test('another team’s channels, people and files do not exist for the app', async () => {
     const { slack, client } = await startSlack();
     const cleo = slack.person('U00000CLEO');

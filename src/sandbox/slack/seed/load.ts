@@ -19,7 +19,7 @@ export function loadSeed(slack: Slack, seed: Seed, botToken: string): void {
       isFirst = false;
     }
     for (const conversation of seeded.conversations) addConversation(slack, team, conversation);
-    markAllRead(team);
+    markRead(team, slack.clock.now());
   }
 }
 
@@ -113,11 +113,12 @@ function momentMs(moment: Moment, now: number): number {
   return day.getTime() + (hours * 60 + minutes) * 60_000;
 }
 
-function markAllRead(team: Team): void {
+/** Milliseconds: what was said in this time before the first start is still unread. */
+const UNREAD = 90 * 60_000;
+
+function markRead(team: Team, now: number): void {
+  const ts = asTs((now - UNREAD) * 1000);
   for (const channel of team.channels) {
-    const last = channel.messages.at(-1);
-    if (!last) continue;
-    for (const member of channel.members)
-      team.reads[member] = { ...team.reads[member], [channel.id]: last.ts };
+    for (const member of channel.members) team.reads[member] = { ...team.reads[member], [channel.id]: ts };
   }
 }
