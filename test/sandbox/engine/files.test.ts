@@ -152,7 +152,7 @@ describe('the pictures', () => {
 it('draws text that no font knows, in every theme', async () => {
   for (const { id } of themes) {
     const odd = composeDeck({
-      text: '# 四半期レビュー 🚀\n\nمرحبا بالعالم и Привет\n\n- 👨‍👩‍👧 family\n- \u0000\uD800 broken',
+      text: '# 四半期レビュー 🚀\n\nمرحبا بالعالم и Привет\n\n- 👨‍👩‍👧 family\n- \u0000\uD800 broken `Ṿ https://a`',
       format: 'presentation',
       themeId: id,
     });

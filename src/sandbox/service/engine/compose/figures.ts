@@ -55,13 +55,19 @@ const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+
 const rise = /\b(up|grew|grown|rose|risen|increased|climbed|improved)\b/i;
 const fall = /\b(down|fell|fallen|dropped|decreased|slipped)\b/i;
 
+/** What stands before a figure, without the verb between; "Costs: 420" is named by the verb itself. */
+function labelOf(before: string): string {
+  const named = before.replace(trailing, '').replace(leading, '').trim();
+  return capitalised(named || before.replace(/[\s:;,–—-]+$/, '').trim());
+}
+
 /** "revenue up 18% to $4.2M" → $4.2M, Revenue, up 18%. Nothing where the phrase has no figure or no words for it. */
 export function statOf(phrase: string): Stat | undefined {
   const found = figuresIn(phrase);
   const [first, second] = found;
   if (!first) return undefined;
   const before = phrase.slice(0, first.at);
-  const label = capitalised(before.replace(trailing, '').replace(leading, '').trim());
+  const label = labelOf(before);
   const pair = second && /^\s*(to|→|->)\s*$/i.test(phrase.slice(first.at + first.raw.length, second.at));
   if (pair && label) {
     const isChange =

@@ -5,7 +5,7 @@ import type { Fill, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { FontFile } from '../type/fonts.ts';
 import type { Fragment } from '../type/lines.ts';
-import { features, type Run, runs } from '../type/runs.ts';
+import { type Run, runs } from '../type/runs.ts';
 import { anchored } from './anchored.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -126,7 +126,7 @@ function paintRun(pdf: Pdf, run: Run, fragment: Fragment, x: number, baseline: n
   pdf.text(run.text, x, baseline, {
     lineBreak: false,
     baseline: 'alphabetic',
-    features: features as unknown as [],
+    features: run.features as unknown as [],
   });
 }
 

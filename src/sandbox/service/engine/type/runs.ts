@@ -6,7 +6,11 @@ export interface Run {
   file: FontFile;
   text: string;
   em: number;
+  /** OpenType features, switched on or off. */
+  features: Features;
 }
+
+type Features = Record<string, boolean>;
 
 /** Joiners and variation selectors: they belong to the character before them and draw nothing. */
 const joins = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
@@ -14,7 +18,10 @@ const joins = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0020}-\u{E007F}
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 export function printable(text: string): string {
-  return text.replace(/[\n\t\r\v\f\u2028\u2029]/g, ' ').replace(unprintable, '');
+  return text
+    .normalize('NFC')
+    .replace(/[\n\t\r\v\f\u2028\u2029]/g, ' ')
+    .replace(unprintable, '');
 }
 
 /** Splits a text where the font changes. */
@@ -24,21 +31,49 @@ export function runs(face: Face, text: string): Run[] {
     const last = found.at(-1);
     const file = last && joins.test(character) ? last.file : fileFor(face, character.codePointAt(0) ?? 0);
     if (last && last.file === file) last.text += character;
-    else found.push({ file, text: character, em: 0 });
+    else found.push({ file, text: character, em: 0, features: usual });
   }
-  for (const run of found) run.em = shaped(run).advanceWidth / run.file.font.unitsPerEm;
-  return found;
+  return found.map(settle);
 }
 
 /**
  * Contextual forms are left out: a monospaced face would turn "://" into one sign, with empty glyphs beside it, and
- * reading an empty glyph at the end of a font throws in fontkit.
+ * reading an empty glyph at the end of a font throws in fontkit. So does, in some fonts, placing a combining mark
+ * on a letter without an anchor: such text is set plainly.
  */
-export const features = { calt: false };
+const usual: Features = { calt: false };
+const none: Features = {
+  ...usual,
+  mark: false,
+  mkmk: false,
+  ccmp: false,
+  locl: false,
+  liga: false,
+  kern: false,
+};
+
+/** Settles how a run is shaped, and with that its width. */
+function settle(run: Run): Run {
+  for (const features of [usual, none]) {
+    try {
+      const laid = run.file.font.layout(run.text, features);
+      return { ...run, features, em: laid.advanceWidth / run.file.font.unitsPerEm };
+    } catch {
+      // Tried again with less.
+    }
+  }
+  const text = [...run.text].map(() => '?').join('');
+  return {
+    ...run,
+    text,
+    features: none,
+    em: run.file.font.layout(text, none).advanceWidth / run.file.font.unitsPerEm,
+  };
+}
 
 /** The glyphs of a run. */
-export function shaped(run: Pick<Run, 'file' | 'text'>): GlyphRun {
-  return run.file.font.layout(run.text, features);
+export function shaped(run: Run): GlyphRun {
+  return run.file.font.layout(run.text, run.features);
 }
 
 /** Widths already measured, by face and text. Words repeat; measuring them dominates the time of a layout. */
