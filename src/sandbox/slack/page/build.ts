@@ -13,15 +13,14 @@ const protocolFile = fileURLToPath(new URL('../protocol.ts', import.meta.url));
 export async function buildPage(outDir: string): Promise<void> {
   if (await isFresh(outDir)) return;
   const { build } = await import('vite');
-  const { default: react } = await import('@vitejs/plugin-react');
   const fresh = `${outDir}.${process.pid}.${Date.now()}`;
   await build({
     root: pageDir,
     configFile: false,
     logLevel: 'error',
     base: './',
-    plugins: [react()],
-    // Under a test runner NODE_ENV is not production, and React would come in its slow form.
+    // Under a test runner NODE_ENV is not production, and React would come in its form for development.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: { outDir: fresh, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
   });

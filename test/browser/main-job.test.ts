@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { buildPage } from '../../src/sandbox/slack/page/build.ts';
+import { launchChromium } from '../support/chromium.ts';
+
+let dataDir: string;
+let sandbox: Sandbox;
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'deckhand-browser-'));
+  const pageDir = join(dataDir, 'page');
+  await buildPage(pageDir);
+  sandbox = await startSandbox({ dataDir, port: 0, pageDir, generationMs: [500, 800] });
+  browser = await launchChromium();
+  page = await browser.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(sandbox.url);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await sandbox?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('Ana opens the page, types /deck, picks a theme by searching, submits, and sees the file in the thread', async () => {
+  const composer = page.getByRole('textbox', { name: /Message/ });
+  await composer.click();
+  await page.keyboard.type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
+  await page.keyboard.press('Enter');
+
+  const form = page.getByRole('dialog');
+  await form.waitFor();
+  expect(await form.getByRole('textbox', { name: /What should it be about/ }).inputValue()).toContain(
+    'revenue up 18%',
+  );
+  await form.getByRole('combobox', { name: /Theme/ }).click();
+  await page.keyboard.type('mid');
+  await page.getByRole('option', { name: 'Midnight' }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const card = page.getByTestId('message-list').locator('[data-ts]').last();
+  await card.getByText('Deckhand').first().waitFor();
+  await card.getByRole('button', { name: /1 reply/ }).click({ timeout: 20_000 });
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByText('Quarterly review.pptx').waitFor({ timeout: 15_000 });
+  await thread.getByText(/here is “Quarterly review” as PowerPoint/).waitFor();
+  await thread.getByText(/Used \d+ credits?/).waitFor();
+  expect(await thread.getByRole('link', { name: /Open in/ }).getAttribute('href')).toContain(
+    sandbox.service.baseUrl,
+  );
+  expect(faults).toEqual([]);
+}, 60_000);
