@@ -23,7 +23,7 @@ const BRIEF_LIMIT = 700;
 const order =
   /^(?:(?:please|pls|can you|could you|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|landing page|social post|post|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?/i;
 
-export function withoutOrder(text: string): string {
+function withoutOrder(text: string): string {
   const rest = text.replace(order, '').trim();
   return rest.length >= 3 ? rest : text;
 }

@@ -2,7 +2,7 @@ import { type Block, type BlockOf, type Chart, plain, type Stat } from '../deck.
 import { capitalised } from './sentences.ts';
 
 /** A number as written: "$4.2M", "18 %", "1,250". */
-export interface Figure {
+interface Figure {
   text: string;
   value: number;
   prefix: string;
@@ -13,7 +13,7 @@ const NUMBER = String.raw`(?<![\w.,/:#-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\
 const UNIT = String.raw`\s?(?:%|pp\b|(?:k|K|m|M|bn|B|million|billion|thousand)\b|×|x\b|€|h\b|ms\b|s\b|min\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|people\b|FTE\b|GB\b|TB\b)?(?![\w:/-])`;
 const figure = new RegExp(`((?:${NUMBER})${UNIT})`, 'gu');
 
-export function figureOf(text: string): Figure | undefined {
+function figureOf(text: string): Figure | undefined {
   const found = /^([-+−~≈]?)([$€£¥]?)\s?([\d.,\u202F\u00A0 ]*\d)\s?(.*)$/u.exec(text.trim());
   if (!found) return undefined;
   const digits = (found[3] ?? '').replace(/[\u202F\u00A0 ]/g, '');
@@ -204,7 +204,7 @@ function lastName(label: string, position: number): string {
 }
 
 /** A list of "label: number". */
-export function pointsOf(list: BlockOf<'list'>): Point[] | undefined {
+function pointsOf(list: BlockOf<'list'>): Point[] | undefined {
   const points = list.items.map((item) => {
     const text = plain(item.spans).trim();
     const found =

@@ -10,7 +10,7 @@ const SURELY_TOO_LONG = 1_800;
 
 export type Frame = Omit<Deck, 'cards'>;
 
-export function fits(card: Card, frame: Frame): boolean {
+function fits(card: Card, frame: Frame): boolean {
   if (lengthOf(card.blocks) > SURELY_TOO_LONG) return false;
   return layCard({ ...frame, cards: [card] }, 0).scale >= LEAST_SCALE;
 }

@@ -134,7 +134,7 @@ function introTitle(blocks: Block[], title: string): string {
 }
 
 /** A title for a text that has none: its first sentence, or the beginning of it. */
-export function titleFrom(blocks: Block[]): string {
+function titleFrom(blocks: Block[]): string {
   for (const block of blocks) {
     const text =
       block.kind === 'paragraph' || block.kind === 'quote'

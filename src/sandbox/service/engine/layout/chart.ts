@@ -1,5 +1,4 @@
 import type { Chart } from '../deck.ts';
-import { readableOn } from '../themes/contrast.ts';
 import type { Paragraph } from '../type/paragraph.ts';
 import { widthOf } from '../type/runs.ts';
 import { divided, fitted, rect, shape, textItem } from './items.ts';
@@ -83,7 +82,7 @@ interface Axis {
 }
 
 /** A scale with round steps: 1, 2, 2.5 or 5 times a power of ten. */
-export function axisOf(values: number[]): Axis {
+function axisOf(values: number[]): Axis {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const rough = (high - low || 1) / 4;
@@ -266,9 +265,4 @@ function ring(cx: number, cy: number, outer: number, inner: number, from: number
   const at = (r: number, turn: number) =>
     `${(cx + Math.cos(turn) * r).toFixed(2)} ${(cy + Math.sin(turn) * r).toFixed(2)}`;
   return `M${at(outer, from)}A${outer} ${outer} 0 ${large} 1 ${at(outer, end)}L${at(inner, end)}A${inner} ${inner} 0 ${large} 0 ${at(inner, from)}Z`;
-}
-
-/** Text colour on a filled figure of the chart. */
-export function onSeries(setting: Setting, index: number): string {
-  return readableOn(seriesColor(setting, index), setting.look.ink, setting.look.background);
 }

@@ -6,8 +6,7 @@ import { create, type Font } from 'fontkit';
  * The open fonts that PDF and PNG files carry with them. Each family comes as one file per script, so a face is a
  * chain of files: the first that knows a character draws it.
  */
-export const families = ['inter', 'poppins', 'fraunces', 'jetbrains-mono'] as const;
-export type Family = (typeof families)[number];
+export type Family = 'inter' | 'poppins' | 'fraunces' | 'jetbrains-mono';
 
 export interface Face {
   family: Family;
@@ -23,6 +22,15 @@ export interface FontFile {
   bytes: Uint8Array;
 }
 
+/** Where the packages lie, each named in full so that tools see what is used. */
+const homes: Record<Family | 'noto-emoji', string> = {
+  inter: import.meta.resolve('@fontsource/inter/package.json'),
+  poppins: import.meta.resolve('@fontsource/poppins/package.json'),
+  fraunces: import.meta.resolve('@fontsource/fraunces/package.json'),
+  'jetbrains-mono': import.meta.resolve('@fontsource/jetbrains-mono/package.json'),
+  'noto-emoji': import.meta.resolve('@fontsource/noto-emoji/package.json'),
+};
+
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
 /** What the families call bold; 600 looks better in large sizes than 700 in all four. */
 const weights = { regular: 400, bold: 600 };
@@ -31,19 +39,22 @@ const files = new Map<string, FontFile | null>();
 
 /** Where a file of the font packages lies on this machine, or null where the family has no such file. */
 export function fontPath(
-  family: string,
+  family: keyof typeof homes,
   script: string,
   face: { bold: boolean; italic: boolean },
   ending: string,
 ): string | null {
   const weight = face.bold ? weights.bold : weights.regular;
   const name = `${family}-${script}-${weight}-${face.italic ? 'italic' : 'normal'}.${ending}`;
-  const home = new URL('.', import.meta.resolve(`@fontsource/${family}/package.json`));
-  const path = fileURLToPath(new URL(`files/${name}`, home));
+  const path = fileURLToPath(new URL(`files/${name}`, homes[family]));
   return existsSync(path) ? path : null;
 }
 
-function load(family: string, script: string, face: { bold: boolean; italic: boolean }): FontFile | null {
+function load(
+  family: keyof typeof homes,
+  script: string,
+  face: { bold: boolean; italic: boolean },
+): FontFile | null {
   const key = `${family}/${script}/${face.bold}/${face.italic}`;
   const known = files.get(key);
   if (known !== undefined) return known;

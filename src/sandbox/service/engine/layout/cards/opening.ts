@@ -27,7 +27,7 @@ function art(ground: Ground, box: Box, radius = 0): Item {
 }
 
 /** Kicker, title and what follows, as one group. Shared by all the openings, and by sections and closings. */
-export function words(
+function words(
   ground: Ground,
   setting: Setting,
   box: Box,
