@@ -70,6 +70,18 @@ describe('views on views', () => {
     expect(await refusalOf(closed)).toBe('not_found');
   });
 
+  test('a hash from before a child view opened is stale', async () => {
+    const { ana, probe, client } = await startSlack();
+    const { view } = await client.views.open({ trigger_id: await trigger(ana, probe), view: modal('One') });
+    await client.views.push({ trigger_id: await trigger(ana, probe), view: modal('Two') });
+    const stale = client.views.update({
+      view_id: view?.id ?? '',
+      hash: view?.hash ?? '',
+      view: modal('Three'),
+    });
+    expect(await refusalOf(stale)).toBe('hash_conflict');
+  });
+
   test('an external_id is unique while its view is open', async () => {
     const { ana, ben, probe, client } = await startSlack();
     await client.views.open({

@@ -45,23 +45,31 @@ const overflow = z.strictObject({
   options: z.array(overflowOption).min(1).max(5),
 });
 
-const radioButtons = z.strictObject({
-  type: z.literal('radio_buttons'),
-  ...named,
-  ...confirmable,
-  ...focusable,
-  options: z.array(richOption).min(1).max(10),
-  initial_option: richOption.optional(),
-});
+const isAmong = (options: { value: string }[], chosen: { value: string }[]): boolean =>
+  chosen.every(({ value }) => options.some((option) => option.value === value));
+const NOT_AMONG = 'initial option was not found in options';
 
-const checkboxes = z.strictObject({
-  type: z.literal('checkboxes'),
-  ...named,
-  ...confirmable,
-  ...focusable,
-  options: z.array(richOption).min(1).max(10),
-  initial_options: z.array(richOption).min(1).optional(),
-});
+const radioButtons = z
+  .strictObject({
+    type: z.literal('radio_buttons'),
+    ...named,
+    ...confirmable,
+    ...focusable,
+    options: z.array(richOption).min(1).max(10),
+    initial_option: richOption.optional(),
+  })
+  .refine(({ options, initial_option: initial }) => !initial || isAmong(options, [initial]), NOT_AMONG);
+
+const checkboxes = z
+  .strictObject({
+    type: z.literal('checkboxes'),
+    ...named,
+    ...confirmable,
+    ...focusable,
+    options: z.array(richOption).min(1).max(10),
+    initial_options: z.array(richOption).min(1).optional(),
+  })
+  .refine(({ options, initial_options: initial = [] }) => isAmong(options, initial), NOT_AMONG);
 
 const datepicker = z.strictObject({
   type: z.literal('datepicker'),

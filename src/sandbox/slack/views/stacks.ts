@@ -51,6 +51,8 @@ export function createStacks(workspace: Workspace, appId: string): Stacks {
       channel: stack.channel,
     });
     stack.views.push(stored);
+    // A hash that was read before a child view opened is stale afterwards.
+    if (below) below.hash = newHash();
     const { team, user, views } = stack;
     workspace.changed({ kind: 'view_opened', team, user, view: stored, depth: views.length });
     return stored;

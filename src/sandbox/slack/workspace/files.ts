@@ -33,7 +33,10 @@ export function newFile(
 
 /** Draws the pages of a finished file and shows them wherever it is shared. A picture is its own preview. */
 export async function makePreviews(slack: Slack, team: Team, file: StoredFile): Promise<void> {
-  const pictures = await drawPages(slack, file).catch(() => null);
+  const pictures = await drawPages(slack, file).catch((err) => {
+    slack.log?.warn({ err, file: file.name }, 'no preview could be drawn');
+    return null;
+  });
   if (!pictures?.length) return;
   const shown = pictures.slice(0, PREVIEWS_LIMIT);
   await Promise.all(shown.map((bytes, at) => slack.bytes.put(previewId(file, at + 1), bytes)));

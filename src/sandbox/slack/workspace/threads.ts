@@ -8,6 +8,12 @@ export const isReply = (message: StoredMessage): boolean =>
 export const isTopLevel = (message: StoredMessage): boolean =>
   !isReply(message) || message.broadcast === true;
 
+/** A thread's parent and its replies. */
+export const isInThread =
+  (ts: string) =>
+  (message: StoredMessage): boolean =>
+    message.ts === ts || message.thread_ts === ts;
+
 export const repliesTo = (channel: Channel, ts: string): StoredMessage[] =>
   channel.messages.filter((message) => message.thread_ts === ts && message.ts !== ts);
 

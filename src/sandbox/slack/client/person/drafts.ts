@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { type AnyBlock, type Element, interactiveElements } from '../blocks/walk.ts';
-import type { ViewState } from '../protocol.ts';
+import { type AnyBlock, type Element, interactiveElements } from '../../blocks/walk.ts';
+import type { ViewState } from '../../protocol.ts';
 
 /** What a person has typed into an open view and not sent yet; the browser keeps the same for the page. */
 export interface Drafts {

@@ -1,9 +1,9 @@
-import type { Element } from '../blocks/walk.ts';
-import type { Entry } from '../contract.ts';
-import type { FileInfo } from '../protocol.ts';
-import { isAllowedFile } from '../views/entries.ts';
-import { holdsSeveral, stateField } from '../views/state.ts';
-import type { Option } from './choices.ts';
+import type { Element } from '../../blocks/walk.ts';
+import type { Entry } from '../../contract.ts';
+import type { FileInfo } from '../../protocol.ts';
+import { isAllowedFile } from '../../views/entries.ts';
+import { holdsSeveral, stateField } from '../../views/state.ts';
+import type { Option } from '../choices.ts';
 
 /** Asks what a menu offers for what was typed. */
 type Offers = (query: string) => Promise<Option[]>;

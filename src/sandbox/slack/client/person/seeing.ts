@@ -1,0 +1,49 @@
+import type { Person } from '../../contract.ts';
+import { SlackFault } from '../../fault.ts';
+import type { Message } from '../../protocol.ts';
+import { messageForPage } from '../../shapes/message.ts';
+import type { Channel, StoredMessage } from '../../workspace/model.ts';
+import { isMember } from '../../workspace/workspace.ts';
+import { channelFor, ephemeralsOf, type Me } from '../me.ts';
+import { historyFor, publicView, repliesFor } from '../showing.ts';
+import { channelNamed } from './places.ts';
+import { PATIENCE, type Waiting } from './waiting.ts';
+
+type Seeing = Pick<Person, 'waitForMessage' | 'ephemerals' | 'history' | 'replies' | 'home' | 'appDm'>;
+
+/** What a person sees. */
+export function seeingOf(me: Me, waiting: Waiting): Seeing {
+  const { slack, team, person } = me;
+  const channelOf = (name: string) => channelFor(me, channelNamed(me, name));
+  const shown = (channel: Channel, messages: StoredMessage[]): Message[] =>
+    messages.map((message) => messageForPage(slack, team, channel, message));
+  const everythingIn = (channel: Channel): Message[] =>
+    shown(channel, [...channel.messages, ...ephemeralsOf(me, channel)]);
+  return {
+    waitForMessage: async (predicate, { channel: name, timeoutMs = PATIENCE }) => {
+      const channel = channelOf(name);
+      return waiting.until(
+        () => everythingIn(channel).find(predicate),
+        timeoutMs,
+        () => `${person.name} waited for a message in ${name}; there: ${lastTexts(everythingIn(channel))}`,
+      );
+    },
+    ephemerals: (name) => shown(channelOf(name), ephemeralsOf(me, channelOf(name))),
+    history: (name) => historyFor(slack, person.id, channelNamed(me, name)),
+    replies: (name, ts) => repliesFor(slack, person.id, channelNamed(me, name), ts),
+    home: () => {
+      const view = team.homes[person.id];
+      return view ? publicView(view) : null;
+    },
+    appDm: () => appDmOf(me),
+  };
+}
+
+const lastTexts = (messages: Message[]): string =>
+  JSON.stringify(messages.slice(-3).map((each) => each.text));
+
+function appDmOf({ team, person }: Me): string {
+  const channel = team.channels.find((each) => each.kind === 'app' && isMember(each, person.id));
+  if (!channel) throw new SlackFault('channel_not_found');
+  return channel.id;
+}

@@ -1,0 +1,38 @@
+import type { Person } from '../../contract.ts';
+import { command } from '../commands.ts';
+import { openHome } from '../home.ts';
+import { shortcut } from '../interacting.ts';
+import type { Me } from '../me.ts';
+import { edit, reactTo, remove, say, upload } from '../talking.ts';
+import { channelNamed } from './places.ts';
+
+type Talk = Pick<
+  Person,
+  'say' | 'edit' | 'remove' | 'react' | 'command' | 'shortcut' | 'openHome' | 'upload'
+>;
+
+/** What a person does outside of forms. */
+export function talkOf(me: Me): Talk {
+  const { slack } = me;
+  const user = me.person.id;
+  const idOf = (name: string) => channelNamed(me, name);
+  return {
+    say: async (channel, text, { threadTs, files } = {}) =>
+      say(slack, {
+        user,
+        channel: idOf(channel),
+        text,
+        ...(threadTs ? { threadTs } : {}),
+        ...(files ? { files: files.map((file) => file.id) } : {}),
+      }),
+    edit: async (channel, ts, text) => edit(slack, { user, channel: idOf(channel), ts, text }),
+    remove: async (channel, ts) => remove(slack, { user, channel: idOf(channel), ts }),
+    react: async (channel, ts, name, extra = {}) =>
+      reactTo(slack, { user, channel: idOf(channel), ts, name, ...extra }),
+    command: (channel, line) => command(slack, { user, channel: idOf(channel), text: line }),
+    shortcut: (callbackId, at) =>
+      shortcut(slack, { user, callbackId, ...(at ? { channel: idOf(at.channel), ts: at.ts } : {}) }),
+    openHome: async (tab = 'home') => openHome(slack, { user, tab }),
+    upload: (name, bytes, mimetype) => upload(slack, { user, name, mimetype }, bytes),
+  };
+}
