@@ -2,7 +2,7 @@ import { type Block, type BlockOf, type Card, type Deck, plain, type Span } from
 import { assigned, likeness, type Source, sharesWord } from './assign.ts';
 import { statsIn } from './figures.ts';
 import { guidanceFor } from './guidance.ts';
-import { sentencesOf } from './sentences.ts';
+import { type Line, linesIn, sentencesFrom, shares } from './lines.ts';
 
 interface Content {
   title: string;
@@ -138,40 +138,6 @@ function titled(source: Source): Block {
   return { kind: 'paragraph', spans: [{ text: source.title, bold: true }] };
 }
 
-type Line = Span[];
-
-/** All that a source says, in lines: points, sentences, figures. */
-function linesIn(blocks: Block[]): Line[] {
-  return blocks.flatMap((block): Line[] => {
-    switch (block.kind) {
-      case 'list':
-        return block.items.map((item) => item.spans);
-      case 'paragraph':
-      case 'quote':
-        return plain(block.spans).length < 160
-          ? [block.spans]
-          : sentencesOf(plain(block.spans)).map((text) => [{ text }]);
-      case 'steps':
-        return block.steps.map((step) => [{ text: [step.label, step.text].filter(Boolean).join(': ') }]);
-      case 'stats':
-        return block.stats.map((stat) => [
-          { text: `${stat.label}: `, bold: true },
-          { text: `${stat.value}${stat.note ? ` (${stat.note})` : ''}` },
-        ]);
-      case 'table':
-        return block.rows.map((row) => row.flatMap((cell, i) => (i > 0 ? [{ text: ' · ' }, ...cell] : cell)));
-      default:
-        return [];
-    }
-  });
-}
-
-function shares(lines: Line[], groups: number): Line[][] {
-  if (groups < 1) return [];
-  const size = Math.max(1, Math.ceil(lines.length / groups));
-  return Array.from({ length: groups }, (_, i) => lines.slice(i * size, (i + 1) * size));
-}
-
 function fillBlock(block: Block, source: Source, pool: Block[], lines = linesIn(source.blocks)): Block {
   const same =
     source.blocks.find((other) => other.kind === block.kind) ??
@@ -202,19 +168,6 @@ function fillBlock(block: Block, source: Source, pool: Block[], lines = linesIn(
     default:
       return block;
   }
-}
-
-/** Lines as running text, as many as stay a paragraph. */
-function sentencesFrom(lines: Line[]): Span[] {
-  let length = 0;
-  const few = lines.filter((line, i) => {
-    length += plain(line).length;
-    return i === 0 || length < 200;
-  });
-  return few.flatMap((line, i): Span[] => {
-    const end = /[.!?:…]$/.test(plain(line).trim()) || i === few.length - 1 ? [] : [{ text: '.' }];
-    return [...(i > 0 ? [{ text: ' ' }] : []), ...line, ...end];
-  });
 }
 
 /**

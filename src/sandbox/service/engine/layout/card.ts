@@ -1,8 +1,9 @@
 import type { CardLayout, Deck } from '../deck.ts';
 import { themeOf } from '../themes/themes.ts';
 import { type Canvas, canvasOf } from './canvas.ts';
-import { bullets, chart, columns, picture, quote, stats, steps, table } from './cards/content.ts';
+import { chart, picture, quote, stats, steps, table } from './cards/figures.ts';
 import { closing, opening, section } from './cards/opening.ts';
+import { bullets, columns } from './cards/points.ts';
 import { chartParts } from './chart.ts';
 import type { Drawn, Ground } from './ground.ts';
 import type { Item, Scene } from './scene.ts';

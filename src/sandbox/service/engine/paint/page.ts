@@ -1,7 +1,7 @@
 import { type Block, type Card, type Deck, plain } from '../deck.ts';
 import { canvasOf } from '../layout/canvas.ts';
-import { twoGroups } from '../layout/cards/content.ts';
 import { splitLead } from '../layout/cards/lead.ts';
+import { twoGroups } from '../layout/cards/points.ts';
 import { onPlain } from '../layout/setting.ts';
 import { themeOf } from '../themes/themes.ts';
 import { artHtml, blockHtml, type Pen, spansHtml } from './html/blocks.ts';

@@ -1,0 +1,147 @@
+import { type Block, type ListItem, plain } from '../../deck.ts';
+import { type Drawn, type Ground, header } from '../ground.ts';
+import { divided, fitted, inset, rect } from '../items.ts';
+import type { Box, Item } from '../scene.ts';
+import { onPanel } from '../setting.ts';
+import { fitStack, pictureOf } from '../stack.ts';
+import { bodyParagraph, headingParagraph } from '../textBlocks.ts';
+import { columnsFor, statTiles } from '../tiles.ts';
+import { finish, take } from './finish.ts';
+import { splitLead } from './lead.ts';
+
+/** Text and lists. Few short points become tiles; anything else is set as running text, larger where there is little. */
+export function bullets(ground: Ground): Drawn {
+  const { items, body } = header(ground);
+  const tiled = tiles(ground, body);
+  if (tiled) return finish(ground, [...items, ...tiled], 1);
+  const width = ground.canvas.wide ? Math.min(body.width, 760) : body.width;
+  const stack = fitStack(
+    ground.card.blocks,
+    { ...body, width: wideOnly(ground.card.blocks) ? body.width : width },
+    ground.setting,
+    {
+      most: 1.45,
+    },
+  );
+  return finish(ground, [...items, ...stack.items], stack.scale);
+}
+
+/** Tables, code and pictures may use the whole width; lines of text should not be longer than can be read. */
+const wideOnly = (blocks: Block[]) => blocks.some((block) => block.kind === 'table' || block.kind === 'code');
+
+/** Points that are one list of two to six, each short or with a lead ("Owner: Ana"), stand on panels. */
+function tiles(ground: Ground, body: Box): Item[] | undefined {
+  const [list, others] = take(ground.card.blocks, 'list');
+  if (!list || others.length > 0 || list.ordered) return undefined;
+  const { items } = list;
+  if (items.length < 2 || items.length > 6 || items.some((item) => item.level > 0)) return undefined;
+  const short = items.every((item) => plain(item.spans).length <= (items.length > 4 ? 90 : 120));
+  if (!short || (!ground.canvas.wide && items.length > 4)) return undefined;
+  const columns = columnsFor(items.length, body);
+  const rows = Math.ceil(items.length / columns);
+  const height = Math.min(body.height, rows * (rows > 1 ? 170 : 220) + (rows - 1) * 16);
+  const boxes = divided({ ...body, height }, columns, rows, 16).slice(0, items.length);
+  return tileItems(ground, items, boxes);
+}
+
+function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): Item[] | undefined {
+  const panel = onPanel(setting);
+  const isFew = items.length <= 3 || items.every((item) => plain(item.spans).length < 40);
+  const build = (item: ListItem) => (scale: number) => {
+    const { lead, rest } = splitLead(item.spans);
+    const size = setting.body * (isFew ? 1.25 : 1.06) * scale;
+    return [
+      ...(lead ? [headingParagraph(panel, lead, size * 1.08)] : []),
+      ...(rest.length > 0
+        ? [
+            {
+              ...bodyParagraph(panel, rest, lead ? size * 0.92 : size),
+              color: lead ? panel.muted : panel.ink,
+              before: size * 0.4,
+            },
+          ]
+        : []),
+    ];
+  };
+  const inner = boxes.map((box) => ({ ...inset(box, 20, 18), x: box.x + 22 }));
+  const scale = Math.min(...items.map((item, i) => fitted(build(item), inner[i] as Box).scale));
+  if (scale < 0.8) return undefined;
+  return items.flatMap((item, i) => {
+    const box = boxes[i] as Box;
+    const fill = look.palette[i % look.palette.length] as string;
+    return [
+      rect(box, setting.surface, look.radius),
+      rect({ x: box.x, y: box.y + look.radius, width: 4, height: box.height - 2 * look.radius }, fill),
+      fitted((more) => build(item)(scale * more), inner[i] as Box, { anchor: 'middle' }).item,
+    ];
+  });
+}
+
+/** Two groups side by side, each on a panel; a second subheading (or half of the list) begins the second. */
+export function columns(ground: Ground): Drawn {
+  const { items, body } = header(ground);
+  const groups = twoGroups(ground.card.blocks);
+  if (!groups) return bullets(ground);
+  const setting = onPanel(ground.setting);
+  const places = ground.canvas.wide ? divided(body, 2, 1, 24) : divided(body, 1, 2, 18);
+  const inner = places.map((place) => inset(place, 24, 22));
+  const fitting = groups.map((group, i) =>
+    isFigure(group) ? { scale: 1.3, height: 0 } : fitStack(group, inner[i] as Box, setting, { most: 1.3 }),
+  );
+  const scale = Math.min(...fitting.map((stack) => stack.scale));
+  // Panels are as high as the fuller one needs, but not so low that they look like strips.
+  const needed = Math.max(
+    ...groups.map((group, i) =>
+      isFigure(group) ? 0 : fitStack(group, inner[i] as Box, setting, { most: scale }).height,
+    ),
+  );
+  const height = ground.canvas.wide
+    ? Math.min(Math.max(needed + 56, body.height * 0.62), body.height)
+    : undefined;
+  const boxes = places.map((place) => ({ ...place, height: height ?? place.height }));
+  const placed = groups.flatMap((group, i) => columnItems(ground, group, boxes[i] as Box, i, scale));
+  return finish(ground, [...items, ...placed], scale);
+}
+
+/** A big number or a picture needs no panel around it: it is one. */
+const isFigure = (group: Block[]) =>
+  group.length === 1 && (group[0]?.kind === 'stats' || group[0]?.kind === 'picture');
+
+function columnItems(
+  { setting, look }: Ground,
+  group: Block[],
+  box: Box,
+  index: number,
+  scale: number,
+): Item[] {
+  const [only] = group;
+  if (isFigure(group) && only?.kind === 'stats')
+    return statTiles(only, box, { ...setting, body: setting.body * 1.25 });
+  if (isFigure(group) && only?.kind === 'picture') return [pictureOf(only, box, setting)];
+  return [
+    rect(box, setting.surface, look.radius),
+    rect(
+      { ...box, x: box.x + look.radius, width: box.width - 2 * look.radius, height: 4 },
+      look.palette[index] as string,
+    ),
+    ...fitStack(group, inset(box, 24, 22), onPanel(setting), { most: scale }).items,
+  ];
+}
+
+export function twoGroups(blocks: Block[]): [Block[], Block[]] | undefined {
+  const starts = blocks.flatMap((block, i) => (block.kind === 'subheading' ? [i] : []));
+  if (starts.length === 2 && starts[0] === 0) return [blocks.slice(0, starts[1]), blocks.slice(starts[1])];
+  const [list] = blocks;
+  if (blocks.length === 1 && list?.kind === 'list' && !list.ordered && list.items.length >= 4) {
+    const half = halfOf(list.items);
+    return [[{ ...list, items: list.items.slice(0, half) }], [{ ...list, items: list.items.slice(half) }]];
+  }
+  return blocks.length === 2 ? [blocks.slice(0, 1), blocks.slice(1)] : undefined;
+}
+
+/** The outermost item nearest to the middle: sub-points stay with their point. */
+function halfOf(items: ListItem[]): number {
+  const middle = Math.ceil(items.length / 2);
+  const at = items.findIndex((item, i) => i >= middle && item.level === 0);
+  return at > 0 ? at : middle;
+}

@@ -1,0 +1,61 @@
+import type pptxgen from 'pptxgenjs';
+import { cellPadding, type TableItem } from '../../layout/scene.ts';
+import type { Setting } from '../../layout/setting.ts';
+import { hex, inch } from './measures.ts';
+import { runsOf } from './text.ts';
+
+type Slide = pptxgen.default.Slide;
+
+/** A table that stays a table. */
+export function paintTable(slide: Slide, item: TableItem, setting: Setting): void {
+  const rows = item.rows.map((row, index) =>
+    row.cells.map((cell) => ({
+      text: cell.flatMap(runsOf).map((run, i, all) => ({
+        ...run,
+        options: {
+          ...run.options,
+          lineSpacing: undefined,
+          breakLine: i < all.length - 1 && run.options?.breakLine,
+        },
+      })),
+      options: {
+        align: cell[0]?.align ?? 'left',
+        valign: 'middle' as const,
+        margin: [cellPadding.y, cellPadding.x, cellPadding.y, cellPadding.x] as [
+          number,
+          number,
+          number,
+          number,
+        ],
+        fill: { color: hex(row.header || index % 2 === 0 ? setting.surface : setting.look.background) },
+        border: borders(row.header, setting),
+      },
+    })),
+  );
+  slide.addTable(rows as pptxgen.default.TableRow[], {
+    x: inch(item.box.x),
+    y: inch(item.box.y),
+    w: inch(item.box.width),
+    colW: item.columns.map(inch),
+    rowH: item.rows.map((row) => inch(row.height)),
+    autoPage: false,
+  });
+}
+
+function borders(
+  header: boolean,
+  setting: Setting,
+): [
+  pptxgen.default.BorderProps,
+  pptxgen.default.BorderProps,
+  pptxgen.default.BorderProps,
+  pptxgen.default.BorderProps,
+] {
+  const none = { type: 'none' as const };
+  const below = {
+    type: 'solid' as const,
+    pt: header ? 1.5 : 0.75,
+    color: hex(header ? setting.accent : setting.line),
+  };
+  return [none, none, below, none];
+}

@@ -1,0 +1,65 @@
+import type pptxgen from 'pptxgenjs';
+import type { Box, TextItem } from '../../layout/scene.ts';
+import type { Paragraph } from '../../type/paragraph.ts';
+import { printable } from '../../type/runs.ts';
+import { fontNames, hex, place } from './measures.ts';
+
+type Slide = pptxgen.default.Slide;
+type TextRun = pptxgen.default.TextProps;
+
+/** Fonts differ a little between machines: a little more room to the right, where nothing stands. */
+export function roomier(box: Box): Box {
+  return { ...box, width: box.width * 1.02 };
+}
+
+export function textOptions(item: TextItem) {
+  return { margin: 0, valign: item.anchor, fit: 'shrink' as const, isTextBox: true, wrap: true };
+}
+
+export function paintText(slide: Slide, item: TextItem, isTitle: boolean): void {
+  const text = item.paragraphs.flatMap(runsOf);
+  if (text.length === 0) return;
+  const options = { ...place(roomier(item.box)), ...textOptions(item) };
+  slide.addText(text, isTitle ? { ...options, placeholder: 'title' } : options);
+}
+
+export function runsOf(paragraph: Paragraph, index: number): TextRun[] {
+  const spans = paragraph.spans
+    .map((span) => ({ ...span, text: printable(span.text) }))
+    .filter((span) => span.text !== '');
+  return (spans.length > 0 ? spans : [{ text: ' ' }]).map((span, i, all): TextRun => {
+    const code = 'code' in span && span.code;
+    const href = 'href' in span ? span.href : undefined;
+    return {
+      text: span.text,
+      options: {
+        fontFace: fontNames[code ? 'jetbrains-mono' : paragraph.family],
+        fontSize: Math.max(Math.round(paragraph.size * 10) / 10, 1),
+        color: hex(href ? paragraph.linkColor : paragraph.color),
+        bold: Boolean(paragraph.bold || ('bold' in span && span.bold)),
+        italic: Boolean(paragraph.italic || ('italic' in span && span.italic)),
+        ...('strike' in span && span.strike ? { strike: 'sngStrike' as const } : {}),
+        ...(href ? { hyperlink: { url: href } } : {}),
+        ...(i === 0 ? paragraphOptions(paragraph, index) : {}),
+        breakLine: i === all.length - 1,
+      },
+    };
+  });
+}
+
+function paragraphOptions(paragraph: Paragraph, index: number): TextRun['options'] {
+  const { marker, indent = 0, level = 0 } = paragraph;
+  return {
+    align: paragraph.align ?? 'left',
+    lineSpacing: Math.round(paragraph.size * paragraph.leading * 10) / 10,
+    ...(index > 0 && paragraph.before ? { paraSpaceBefore: Math.round(paragraph.before * 10) / 10 } : {}),
+    ...(marker ? { bullet: bulletOf(marker.text, indent / (level + 1)), indentLevel: level } : {}),
+  };
+}
+
+function bulletOf(text: string, indent: number): NonNullable<TextRun['options']>['bullet'] {
+  const number = /^(\d+)\.$/.exec(text)?.[1];
+  return number
+    ? { type: 'number', numberStartAt: Number(number), indent }
+    : { characterCode: (text.codePointAt(0) ?? 0x2022).toString(16).toUpperCase().padStart(4, '0'), indent };
+}
