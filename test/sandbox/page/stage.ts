@@ -37,6 +37,8 @@ export function pageStage(): (options?: Partial<StandInOptions>) => Promise<Stag
       ...slack,
       async open(user, context = {}) {
         const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
+        // Well within a test's own limit, so that a failure says what it waited for.
+        window.setDefaultTimeout(8_000);
         const page = await window.newPage();
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));

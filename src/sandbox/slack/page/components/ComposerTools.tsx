@@ -16,7 +16,7 @@ interface Props {
 
 /** The lower row of the composer; its + menu holds the app's global shortcuts. */
 export function ComposerTools({ onAttach, onInsert, onFormats, canSend, onSend }: Props) {
-  const { shortcuts, app } = useWorkspace();
+  const { shortcuts, app, me } = useWorkspace();
   const run = useShortcut();
   const [open, setOpen] = useState<'plus' | 'emoji' | null>(null);
   const plus = useRef<HTMLButtonElement>(null);
@@ -77,6 +77,9 @@ export function ComposerTools({ onAttach, onInsert, onFormats, canSend, onSend }
           target.value = '';
         }}
       />
+      <span className="composer-me" title={`As ${me.name}`}>
+        <Avatar userId={me.id} size={24} />
+      </span>
       <button
         type="button"
         className={canSend ? 'composer-send can-send' : 'composer-send'}

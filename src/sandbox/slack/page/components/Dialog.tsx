@@ -1,5 +1,5 @@
 import './dialog.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   labelledBy: string;
@@ -37,6 +37,7 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
         event.preventDefault();
         onCancel();
       }}
+      onKeyDown={wrapTab}
       onClick={(event) => {
         if (closesOutside && event.target === event.currentTarget) onCancel();
       }}
@@ -44,4 +45,17 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
       {children}
     </dialog>
   );
+}
+
+const FOCUSABLE = ':is(a[href], button, input, textarea, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
+
+/** Tab goes round inside. By itself the browser would leave for its own address bar after the last element. */
+function wrapTab(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const shown = all.filter((element) => element.checkVisibility());
+  const [from, to] = event.shiftKey ? [shown[0], shown.at(-1)] : [shown.at(-1), shown[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }

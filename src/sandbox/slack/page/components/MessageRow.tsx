@@ -22,6 +22,9 @@ const classOf = ({ ephemeralFor }: Message, isGrouped: boolean, isActive: boolea
     .filter(Boolean)
     .join(' ');
 
+/** On a phone a tap stands for pointing. */
+const isTouch = (event: MouseEvent): boolean => (event as PointerEvent).pointerType === 'touch';
+
 export function MessageRow({ message, isGrouped, inThread }: Props) {
   const client = useClient();
   const { app } = useWorkspace();
@@ -34,13 +37,15 @@ export function MessageRow({ message, isGrouped, inThread }: Props) {
   const isApp = message.bot === true || message.user === app.botUserId;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message or focusing it shows its tools
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys focus it, which does the same
     <div
       data-row
       // biome-ignore lint/a11y/noNoninteractiveTabindex: messages are walked with the arrow keys, see useArrows
       tabIndex={0}
       data-ts={message.ts}
       className={classOf(message, isGrouped, isActive)}
-      onPointerEnter={() => setPointed(true)}
+      onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
+      onClick={({ nativeEvent }) => isTouch(nativeEvent) && setFocused(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}

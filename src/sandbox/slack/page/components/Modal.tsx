@@ -12,7 +12,12 @@ import { useCloseView } from './useCloseView.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** What is focused when a view comes up, the first that there is. */
-const FIRST = ['[data-focus]', '.modal-body :is(input, textarea)', '.modal-body button', '.modal-footer button'];
+const FIRST = [
+  '[data-focus]',
+  '.modal-body :is(input, textarea)',
+  '.modal-body button',
+  '.modal-footer button',
+];
 
 /** One view of the stack. */
 export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {

@@ -17,7 +17,7 @@ interface Props {
 const GAP = 4;
 const MARGIN = 8;
 
-/** Something that floats over everything else, dialogs included, until the person presses elsewhere. */
+/** Something that floats over everything else, dialogs included, until the person presses elsewhere, or Esc. */
 export function Popup({ anchor, onClose, children, isFitted, isEndAligned, className = '' }: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
@@ -35,11 +35,17 @@ export function Popup({ anchor, onClose, children, isFitted, isEndAligned, class
     const isInside = [popup, anchor].some(({ current }) => current?.contains(event.target as Node));
     if (!isInside) onClose();
   });
+  const escaped = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  });
   useEffect(() => {
     const scope = new AbortController();
     const { signal } = scope;
     addEventListener('resize', () => follow(), { signal });
     addEventListener('scroll', () => follow(), { signal, capture: true });
+    addEventListener('keydown', (event) => escaped(event), { signal });
     addEventListener('pointerdown', (event) => pressed(event), { signal, capture: true });
     return () => scope.abort();
   }, []);

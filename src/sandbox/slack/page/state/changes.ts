@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 /** What can happen to the model besides news from the stand-in. */
 export type Change =
   | News
-  | { type: 'workspace'; workspace: Workspace }
+  | { type: 'loaded'; workspace: Workspace }
   | { type: 'place'; place: Place }
   | { type: 'history'; channel: string; messages: Message[]; newFrom?: string }
   | { type: 'thread'; channel: string; ts: string; messages: Message[] }

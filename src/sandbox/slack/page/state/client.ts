@@ -97,22 +97,28 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
 
   const onNews = (news: News): void => {
     if (news.type === 'notice') tell(news.text, { channel: news.channel });
+    else if (news.type === 'workspace') void reload();
     else store.apply(news);
     if (news.type === 'conversation' && news.conversation.id === store.get().place.channel) markRead();
   };
 
-  const catchUp = async (): Promise<void> => {
-    const { workspace, place } = store.get();
-    store.apply({ type: 'online', online: true });
+  const reload = async (): Promise<void> => {
+    const { workspace } = store.get();
     if (!workspace) return;
-    store.apply({ type: 'workspace', workspace: await api.workspace(workspace.me.id, workspace.team.id) });
-    await load(place);
+    const { me: person, team } = workspace;
+    store.apply({ type: 'loaded', workspace: await api.workspace(person.id, team.id) });
+  };
+
+  const catchUp = async (): Promise<void> => {
+    store.apply({ type: 'online', online: true });
+    await reload();
+    await load(store.get().place);
   };
 
   const begin = async (wanted: Identity): Promise<void> => {
     // An address may name somebody from before the sandbox was reset: then whoever comes first.
     const workspace = await api.workspace(wanted.user, wanted.team).catch(() => api.workspace(null, null));
-    store.apply({ type: 'workspace', workspace });
+    store.apply({ type: 'loaded', workspace });
     const identity = { user: workspace.me.id, team: workspace.team.id };
     address.setIdentity(identity);
     stopListening = listen(`/page/events?${new URLSearchParams(identity)}`, {

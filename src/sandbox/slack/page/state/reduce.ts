@@ -7,7 +7,7 @@ import { closeView, pushView, updateView } from './views.ts';
 /** The model after a change. Pure. */
 export function reduce(model: Model, change: Change): Model {
   switch (change.type) {
-    case 'workspace':
+    case 'loaded':
       return { ...model, workspace: change.workspace };
     case 'place':
       return atPlace(model, change.place);
@@ -46,7 +46,8 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, online: change.online };
     case 'left':
       return emptyModel({ channel: null });
-    // The client gives it an id and says it as `said_by_slack`.
+    // The client fetches the workspace anew, and says a notice as `said_by_slack`, with an id.
+    case 'workspace':
     case 'notice':
       return model;
   }

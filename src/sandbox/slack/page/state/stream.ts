@@ -12,6 +12,7 @@ const kinds: readonly News['type'][] = [
   'conversation',
   'status',
   'tour',
+  'workspace',
   'notice',
 ];
 
