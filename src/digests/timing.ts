@@ -1,0 +1,121 @@
+import { Cron } from 'croner';
+import type { Schedule } from './schedule.ts';
+
+/**
+ * From a schedule to instants; no I/O and no clock of its own.
+ *
+ * A time of day that the clocks skip comes at the first moment after the gap, the same day; one that they show twice
+ * comes once, the first time. Only a cron line that repeats within the day (`0 * * * *`) goes by real hours instead.
+ */
+
+const DAY = 86_400_000;
+const FORTNIGHT = 14 * DAY;
+
+/** The next `count` runs after an instant, that one not included; fewer where a cron line has no more. */
+export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
+  const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
+  const runs: Date[] = [];
+  for (let last = after; runs.length < count; ) {
+    const next = earliest(lines.map((line) => line.nextRun(last)));
+    if (!next) break;
+    if (isInCadence(schedule, next)) runs.push(next);
+    last = next;
+  }
+  return runs;
+}
+
+export function nextRun(schedule: Schedule, after: Date): Date | null {
+  return nextRuns(schedule, after, 1)[0] ?? null;
+}
+
+/** The last run before an instant, that one not included; null where a cron line has none. */
+export function previousRun(schedule: Schedule, before: Date): Date | null {
+  const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
+  for (let first = before; ; ) {
+    const previous = latest(lines.map((line) => line.previousRuns(1, first)[0] ?? null));
+    if (!previous || isInCadence(schedule, previous)) return previous;
+    first = previous;
+  }
+}
+
+/** The last of the runs from `first` to `now`, both included. @param first a run of the schedule */
+export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
+  const last = previousRun(schedule, new Date(now.getTime() + 1));
+  return last && last > first ? last : first;
+}
+
+/** The least time between two runs that a cron line may ask for, in milliseconds: each costs credits. */
+const CLOSEST_MS = 60 * 60_000;
+/** Enough to meet two runs that are close, whatever the pattern. */
+const LOOKED_AT = 200;
+
+/** What is wrong with a cron line; undefined where it is right. */
+export function cronFault(
+  line: string,
+  zone: string,
+  now: Date,
+): 'unreadable' | 'never' | 'too often' | undefined {
+  let runs: Date[];
+  try {
+    runs = nextRuns({ every: 'cron', line, zone }, now, LOOKED_AT);
+  } catch {
+    return 'unreadable';
+  }
+  if (runs.length === 0) return 'never';
+  const isClose = runs.some((run, index) => run.getTime() - (runs[index - 1]?.getTime() ?? 0) < CLOSEST_MS);
+  return isClose ? 'too often' : undefined;
+}
+
+/** The date of an instant in a zone, `2026-03-29`. */
+export function dateIn(zone: string, instant: Date): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return format.format(instant);
+}
+
+/** Most schedules are one cron line; the 29th and the 30th need another for February. */
+function cronLines(schedule: Schedule): string[] {
+  if (schedule.every === 'cron') return [schedule.line];
+  const [hour, minute] = schedule.time.split(':').map(Number);
+  const at = `${minute} ${hour}`;
+  switch (schedule.every) {
+    case 'day':
+      return [`${at} * * *`];
+    case 'weekday':
+      return [`${at} * * 1-5`];
+    case 'week':
+    case 'two-weeks':
+      return [`${at} * * ${schedule.weekday}`];
+    case 'month':
+      if (schedule.day === 'last' || schedule.day === 31) return [`${at} L * *`];
+      if (schedule.day > 28) return [`${at} ${schedule.day} * *`, `${at} L 2 *`];
+      return [`${at} ${schedule.day} * *`];
+  }
+}
+
+/** Weeks are counted in days of the calendar, which are 24 hours apart in UTC whatever the zone's clocks do. */
+function isInCadence(schedule: Schedule, run: Date): boolean {
+  if (schedule.every !== 'two-weeks') return true;
+  const apart = Date.parse(dateIn(schedule.zone, run)) - Date.parse(schedule.from);
+  return apart % FORTNIGHT === 0;
+}
+
+function cronOf(line: string, timezone: string): Cron {
+  return new Cron(line, { timezone, paused: true, mode: '5-part', fixedTimeRule: 'no-wildcard' });
+}
+
+function earliest(runs: (Date | null)[]): Date | undefined {
+  return sorted(runs)[0];
+}
+
+function latest(runs: (Date | null)[]): Date | null {
+  return sorted(runs).at(-1) ?? null;
+}
+
+function sorted(runs: (Date | null)[]): Date[] {
+  return runs.filter((run) => run !== null).sort((one, other) => one.getTime() - other.getTime());
+}
