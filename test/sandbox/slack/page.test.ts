@@ -160,5 +160,7 @@ describe('the page', () => {
     await ana.openHome();
     const { tour } = await get<Workspace>(slack.url, `workspace?user=${ANA}`);
     expect(tour.filter(({ done }) => done).map(({ id }) => id)).toEqual(['home']);
+    // The probe's manifest has a message shortcut and mentions, and no command that connects or schedules.
+    expect(tour.map(({ id }) => id)).toEqual(['home', 'form', 'thread', 'mention', 'file', 'card']);
   });
 });

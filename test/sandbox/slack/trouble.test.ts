@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startSlack } from './support.ts';
 
 describe('a Slack that misbehaves', () => {
@@ -57,6 +57,52 @@ describe('a Slack that misbehaves', () => {
     expect([await outcome(), await outcome()]).toEqual(['failed', 'failed']);
     stop();
     expect(await outcome()).toBe('fine');
+  });
+
+  test('uploads, downloads and response_urls break as well, before and after the work', async () => {
+    const { slack, client, ana, probe } = await startSlack();
+    const upload = async () => {
+      const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal({
+        filename: 'a.txt',
+        length: 3,
+      });
+      const outcome = await fetch(upload_url, { method: 'POST', body: 'abc' }).then(
+        ({ status }) => status,
+        () => 'cut',
+      );
+      const complete = await client.files.completeUploadExternal({ files: [{ id: file_id }] }).then(
+        () => 'there',
+        () => 'not there',
+      );
+      return [outcome, complete];
+    };
+    slack.misbehave({ method: 'upload', status: 503 });
+    slack.misbehave({ method: 'upload', cut: 'before' });
+    slack.misbehave({ method: 'upload', cut: 'after' });
+    expect(await upload()).toEqual([503, 'not there']);
+    expect(await upload()).toEqual(['cut', 'not there']);
+    expect(await upload()).toEqual(['cut', 'there']);
+
+    await ana.command('#general', '/probe');
+    const respond = (text: string) =>
+      fetch(probe.of('command')[0].response_url, { method: 'POST', body: JSON.stringify({ text }) }).then(
+        ({ status }) => status,
+        () => 'cut',
+      );
+    slack.misbehave({ method: 'response_url', status: 500 });
+    slack.misbehave({ method: 'response_url', cut: 'after' });
+    expect([await respond('a'), await respond('b'), await respond('c')]).toEqual([500, 'cut', 200]);
+    expect(ana.ephemerals('#general').map(({ text }) => text)).toEqual(['b', 'c']);
+  });
+
+  test('an answer can be late by the clock', async () => {
+    const { slack, client, clock } = await startSlack();
+    slack.misbehave({ method: 'chat.postMessage', delayMs: 10_000 });
+    const posting = client.chat.postMessage({ channel: 'C0GENERAL', text: 'late' });
+    await vi.waitFor(() => expect(slack.calls).toHaveLength(1));
+    expect(slack.messages('general')).toEqual([]);
+    await clock.advance(10_000);
+    expect(await posting).toMatchObject({ ok: true });
   });
 
   test('an event comes twice or never; a submission comes twice, as the same one', async () => {

@@ -71,7 +71,7 @@ function newsOfPerson({ slack, team, person }: Me, change: Change): News[] {
     case 'uninstalled':
       return [{ type: 'workspace' }];
     case 'tour':
-      return [{ type: 'tour', tour: tourFor(team) }];
+      return [{ type: 'tour', tour: tourFor(team, slack.manifest) }];
     default:
       return [];
   }

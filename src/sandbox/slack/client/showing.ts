@@ -33,7 +33,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
       .map((channel) => conversationFor(me, channel)),
     commands: team.installation ? commandsOf(slack) : [],
     shortcuts: team.installation ? shortcutsOf(slack) : [],
-    tour: tourFor(team),
+    tour: tourFor(team, slack.manifest),
     emoji,
   };
 }

@@ -1,3 +1,4 @@
+import type { Manifest } from '../manifest.ts';
 import type { Workspace as PublicWorkspace } from '../protocol.ts';
 import { steps } from '../seed/tour.ts';
 import type { Team } from '../workspace/model.ts';
@@ -17,6 +18,8 @@ export interface Tour {
   saw(team: Team, deed: Deed): void;
 }
 
+const offered = (manifest: Manifest) => steps.filter((step) => step.isOffered?.(manifest) ?? true);
+
 /** Ticks the steps of the page's own guide, once each. */
 export function createTour(workspace: Workspace): Tour {
   return {
@@ -29,5 +32,5 @@ export function createTour(workspace: Workspace): Tour {
   };
 }
 
-export const tourFor = (team: Team): PublicWorkspace['tour'] =>
-  steps.map(({ id, text }) => ({ id, text, done: team.tour.includes(id) }));
+export const tourFor = (team: Team, manifest: Manifest): PublicWorkspace['tour'] =>
+  offered(manifest).map(({ id, text }) => ({ id, text, done: team.tour.includes(id) }));

@@ -1,22 +1,32 @@
 import type { Deed } from '../client/tour.ts';
+import type { Manifest } from '../manifest.ts';
 
 interface Step {
   id: string;
   text: string;
   isDoneBy(deed: Deed): boolean;
+  /** False where the app's manifest does not have what the step needs; left out: always there. */
+  isOffered?(manifest: Manifest): boolean;
 }
+
+/** True where one of the app's commands says in its usage that it takes this word. */
+const takes =
+  (word: string) =>
+  ({ features }: Manifest): boolean =>
+    features.slash_commands.some((command) => command.usage_hint.includes(word));
 
 /** What to try first, in an order that makes sense. */
 export const steps: Step[] = [
   {
     id: 'home',
-    text: 'Open *Deckhand* under Apps to see its Home: the connection, recent decks, schedules.',
+    text: 'Open *Deckhand* under Apps to see its Home.',
     isDoneBy: (deed) => deed.kind === 'home',
   },
   {
     id: 'connect',
     text: 'Type `/deck connect` to link the workspace to the document service, if it is not linked yet.',
     isDoneBy: (deed) => deed.kind === 'command' && /^connect\b/.test(deed.text),
+    isOffered: takes('connect'),
   },
   {
     id: 'form',
@@ -27,11 +37,13 @@ export const steps: Step[] = [
     id: 'thread',
     text: 'Hover a thread in #revenue, open the … menu and choose *Turn thread into slides*.',
     isDoneBy: (deed) => deed.kind === 'message_shortcut',
+    isOffered: ({ features }) => features.shortcuts.some((shortcut) => shortcut.type === 'message'),
   },
   {
     id: 'mention',
     text: 'Reply in a thread with `@Deckhand make a one-pager for execs`.',
     isDoneBy: (deed) => deed.kind === 'mention' && deed.inThread,
+    isOffered: ({ settings }) => settings.event_subscriptions.bot_events.includes('app_mention'),
   },
   {
     id: 'file',
@@ -40,12 +52,13 @@ export const steps: Step[] = [
   },
   {
     id: 'card',
-    text: 'Press a button on the result card: Revise, Remix, Export or More.',
+    text: 'Press one of the buttons on the result card.',
     isDoneBy: (deed) => deed.kind === 'pressed' && deed.in === 'message',
   },
   {
     id: 'schedule',
     text: 'Type `/deck schedule` to have a channel summed up every week.',
     isDoneBy: (deed) => deed.kind === 'command' && /^schedule\b/.test(deed.text),
+    isOffered: takes('schedule'),
   },
 ];
