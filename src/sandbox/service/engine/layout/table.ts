@@ -25,10 +25,17 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
   const wanted = columns.reduce((sum, column) => sum + column.wanted, 0);
   if (wanted <= width) return columns.map((column) => (column.wanted / wanted) * width);
   const least = columns.reduce((sum, column) => sum + column.least, 0);
-  if (least >= width) return columns.map((column) => (column.least / least) * width);
+  if (least >= width) {
+    // Even a column with next to nothing in it keeps room for a few letters.
+    const floor = Math.min(width / columns.length, 2 * cellPadding.x + size * 2.5);
+    return columns.map((column) => floor + (column.least / least) * (width - floor * columns.length));
+  }
   const part = (width - least) / (wanted - least);
   return columns.map((column) => column.least + (column.wanted - column.least) * part);
 }
+
+/** Room inside a cell, left and right; less in very narrow columns. */
+export const sidePadding = (column: number) => Math.min(cellPadding.x, column * 0.12);
 
 export function layTable(
   block: BlockOf<'table'>,
@@ -38,18 +45,32 @@ export function layTable(
 ): TableItem {
   const size = setting.body * 0.82 * scale;
   const columns = columnWidths(block, setting, size, at.width);
+  for (let smaller = 1; ; smaller *= 0.9) {
+    const laid = layRows(block, setting, size * smaller, columns);
+    if (!laid.tooWide || smaller < 0.05) {
+      const height = laid.rows.reduce((sum, row) => sum + row.height, 0);
+      return { kind: 'table', box: { ...at, height }, block, columns, rows: laid.rows };
+    }
+  }
+}
+
+/** Too wide where a single character is wider than its column: with very many columns. */
+function layRows(block: BlockOf<'table'>, setting: Setting, size: number, columns: number[]) {
+  let tooWide = false;
   const rows = [block.header, ...block.rows].map((row, index) => {
     const cells = columns.map((_, column) => [
       cell(setting, row[column] ?? [], size, index === 0, block.align[column] ?? 'left'),
     ]);
     const heights = cells.map((paragraphs, column) => {
-      const room = Math.max((columns[column] ?? 0) - 2 * cellPadding.x, 1);
-      return layLines(paragraphs, room).height;
+      const width = columns[column] ?? 0;
+      const room = width - 2 * sidePadding(width);
+      const laid = layLines(paragraphs, room);
+      tooWide ||= laid.width > room + 0.01;
+      return laid.height;
     });
     return { header: index === 0, cells, height: Math.max(...heights) + 2 * cellPadding.y };
   });
-  const height = rows.reduce((sum, row) => sum + row.height, 0);
-  return { kind: 'table', box: { ...at, height }, block, columns, rows };
+  return { rows, tooWide };
 }
 
 /** A table as plain shapes and text, for painters that know no tables. */
@@ -62,9 +83,9 @@ export function tableParts(table: TableItem, setting: Setting): Item[] {
     let x = table.box.x;
     for (const [column, width] of table.columns.entries()) {
       const box = {
-        x: x + cellPadding.x,
+        x: x + sidePadding(width),
         y: y + cellPadding.y,
-        width: Math.max(width - 2 * cellPadding.x, 1),
+        width: width - 2 * sidePadding(width),
         height: row.height - 2 * cellPadding.y,
       };
       parts.push(textItem(row.cells[column] ?? [], box, { anchor: 'middle' }));

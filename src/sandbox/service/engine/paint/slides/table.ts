@@ -1,15 +1,19 @@
 import type pptxgen from 'pptxgenjs';
 import { cellPadding, type TableItem } from '../../layout/scene.ts';
 import type { Setting } from '../../layout/setting.ts';
+import { sidePadding } from '../../layout/table.ts';
 import { hex, inch } from './measures.ts';
 import { runsOf } from './text.ts';
 
 type Slide = pptxgen.default.Slide;
 
+/** Top, right, bottom, left, in points. */
+const marginOf = (column: number) => [cellPadding.y, sidePadding(column), cellPadding.y, sidePadding(column)];
+
 /** A table that stays a table. */
 export function paintTable(slide: Slide, item: TableItem, setting: Setting): void {
   const rows = item.rows.map((row, index) =>
-    row.cells.map((cell) => ({
+    row.cells.map((cell, column) => ({
       text: cell.flatMap(runsOf).map((run, i, all) => ({
         ...run,
         options: {
@@ -21,12 +25,7 @@ export function paintTable(slide: Slide, item: TableItem, setting: Setting): voi
       options: {
         align: cell[0]?.align ?? 'left',
         valign: 'middle' as const,
-        margin: [cellPadding.y, cellPadding.x, cellPadding.y, cellPadding.x] as [
-          number,
-          number,
-          number,
-          number,
-        ],
+        margin: marginOf(item.columns[column] ?? 0) as [number, number, number, number],
         fill: { color: hex(row.header || index % 2 === 0 ? setting.surface : setting.look.background) },
         border: borders(row.header, setting),
       },
