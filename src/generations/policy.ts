@@ -14,6 +14,8 @@ export interface Policy {
   unknownLimit: number;
   /** Minutes after which the first message says that it is still going on. */
   progressMarksMs: number[];
+  /** Slack may still be at work on a post whose answer was lost: it is looked for only after this. */
+  lookAfterMs: number;
   /** Bytes; larger exports are not posted, the card links to the doc. Slack takes 1 GB. */
   exportLimitBytes: number;
 }
@@ -28,5 +30,6 @@ export const defaultPolicy: Policy = {
   malformedLimit: 10,
   unknownLimit: 5,
   progressMarksMs: [MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  lookAfterMs: 2_000,
   exportLimitBytes: 1_000_000_000,
 };

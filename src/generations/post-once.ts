@@ -2,8 +2,6 @@ import { type Posted, PostRefused } from './delivery.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
 import type { StepContext } from './steps.ts';
 
-/** Slack may still be at work on a post whose answer was lost: look only after this many milliseconds. */
-const LOOK_AFTER_MS = 2_000;
 const ATTEMPTS = 6;
 
 interface Post {
@@ -19,7 +17,7 @@ interface Post {
 export async function postOnce(
   row: DeliveryRow,
   { post, find }: Post,
-  context: Pick<StepContext, 'db' | 'clock' | 'random'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'random' | 'policy'>,
   signal: AbortSignal,
 ): Promise<Posted> {
   if (row.state === 'sent') return { channel: row.channel, ts: row.messageTs ?? '' };
@@ -32,7 +30,7 @@ export async function postOnce(
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (unsure) {
-        await clock.sleep(LOOK_AFTER_MS, signal);
+        await clock.sleep(context.policy.lookAfterMs, signal);
         const found = await find();
         if (found) return await sent(found);
       }
@@ -48,7 +46,7 @@ export async function postOnce(
 async function afterFailure(
   error: unknown,
   id: string,
-  { db, clock, random }: Pick<StepContext, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Pick<StepContext, 'db' | 'clock' | 'random' | 'policy'>,
   { attempt, signal }: { attempt: number; signal: AbortSignal },
 ): Promise<{ unsure: boolean }> {
   signal.throwIfAborted();

@@ -21,7 +21,6 @@ export interface FileToSend {
 }
 
 const ATTEMPTS = 4;
-const LOOK_AFTER_MS = 2_000;
 
 /**
  * Streams an export from the service into the thread, where it appears once. The upload is invisible until it is
@@ -58,11 +57,11 @@ export async function sendFile(
 async function alreadyShared(
   generation: Generation,
   row: DeliveryRow,
-  { delivery, clock }: StepContext,
+  { delivery, clock, policy }: StepContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (row.state !== 'sending' || !row.fileId) return false;
-  await clock.sleep(LOOK_AFTER_MS, signal);
+  await clock.sleep(policy.lookAfterMs, signal);
   return delivery.isFileShared(generation, placeOf(generation), row.fileId);
 }
 

@@ -35,7 +35,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
   async function startApp(): Promise<void> {
     const config = readConfig({ ...standIns.env, LOG_LEVEL: 'trace', ...options.env });
-    const overrides = { database: db, ...(options.policy && { policy: options.policy }) };
+    const overrides = { database: db, policy: { lookAfterMs: 100, ...options.policy } };
     deckhand = await compose(config, createLog(config.LOG_LEVEL, sink), overrides);
     appUrl = `http://127.0.0.1:${await deckhand.start()}`;
     standIns.slack.connectApp(appUrl);
