@@ -13,7 +13,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 /** Files of the same deck are the same bytes, so nothing in them may tell when they were made. */
 const ALWAYS = new Date('2026-01-01T00:00:00Z');
 
-/** Scenes as a PDF: real text with its fonts, links, an outline to move by. */
+/** Scenes as a PDF: real text with its fonts, and links. */
 export async function paintPdf(scenes: Scene[], deck: Deck, setting: Setting): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
