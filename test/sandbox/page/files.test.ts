@@ -19,7 +19,7 @@ it('a deck in a thread shows its pages, small and large, and is downloaded under
   const { ts } = await stage.ana.say('general', 'Here', { files: [file] });
   const page = await stage.open(ANA);
   const card = page.locator(`[data-ts="${ts}"]`).getByRole('region', { name: 'File Review.pptx' });
-  await card.getByText('PowerPoint Presentation · 6 B · 3 pages').waitFor();
+  await card.getByText('PowerPoint · 6 B · 3 pages').waitFor();
   await card.getByRole('button', { name: 'Next page' }).click();
   await card.getByRole('img', { name: 'Review.pptx, page 2 of 3' }).click();
 

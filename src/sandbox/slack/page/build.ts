@@ -1,19 +1,20 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const pageDir = fileURLToPath(new URL('.', import.meta.url));
 const protocolFile = fileURLToPath(new URL('../protocol.ts', import.meta.url));
 
 /**
- * Builds the sandbox's page into `outDir` (index.html and assets/), unless what is there is newer than every source.
+ * Builds the sandbox's page into `outDir`, an absolute path (index.html and assets/), unless what is there is newer than every source.
  * Takes about a second. The new page replaces the old one whole: whoever reads `outDir` meanwhile never sees half of it.
  * Throws with Vite's message where a source is broken.
  */
 export async function buildPage(outDir: string): Promise<void> {
   if (await isFresh(outDir)) return;
   const { build } = await import('vite');
-  const fresh = `${outDir}.${process.pid}.${Date.now()}`;
+  await mkdir(dirname(outDir), { recursive: true });
+  const fresh = await mkdtemp(`${outDir}.`);
   await build({
     root: pageDir,
     configFile: false,

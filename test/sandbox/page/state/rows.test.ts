@@ -38,6 +38,15 @@ describe('a list of messages', () => {
     ]);
   });
 
+  it('leaves the parent of a thread by itself', () => {
+    const rows = rowsOf([said(0), said(1), said(2)], { tz: 'UTC', now: noon, isThread: true });
+    expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isGrouped] : []))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('groups nothing with what only one person sees, nor with "joined"', () => {
     expect(
       drawn([said(0), said(1, 'U1', { ephemeralFor: 'U1' }), said(2, 'U1', { subtype: 'channel_join' })]),

@@ -29,10 +29,7 @@ export function useForm(container: Container, blocks: AnyBlock[]): Form {
       .action({ user: client.me(), container, blockId, actionId, payload, state: after })
       .catch(() => ({ ok: false, error: NO_ANSWER }));
     setPressed((keys) => keys.filter((other) => other !== key));
-    const failure = outcome.ok ? null : (outcome.error ?? NO_ANSWER);
-    // A modal hides the conversation, where a message's failure is told.
-    if (failure && 'message' in container) client.tell(failure, { channel: container.message.channel });
-    else setFailures(failure ? { [blockId]: failure } : none);
+    setFailures(outcome.ok ? none : { [blockId]: outcome.error ?? NO_ANSWER });
   };
 
   return {

@@ -26,7 +26,6 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
     return () => current?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Esc, which the browser turns into cancel
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}

@@ -10,7 +10,10 @@ const isJumbo = (text: string): boolean => /^(\s*:[a-z0-9_+'-]+:\s*){1,23}$/.tes
 const textClass = ({ subtype, text }: Message): string =>
   subtype ? 'message-text is-system' : isJumbo(text) ? 'message-text is-jumbo' : 'message-text';
 
-/** What a message says: its blocks, or its text where it has none, then attachments and files. */
+/**
+ * What a message says: its blocks, or its text where it has none, then attachments and files.
+ * Slack marks edited texts, and not an app's blocks, which change as a matter of course.
+ */
 export function MessageContent({ message }: { message: Message }) {
   const { blocks, attachments, files, text, edited } = message;
   return (
@@ -25,7 +28,6 @@ export function MessageContent({ message }: { message: Message }) {
           </div>
         )
       )}
-      {blocks?.length && edited ? <span className="edited">(edited)</span> : null}
       {attachments?.map((attachment, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: attachments have no ids
         <Attachment key={index} message={message} attachment={attachment} />

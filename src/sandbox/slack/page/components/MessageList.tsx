@@ -33,7 +33,8 @@ export function MessageList(props: Props) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useArrows(list);
   useStickToEnd(list, messages !== undefined);
-  const rows = rowsOf(messages ?? [], { tz: me.tz, now: Date.now() / 1000, newFrom });
+  const isThread = threadTs !== undefined;
+  const rows = rowsOf(messages ?? [], { tz: me.tz, now: Date.now() / 1000, newFrom, isThread });
   const says = notices.filter((notice) => notice.channel === channel && notice.threadTs === threadTs);
   const first = rows.find(({ kind }) => kind === 'message')?.key;
   return (
@@ -43,7 +44,7 @@ export function MessageList(props: Props) {
         <div role="log" aria-live="polite" aria-label={label} onKeyDown={onKeyDown}>
           {rows.map((row) => (
             <Fragment key={row.key}>
-              <RowView row={row} inThread={threadTs !== undefined} />
+              <RowView row={row} inThread={isThread} />
               {row.key === first && afterFirst}
             </Fragment>
           ))}

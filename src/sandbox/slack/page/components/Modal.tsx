@@ -14,8 +14,8 @@ import { useSubmit } from './useSubmit.ts';
 /** What is focused when a view comes up, the first that there is. */
 const FIRST = [
   '[data-focus]',
-  '.modal-body :is(input, textarea)',
-  '.modal-body button',
+  '.modal-body :is(textarea, input:not([type="radio"], [type="checkbox"], [type="file"]))',
+  '.modal-body :is(input, button)',
   '.modal-footer button',
 ];
 

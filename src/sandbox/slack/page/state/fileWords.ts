@@ -1,14 +1,14 @@
 import type { FileInfo } from '../../protocol.ts';
 
 const kinds: Record<string, string> = {
-  pptx: 'PowerPoint Presentation',
+  pptx: 'PowerPoint',
   pdf: 'PDF',
   zip: 'Zip',
   png: 'PNG',
   jpg: 'JPEG',
   jpeg: 'JPEG',
   gif: 'GIF',
-  docx: 'Word Document',
+  docx: 'Word',
   md: 'Markdown',
   markdown: 'Markdown',
   text: 'Plain Text',

@@ -16,10 +16,12 @@ interface Options {
   now: number;
   /** ts of the first unread message. */
   newFrom?: string;
+  /** Its parent stands by itself. */
+  isThread?: boolean;
 }
 
 /** Day lines, the "New" line and messages, grouped as Slack groups them. */
-export function rowsOf(messages: Message[], { tz, now, newFrom }: Options): Row[] {
+export function rowsOf(messages: Message[], { tz, now, newFrom, isThread }: Options): Row[] {
   const rows: Row[] = [];
   let day = '';
   for (const message of messages) {
@@ -30,7 +32,13 @@ export function rowsOf(messages: Message[], { tz, now, newFrom }: Options): Row[
     }
     day = thisDay;
     if (message.ts === newFrom) rows.push({ kind: 'new', key: 'new' });
-    rows.push({ kind: 'message', key: message.ts, message, isGrouped: continues(rows.at(-1), message) });
+    const afterParent = isThread && message === messages[1];
+    rows.push({
+      kind: 'message',
+      key: message.ts,
+      message,
+      isGrouped: !afterParent && continues(rows.at(-1), message),
+    });
   }
   return rows;
 }
