@@ -73,6 +73,8 @@ export const askSchema = z.object({
   language: z.string().max(35).optional(),
   tone: z.string().max(TONE_LIMIT).optional(),
   audience: z.string().max(TONE_LIMIT).optional(),
+  /** The digest that asks, on its schedule or by hand; `person` is then who set it up. */
+  digest: z.object({ id: z.string() }).optional(),
   /** Where the outcome goes. Without a thread, our own first message starts one. */
   destination: z.object({ channel: z.string().min(1), threadTs: z.string().optional() }),
 });

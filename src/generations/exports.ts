@@ -26,7 +26,7 @@ const RENDER_ATTEMPTS = 2;
 export function createExportRunner(context: StepContext) {
   async function run({ team, delivery }: Payload, signal: AbortSignal): Promise<void> {
     const row = await findDelivery(context.db, team, delivery);
-    const generation = row && (await findGeneration(context.db, team, row.generation));
+    const generation = row?.generation ? await findGeneration(context.db, team, row.generation) : null;
     if (!generation?.docId || row?.state === 'sent') return;
     const wanted = row?.payload as unknown as Export;
     const failure = await makeExport(generation, generation.docId, row as DeliveryRow, wanted, signal);
@@ -114,7 +114,7 @@ export function createExportRunner(context: StepContext) {
   async function onDead({ team, delivery }: Payload, error: unknown): Promise<void> {
     context.log.error({ delivery, err: error }, 'an export could not be run');
     const row = await findDelivery(context.db, team, delivery);
-    const generation = row && (await findGeneration(context.db, team, row.generation));
+    const generation = row?.generation ? await findGeneration(context.db, team, row.generation) : null;
     if (!row || !generation) return;
     const failure: Failure = { reason: 'internal', reference: row.id };
     await tell(generation, row.id, row.payload as unknown as Export, failure, AbortSignal.timeout(60_000));

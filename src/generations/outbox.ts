@@ -6,13 +6,14 @@ import type { Generation } from './generation.ts';
  * The outbox: one row for each message or file to be posted, in `deliveries`. A row goes `pending -> sending -> sent`
  * (or `failed`). Found in `sending` by someone who did not put it there, the post may or may not have happened.
  */
-export type DeliveryKind = 'root' | 'notice' | 'file';
+export type DeliveryKind = 'root' | 'notice' | 'file' | 'note';
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed';
 
 export interface DeliveryRow {
   id: string;
   team: string;
-  generation: string;
+  /** None of a `note`: a line that digests post (digests/notes.ts). */
+  generation: string | null;
   kind: DeliveryKind;
   /** Tells rows of one kind apart: the state a notice is about, the export a file comes from. */
   sequence: string;

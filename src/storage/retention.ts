@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts';
 
 /** Tables with a team's rows; deliveries go with their generations. */
-const TABLES_BY_TEAM = ['kv', 'seen', 'deliveries', 'generations'] as const;
+const TABLES_BY_TEAM = ['kv', 'seen', 'deliveries', 'generations', 'digest_runs', 'digests'] as const;
 
 /** Deletes every row of a team, as uninstalling asks. Repeatable. Sealed values go with their rows. */
 export async function deleteTeam(db: Queries, team: string): Promise<void> {
@@ -21,6 +21,8 @@ export async function deleteExpired(db: Queries, now: Date, retentionDays: numbe
   await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
   await db.query(FORGET_PAYLOADS, [oldest]);
   await db.query(FORGET_ASKS, [oldest]);
+  await db.query(`DELETE FROM digest_runs WHERE due < $1 AND state <> 'claimed'`, [oldest]);
+  await db.query('DELETE FROM deliveries WHERE generation IS NULL AND created_at < $1', [oldest]);
 }
 
 const FORGET_PAYLOADS = `

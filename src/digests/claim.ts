@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../storage/database.ts';
+import type { Digest } from './digest.ts';
+import { insertRun } from './runs.ts';
+import { advanceNextRun, dueDigests, noteSkipped } from './store.ts';
+import { latestRun, nextRun } from './timing.ts';
+
+/** Milliseconds; what was missed by more than this is not made up for. */
+const MADE_UP_WITHIN_MS = 24 * 60 * 60_000;
+const BATCH = 100;
+
+interface ClaimContext {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Claims what is due, for this process: one query where nothing is.
+ * @returns how many digests were due
+ */
+export async function claimDue(context: ClaimContext): Promise<number> {
+  const { db, clock, log } = context;
+  const now = new Date(clock.now());
+  const due = await dueDigests(db, now, BATCH);
+  for (const digest of due) {
+    await claim(digest, now, context).catch((error: unknown) =>
+      log.error({ team: digest.team, digest: digest.id, err: error }, 'a digest could not be claimed'),
+    );
+  }
+  return due.length;
+}
+
+/**
+ * One run per due time over all processes: whoever moves `next_run` on has it, and the job is written in the same
+ * transaction. Of several runs that were missed the latest is made up, once, and covers them all.
+ */
+async function claim(digest: Digest, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
+  const { id, team, schedule } = digest;
+  const due = latestRun(schedule, digest.nextRun ?? now, now);
+  const isMissed = now.getTime() - due.getTime() >= MADE_UP_WITHIN_MS;
+  const isMine = await db.transaction(async (tx) => {
+    if (!(await advanceNextRun(tx, digest, nextRun(schedule, now)))) return false;
+    await insertRun(tx, { team, digest: id, due, state: isMissed ? 'skipped' : 'claimed' });
+    if (isMissed) await noteSkipped(tx, id, due);
+    else await jobs.send('digest', { team, digest: id }, { tx, key: id });
+    return true;
+  });
+  if (isMine) log.info({ team, digest: id, due, state: isMissed ? 'skipped' : 'claimed' }, 'digest');
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { type Place, PostRefused } from '../generations/delivery.ts';
+import { findDelivery } from '../generations/outbox.ts';
+import { postOnce } from '../generations/post-once.ts';
+import type { StepContext } from '../generations/steps.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Transaction } from '../storage/database.ts';
+import type { Digest, PauseReason } from './digest.ts';
+import { findDigest } from './store.ts';
+import type { Note, Surroundings } from './surroundings.ts';
+
+/** Lines of a digest that are no generation's: each has a row in the outbox, as every post has, and is posted once. */
+
+interface Payload extends Record<string, string> {
+  digest: string;
+  kind: Note['kind'];
+  /** Since when it was quiet, or why the digest is paused. */
+  about: string;
+  channel: string;
+  threadTs: string;
+  at: string;
+}
+
+/** Writes a line to be posted, within the transaction that is the reason for it. */
+export async function sendNote(
+  tx: Transaction,
+  jobs: Jobs,
+  digest: Digest,
+  { note, place, now }: { note: Note; place: Place; now: Date },
+): Promise<void> {
+  const id = randomUUID();
+  const payload: Payload = {
+    digest: digest.id,
+    kind: note.kind,
+    about: note.kind === 'quiet' ? note.since.toISOString() : note.because,
+    channel: place.channel,
+    threadTs: place.threadTs ?? '',
+    at: now.toISOString(),
+  };
+  await tx.query(
+    `insert into deliveries (id, team, kind, payload, channel, thread_ts, created_at)
+     values ($1, $2, 'note', $3::jsonb, $4, $5, $6)`,
+    [id, digest.team, JSON.stringify(payload), place.channel, place.threadTs ?? null, now],
+  );
+  await jobs.send('note', { team: digest.team, delivery: id }, { tx, key: id });
+}
+
+interface NoteContext extends Pick<StepContext, 'db' | 'clock' | 'random' | 'log' | 'policy'> {
+  surroundings: Pick<Surroundings, 'postNote' | 'findNote'>;
+}
+
+/** The job `note`. Where Slack will not take the line, or the digest was deleted meanwhile, there is nothing left to do. */
+export function createNotePoster(context: NoteContext) {
+  const { db, log, surroundings } = context;
+  return async function post(job: { team: string; delivery: string }, signal: AbortSignal): Promise<void> {
+    const row = await findDelivery(db, job.team, job.delivery);
+    const payload = row?.payload as Payload | null | undefined;
+    const digest = payload && (await findDigest(db, job.team, payload.digest));
+    if (!row || !payload || !digest) return;
+    const place: Place = {
+      channel: payload.channel,
+      ...(payload.threadTs && { threadTs: payload.threadTs }),
+    };
+    try {
+      await postOnce(
+        row,
+        {
+          post: () => surroundings.postNote(digest, place, row.id, noteOf(payload)),
+          find: () => surroundings.findNote(digest, place, row.id, new Date(payload.at)),
+        },
+        context,
+        signal,
+      );
+    } catch (error) {
+      if (!(error instanceof PostRefused)) throw error;
+      log.warn(
+        { team: job.team, digest: digest.id, code: error.code },
+        'a line of a digest could not be posted',
+      );
+    }
+  };
+}
+
+function noteOf({ kind, about }: Payload): Note {
+  return kind === 'quiet' ? { kind, since: new Date(about) } : { kind, because: about as PauseReason };
+}
