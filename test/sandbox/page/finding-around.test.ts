@@ -25,7 +25,7 @@ it('another workspace is another world', async () => {
   const stage = await setStage();
   const page = await stage.open(ANA);
   await page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name: 'Two' }).click();
-  await page.getByRole('heading', { name: 'elsewhere' }).waitFor();
+  await page.getByRole('heading', { name: 'elsewhere', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^You are Cleo Marsh/ }).waitFor();
   expect(await page.getByRole('button', { name: 'general' }).count()).toBe(0);
 });
@@ -91,7 +91,7 @@ it('the search field jumps to a conversation', async () => {
   await page.getByRole('button', { name: 'Search One' }).click();
   await page.keyboard.type('lead');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'leadership' }).waitFor();
+  await page.getByRole('heading', { name: 'leadership', level: 1 }).waitFor();
 });
 
 it('nothing is fetched from anywhere else', async () => {

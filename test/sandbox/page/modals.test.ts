@@ -143,6 +143,27 @@ it('a search shows groups, narrows as one types, says when there is nothing, and
   expect(await page.getByTestId('modal').isVisible()).toBe(true);
 });
 
+it('a late answer to what is no longer typed is dropped', async () => {
+  const { stage, page } = await openModal();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  stage.probe.answers(async ({ body }) => {
+    if (body.value === 'lin') await held;
+    return { json: themesFor(body.value) };
+  });
+  const theme = page.getByRole('combobox', { name: 'Theme' });
+  await theme.fill('lin');
+  await expect.poll(() => stage.probe.of('block_suggestion').at(-1)?.value).toBe('lin');
+  await theme.fill('night');
+  await page.getByRole('option', { name: 'Night shift' }).waitFor();
+  const late = page.waitForResponse('**/page/options');
+  release();
+  await (await late).finished();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Night shift']);
+});
+
 it('an update of the view keeps what was typed where the fields are the same', async () => {
   const { stage, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Typed before the update');

@@ -31,7 +31,6 @@ export const ChevronDownIcon = path('m5 7.5 5 5 5-5');
 export const ChevronRightIcon = path('m7.5 5 5 5-5 5');
 export const ChevronLeftIcon = path('m12.5 5-5 5 5 5');
 export const ArrowLeftIcon = path('M16 10H4m5-5-5 5 5 5');
-export const ArrowRightIcon = path('M4 10h12m-5-5 5 5-5 5');
 export const CloseIcon = path('m5 5 10 10M15 5 5 15');
 export const PlusIcon = path('M10 4v12M4 10h12');
 export const CheckIcon = path('m4 10.5 4 4 8-9');
@@ -44,9 +43,6 @@ export const SendIcon = icon(
   />,
 );
 export const DownloadIcon = path('M10 3v9m-4-4 4 4 4-4M4 16.5h12');
-export const ExternalIcon = path(
-  'M8 4.5H5a1 1 0 0 0-1 1V15a1 1 0 0 0 1 1h9.500a1 1 0 0 0 1-1v-3M11.5 3.500h5v5m0-5-7 7',
-);
 export const ReplyIcon = path(
   'M3.5 5.500a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H9l-4 3v-3a1.5 1.5 0 0 1-1.5-1.500z',
 );
@@ -94,12 +90,6 @@ export const CalendarIcon = icon(
     <path d="M3.5 8.500h13M7 3v3m6-3v3" />
   </>,
 );
-export const ClockIcon = icon(
-  <>
-    <circle cx="10" cy="10" r="7" />
-    <path d="M10 6v4l2.5 2" />
-  </>,
-);
 export const WarningIcon = icon(
   <>
     <path d="M10 3.5 17.5 16h-15z" />
@@ -135,7 +125,3 @@ export const AtIcon = icon(
     <path d="M13 7v4a2 2 0 0 0 4 0v-1a7 7 0 1 0-3 5.7" />
   </>,
 );
-export const HomeIcon = path(
-  'm3.5 9 6.5-5.500L16.5 9v7a.8.8 0 0 1-.8.800H12v-5H8v5H4.300a.8.8 0 0 1-.8-.800z',
-);
-export const FlagIcon = path('M5 17.500V3.500m0 .500c4-2 6 2 10 0v8c-4 2-6-2-10 0');
