@@ -8,12 +8,13 @@ interface Props {
   anchor: RefObject<HTMLElement | null>;
   onPick(name: string): void;
   onClose(): void;
+  isEndAligned?: boolean;
 }
 
 /** So many are drawn at once; the search narrows the rest. */
 const SHOWN = 160;
 
-export function EmojiPicker({ anchor, onPick, onClose }: Props) {
+export function EmojiPicker({ anchor, onPick, onClose, isEndAligned }: Props) {
   const { emoji } = useWorkspace();
   const [query, setQuery] = useState('');
   const names = Object.keys(emoji).filter((name) => name.includes(query.toLowerCase().replaceAll(' ', '_')));
@@ -23,7 +24,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: Props) {
     onClose();
   };
   return (
-    <Popup anchor={anchor} onClose={onClose} isEndAligned className="emoji-picker">
+    <Popup anchor={anchor} onClose={onClose} isEndAligned={isEndAligned} className="emoji-picker">
       <input
         className="field"
         aria-label="Search emoji"

@@ -87,7 +87,9 @@ export function MessageTools({ message, onEdit, onReply, onMenu }: Props) {
           onClose={() => show(null)}
         />
       )}
-      {open === 'emoji' && <EmojiPicker anchor={bar} onPick={react} onClose={() => show(null)} />}
+      {open === 'emoji' && (
+        <EmojiPicker isEndAligned anchor={bar} onPick={react} onClose={() => show(null)} />
+      )}
     </div>
   );
 }
