@@ -24,6 +24,15 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text') }),
   /** A file in Slack whose text is the content; `prompt` may steer it and may be empty. */
   z.object({ kind: z.literal('file'), fileId: z.string(), name: z.string() }),
+  /** A thread in Slack, named by its first message; `prompt` says what to make of it. */
+  z.object({ kind: z.literal('thread'), channel: z.string().min(1), ts: z.string().min(1) }),
+  /** What was said in a channel since a time, and before another one where that is given; `prompt` as above. */
+  z.object({
+    kind: z.literal('channel'),
+    channel: z.string().min(1),
+    since: z.iso.datetime(),
+    until: z.iso.datetime().optional(),
+  }),
 ]);
 
 const images = z.object({
