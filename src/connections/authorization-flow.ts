@@ -31,6 +31,8 @@ export interface FlowOptions {
   started: OneTime<Started>;
   /** `PUBLIC_URL` and `/service/callback`. */
   redirectUri: string;
+  /** Whether who was given a link may still connect the team: a link lives for ten minutes, and things change. */
+  mayConnect: (asker: Asker) => Promise<boolean>;
 }
 
 /** Where to send the browser, and the cookie to give it. */
@@ -52,7 +54,7 @@ const SCOPE = 'generate';
 
 /** The two halves of an authorization code flow with PKCE: sending a browser off, and taking it back. */
 export function createAuthorizationFlow(options: FlowOptions) {
-  const { discover, registry, requests, tickets, started, redirectUri } = options;
+  const { discover, registry, requests, tickets, started, redirectUri, mayConnect } = options;
 
   /** Uses up the ticket, though not before the service could be asked. */
   async function depart(ticket: string): Promise<Departure | ConnectFailure> {
@@ -61,7 +63,8 @@ export function createAuthorizationFlow(options: FlowOptions) {
       const place = await discover();
       const client = await registry.current(place);
       const asker = await tickets.take(ticket);
-      return asker ? sendOff(asker, place, client.id) : failure('expired');
+      if (!asker) return failure('expired');
+      return (await mayConnect(asker)) ? sendOff(asker, place, client.id) : failure('not_allowed');
     } catch (error) {
       return failureOf(error);
     }
@@ -96,6 +99,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     if (!begun) return failure('expired');
     const secret = cookieIn(cookies, state);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
+    if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
       return await redeem(answer, state, begun);
     } catch (error) {
@@ -117,7 +121,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     return { ok: true, team, person, tokens, issuer: place.as.issuer, clientId };
   }
 
-  return { depart, arrive };
+  return { whose: tickets.peek, depart, arrive };
 }
 
 /** Faults of our own are thrown on. */

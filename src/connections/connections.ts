@@ -37,6 +37,8 @@ export interface ConnectionsOptions {
   client?: { id: string; secret?: string | undefined } | undefined;
   /** `SERVICE_API_KEY`. */
   apiKey?: string | undefined;
+  /** Asked again when a link is followed and when the browser comes back; yes unless told. */
+  mayConnect?: (asker: Asker) => Promise<boolean>;
   /** As people read it on the service's consent page. */
   appName?: string;
   /** A team is connected, for the first time or anew: what waited for it may go on. */
@@ -49,12 +51,14 @@ export interface ConnectionsOptions {
 export interface Connections {
   /** A link for one person, good once and for ten minutes; null without a public address. */
   invite(asker: Asker): Promise<string | null>;
+  /** For whom the `ticket` of a link is; null where it is no longer good. */
+  whose(ticket: string): Promise<Asker | null>;
   /** `GET /service/connect`: the `ticket` of the link for a way to the service's sign-in. */
   depart(ticket: string): Promise<Departure | ConnectFailure>;
   /** `GET /service/callback`: its query and its `cookie` header. */
   arrive(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, once the service has taken it. */
-  useApiKey(asker: Asker, apiKey: string): Promise<Connected | ConnectFailure>;
+  takeApiKey(asker: Asker, apiKey: string): Promise<Connected | ConnectFailure>;
   /**
    * Forgets the team's credentials; false where there were none. The service has no revocation endpoint: there they
    * stay good until they expire, and people are to be told so.
@@ -91,6 +95,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const flow = createAuthorizationFlow({
     ...oauth,
     tickets,
+    mayConnect: options.mayConnect ?? (async () => true),
     started: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
   });
 
@@ -107,6 +112,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   return {
     invite: async (asker) => publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
+    whose: flow.whose,
     depart: flow.depart,
     async arrive(answer, cookies) {
       const arrival = await flow.arrive(answer, cookies);
@@ -116,7 +122,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const since = tokens.mintedAt;
       return connected(arrival, { kind: 'oauth', person, since, issuer, clientId, ...kept });
     },
-    async useApiKey(asker, given) {
+    async takeApiKey(asker, given) {
       const key = given.trim();
       const refused = await tryApiKey(options, key);
       if (refused) return refused;

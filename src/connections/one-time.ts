@@ -23,6 +23,8 @@ export interface OneTime<V> {
   /** @returns the secret by which it is found */
   keep(value: V): Promise<string>;
   has(secret: string): Promise<boolean>;
+  /** The value, which stays. */
+  peek(secret: string): Promise<V | null>;
   take(secret: string): Promise<V | null>;
 }
 
@@ -41,6 +43,7 @@ export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): On
       return secret;
     },
     has: async (secret) => fresh(await store.get(fingerprint(secret))) !== null,
+    peek: async (secret) => fresh(await store.get(fingerprint(secret))),
     take: async (secret) => fresh(await store.take(fingerprint(secret))),
   };
 }

@@ -4,6 +4,8 @@ export type ConnectProblem =
   | 'expired'
   /** The answer came to another browser than the one that was sent off. */
   | 'other_browser'
+  /** The person may not, or no longer, connect this team; or Deckhand has left it. */
+  | 'not_allowed'
   /** The person pressed Deny. */
   | 'denied'
   /** The service does not let apps register: an operator has to, and sets SERVICE_CLIENT_ID. */

@@ -14,7 +14,7 @@ describe('an API key that an admin enters', () => {
   test('is tried, kept and used, and never shown again', async () => {
     const world = await createWorld(db);
     const connections = world.process();
-    const outcome = await connections.useApiKey(anas, ` ${API_KEY}\n`);
+    const outcome = await connections.takeApiKey(anas, ` ${API_KEY}\n`);
     expect(outcome).toMatchObject({ ok: true, state: { kind: 'api_key', works: true, person: ANA } });
     await world.clientOf(connections).listThemes({ limit: 1 });
     const shown = JSON.stringify([
@@ -30,7 +30,7 @@ describe('an API key that an admin enters', () => {
     async (key) => {
       const world = await createWorld(db);
       const connections = world.process();
-      expect(await connections.useApiKey(anas, key)).toMatchObject({ ok: false, problem: 'key_refused' });
+      expect(await connections.takeApiKey(anas, key)).toMatchObject({ ok: false, problem: 'key_refused' });
       expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
     },
   );
@@ -40,7 +40,7 @@ describe('an API key that an admin enters', () => {
     const connections = world.process();
     await world.connect(connections);
     await world.api.stop();
-    expect(await connections.useApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await connections.takeApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth' });
     await world.api.start();
   });
@@ -48,7 +48,7 @@ describe('an API key that an admin enters', () => {
   test('that is revoked later ends the connection, and its person is told once', async () => {
     const world = await createWorld(db);
     const connections = world.process();
-    await connections.useApiKey(anas, API_KEY);
+    await connections.takeApiKey(anas, API_KEY);
     world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     const requests = Array.from({ length: 10 }, () =>
       world
@@ -66,7 +66,7 @@ describe('an API key that an admin enters', () => {
     const [here, there] = [world.process(), world.process()];
     await world.connect(here);
     await here.authorizationFor(TEAM).headers();
-    await there.useApiKey(anas, API_KEY);
+    await there.takeApiKey(anas, API_KEY);
     world.clock.move(6_000);
     expect(await here.authorizationFor(TEAM).headers()).toEqual({ 'X-API-KEY': API_KEY });
   });
@@ -101,7 +101,7 @@ describe('what Home shows', () => {
   test('the credits that the service last named, until the connection changes', async () => {
     const world = await createWorld(db);
     const connections = world.process();
-    await connections.useApiKey(anas, API_KEY);
+    await connections.takeApiKey(anas, API_KEY);
     await connections.noteCredits(TEAM, 1234);
     expect(await world.process().stateOf(TEAM)).toMatchObject({
       credits: 1234,
