@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { App, HTTPReceiver } from '@slack/bolt';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createExportRunner } from './generations/exports.ts';
-import { createFairGate } from './generations/fair-gate.ts';
-import { defaultPolicy, type Policy } from './generations/policy.ts';
-import { createRunner } from './generations/runner.ts';
-import { createGenerations } from './generations/start.ts';
-import { SourceProblem, type StepContext } from './generations/steps.ts';
-import { createStopWatch } from './generations/stop-watch.ts';
+import { createConnectPolicy } from './connections/connect-policy.ts';
+import type { Policy } from './generations/policy.ts';
+import { connectRoutes } from './http/connect-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
-import { createServiceClient } from './service/client.ts';
-import { createCatalogue } from './slack/catalogue.ts';
-import { createSlackClients, slackLogger } from './slack/clients.ts';
-import { createDelivery } from './slack/deliver.ts';
-import { createOneTeam } from './slack/one-team.ts';
-import { registerRoutes } from './slack/routes.ts';
-import { FileUnreadable, readFileText } from './sources/file.ts';
-import { createSourceReader } from './sources/reader.ts';
+import { createTelling } from './slack/tell-people.ts';
+import { createCipher } from './storage/cipher.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { createHousekeeping } from './storage/housekeeping.ts';
 import { migrate } from './storage/migrate.ts';
+import { deleteTeam } from './storage/retention.ts';
 import { createSeen } from './storage/seen.ts';
+import { createGenerating } from './wiring/generating.ts';
+import type { Parts } from './wiring/parts.ts';
+import { createNames, createStillMay } from './wiring/people.ts';
+import { createServiceSide } from './wiring/service.ts';
+import { createSurfaces } from './wiring/surfaces.ts';
+import { createTeams } from './wiring/teams.ts';
 
 /** What tests and the sandbox may put in place of the real thing. */
 export interface Overrides {
@@ -47,127 +43,63 @@ export interface Deckhand {
 /** How long work in hand may take when stopping, in milliseconds; a supervisor usually kills after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** All the wiring, and only that. Nothing is connected to before `start`. */
+/** All the wiring, and only that; its pieces are in wiring/. Nothing is connected to before `start`. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}): Promise<Deckhand> {
-  const clock = overrides.clock ?? systemClock;
-  const random = overrides.random ?? Math.random;
   const agent = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
-  const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
-
-  const metrics = createMetrics();
-  const db =
-    overrides.database ??
-    (await openDatabase({
-      log,
-      ...(config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR }),
-    }));
-  await migrate(db);
+  const parts = await createParts(config, log, overrides, agent);
+  const { db, clock, metrics } = parts;
   const jobs = createJobs({ database: db, clock, log });
-
-  const slackFetch = fetch as unknown as Parameters<typeof createSlackClients>[0]['fetch'];
-  const team = createOneTeam(config.SLACK_BOT_TOKEN ?? '', {
-    apiUrl: config.SLACK_API_URL,
-    fetch: slackFetch,
-  });
-  const clients = createSlackClients({
-    tokenFor: team.tokenFor,
-    apiUrl: config.SLACK_API_URL,
-    fetch: slackFetch,
-    log,
-  });
-  const words = { serviceName: config.SERVICE_NAME };
-
-  const service = createServiceClient({
-    baseUrl: config.SERVICE_BASE_URL,
-    authorization: { headers: async () => ({ 'X-API-KEY': config.SERVICE_API_KEY ?? '' }) },
-    fetch,
-    clock,
-    random,
-    log,
-    onCall: ({ route, status, seconds }) =>
-      metrics.service.observe({ route, status: String(status) }, seconds),
-  });
-  const clientFor = async () => (config.SERVICE_API_KEY ? service : null);
-
-  const readFile = async (team: string, id: string, signal: AbortSignal) =>
-    readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
-
-  const steps: StepContext = {
-    db,
-    delivery: createDelivery({ clients, words, fetch, clock }),
-    clientFor,
-    readSource: createSourceReader(async (...file) => {
-      try {
-        return await readFile(...file);
-      } catch (error) {
-        if (error instanceof FileUnreadable) throw new SourceProblem('source_unreadable', error.message);
-        throw error;
-      }
-    }),
-    fetch,
-    clock,
-    random,
-    log,
-    policy: {
-      ...defaultPolicy,
-      pollIntervalMs: config.POLL_INTERVAL_MS,
-      followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
-      ...overrides.policy,
-    },
-    gates: {
-      submit: createFairGate({ total: 32, perKey: 4 }),
-      poll: createFairGate({ total: 96, perKey: 24 }),
-      files: createFairGate({ total: 8, perKey: 2 }),
-    },
-  };
-  const stops = createStopWatch({ db, clock, log });
-  const generations = createGenerations(steps, jobs, stops);
-  const runner = createRunner(steps, stops);
-  const exports = createExportRunner(steps);
-  jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
-  jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
-
-  const receiver = new HTTPReceiver({
-    signingSecret: config.SLACK_SIGNING_SECRET ?? '',
-    logger: slackLogger(log),
-    bodyLimit: '4mb',
-  });
-  const app = new App({
-    receiver,
-    authorize: team.authorize,
-    logger: slackLogger(log),
-    extendedErrorHandler: true,
-    convoStore: false,
-    clientOptions: {
-      ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
-      fetch: slackFetch,
-      timeout: 10_000,
-      retryConfig: { retries: 0 },
-      rejectRateLimitedCalls: true,
-    },
-  });
   const seen = createSeen(db);
-  registerRoutes(app, {
-    generations,
-    catalogue: createCatalogue({ clientFor, clock, log }),
-    serviceName: config.SERVICE_NAME,
-    connectionState: async () => (config.SERVICE_API_KEY ? 'connected' : 'unconnected'),
-    readFile,
-    clock,
-    log,
-    once: (team, key, ttlMs) => seen.claim(team, key, ttlMs),
-    reference: () => randomUUID().slice(0, 8),
-    fetch: fetch as unknown as typeof globalThis.fetch,
-  });
+  const policy = createConnectPolicy(db);
+  const once = seen.claim;
 
+  /** In this order: nothing new comes in, no renewal writes back what was deleted. */
+  async function removeTeam(team: string): Promise<void> {
+    await teams.forget(team);
+    await service.connections.disconnect(team);
+    await deleteTeam(db, team);
+    log.info({ team }, 'everything of a team was deleted');
+  }
+
+  const teams = createTeams(parts, {
+    removeTeam,
+    onInstalled: (installation) => telling.installed(installation),
+  });
+  const { clients } = teams;
+  const telling = createTelling(clients, { once, serviceName: config.SERVICE_NAME });
+  const service = createServiceSide(parts, {
+    mayConnect: createStillMay(teams, policy, log),
+    onConnected: (team) => generating.generations.reconnected(team),
+    onLost: telling.lost,
+  });
+  const generating = createGenerating({ ...parts, jobs, clients, service, policy: overrides.policy });
+  const surfaces = createSurfaces({
+    ...parts,
+    teams,
+    service,
+    generating,
+    policy,
+    once,
+    reference: () => randomUUID().slice(0, 8),
+  });
   const housekeeping = createHousekeeping({ db, clock, log, retentionDays: config.RETENTION_DAYS });
   let serving = false;
   const server = createHttpServer({
-    routes: healthRoutes({ db, metrics, isServing: () => serving }),
-    slack: {
-      listener: receiver.requestListener,
-      takes: (method, path) => method === 'POST' && path === '/slack/events',
-    },
+    routes: [
+      ...healthRoutes({ db, metrics, isServing: () => serving }),
+      ...teams.routes,
+      ...connectRoutes({
+        connections: service.connections,
+        serviceName: config.SERVICE_NAME,
+        namesOf: createNames(teams, log),
+        onConnected: async (connected) => {
+          await telling.connected(connected);
+          await surfaces.showHome(connected);
+        },
+        log,
+      }),
+    ],
+    slack: surfaces.receiving.http,
     metrics,
     log,
   });
@@ -177,19 +109,39 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await jobs.start();
       housekeeping.start();
       const port = await server.start(config.PORT);
+      await surfaces.receiving.start();
       serving = true;
       log.info({ port }, 'serving');
       return port;
     },
     async stop() {
       serving = false;
+      await surfaces.receiving.stop();
       await server.stop(STOP_GRACE_MS);
       await jobs.stop({ graceMs: STOP_GRACE_MS });
-      stops.close();
+      generating.close();
       await housekeeping.stop();
       if (!overrides.database) await db.close();
       await agent.close();
       log.info('stopped');
     },
+  };
+}
+
+async function createParts(config: Config, log: Log, overrides: Overrides, agent: Agent): Promise<Parts> {
+  const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
+  const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
+  const db = overrides.database ?? (await openDatabase({ log, ...place }));
+  await migrate(db);
+  return {
+    config,
+    log,
+    clock: overrides.clock ?? systemClock,
+    random: overrides.random ?? Math.random,
+    db,
+    cipher: createCipher(config.ENCRYPTION_KEYS),
+    fetch,
+    slackFetch: fetch as unknown as Parts['slackFetch'],
+    metrics: createMetrics(),
   };
 }

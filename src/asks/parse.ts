@@ -3,12 +3,16 @@ export type Command =
   | { kind: 'form' }
   | { kind: 'help' }
   | { kind: 'recent' }
+  | { kind: 'connect' }
+  | { kind: 'disconnect' }
   | { kind: 'prompt'; prompt: string };
 
 const RESERVED: Record<string, Command> = {
   help: { kind: 'help' },
   '?': { kind: 'help' },
   recent: { kind: 'recent' },
+  connect: { kind: 'connect' },
+  disconnect: { kind: 'disconnect' },
 };
 
 /**

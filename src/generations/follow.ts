@@ -27,10 +27,9 @@ interface Watch {
  */
 export const follow: Step = async (generation, context, run) => {
   const client = await context.clientFor(generation.team);
-  if (!client || !generation.generationId) {
-    await fail(generation, context, { reason: client ? 'internal' : 'unconnected' });
-    return;
-  }
+  if (!generation.generationId) return void (await fail(generation, context, { reason: 'internal' }));
+  // It is being made and has been paid for: whoever connects again gets it.
+  if (!client) return void (await advance(generation, context, 'disconnected'));
   const id = generation.generationId;
   const read = () => client.getGeneration(id, run.signal);
   await tryToShow(generation, context, run);
@@ -102,12 +101,22 @@ async function endCompleted(generation: Generation, status: Completed, context: 
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
   const changes = { docId, docUrl, ...(title && { title }), ...(credits && { credits }) };
+  await noteCredits(generation, status, context);
   await advance(generation, context, 'delivering', changes, ['following']);
 }
 
 async function endFailed(generation: Generation, status: Failed, context: StepContext) {
   const failure: Failure = { ...failureFromJob(status), reference: generation.generationId ?? generation.id };
+  await noteCredits(generation, status, context);
   await fail(generation, context, failure, status.credits ? { credits: status.credits } : {});
+}
+
+/** Nice to know; nothing waits for it or fails with it. */
+async function noteCredits({ team }: Generation, { credits }: Completed | Failed, context: StepContext) {
+  if (credits?.remaining === undefined) return;
+  await context
+    .onCredits?.(team, credits.remaining)
+    .catch((err) => context.log.info({ team, err }, 'the credits that are left were not noted'));
 }
 
 function failureFromJob({ error }: Failed): Failure {

@@ -17,6 +17,8 @@ export interface StepContext {
   clientFor(team: string): Promise<ServiceClient | null>;
   /** The text of an ask's source; throws SourceProblem where it cannot be had. */
   readSource(ask: Ask, signal: AbortSignal): Promise<string>;
+  /** The service has said how many credits a team has left. */
+  onCredits?(team: string, remaining: number): Promise<void>;
   /** For export files; no credentials travel with it. */
   fetch: typeof fetch;
   clock: Clock;

@@ -186,10 +186,11 @@ export async function forgetTexts(db: Queries, id: string): Promise<void> {
   );
 }
 
-/** Ids among `ids` that a person has stopped. */
+/** Ids among `ids` that a person has stopped, or whose team has left. */
 export async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from generations where id = any($1::uuid[]) and state = 'stopped'`,
+    `select id from unnest($1::uuid[]) as asked (id)
+     where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`,
     [ids],
   );
   return rows.map((row) => row.id);

@@ -13,7 +13,16 @@ export const actions = {
   checkAgain: 'generation_check_again',
   /** opens the form filled with what was asked */
   change: 'generation_change',
+  /** opens the way to connect the team, or says whom to ask */
+  connect: 'connect_open',
+  /** a plain link to the sign-in of the service */
+  connectLink: 'connect_link',
+  apiKey: 'connect_api_key',
+  disconnect: 'connect_end',
+  connectPolicy: 'connect_policy',
 } as const;
 
 export const DECK_FORM = 'deck_form';
+export const API_KEY_FORM = 'api_key_form';
+export const DISCONNECT_FORM = 'disconnect_form';
 export const CREATE_SHORTCUT = 'create_deck';

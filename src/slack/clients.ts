@@ -8,6 +8,8 @@ import type { Log } from '../log.ts';
 export interface SlackClients {
   posts(team: string): Promise<WebClient>;
   reads(team: string): Promise<WebClient>;
+  /** For a token that need not be a team's any more. */
+  withToken(token: string): WebClient;
   /** The bot token of a team, for the addresses outside the Web API that want one. */
   token(team: string): Promise<string>;
 }
@@ -43,6 +45,7 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
   );
   return {
     token: tokenFor,
+    withToken: reads,
     posts: async (team) => posts(await tokenFor(team)),
     reads: async (team) => reads(await tokenFor(team)),
   };

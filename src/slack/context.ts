@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Connecting } from './connecting/connecting.ts';
+import type { Departed } from './installation/departure.ts';
 
 /** Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person. */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired';
@@ -13,6 +15,9 @@ export interface SlackContext {
   /** What people call the service; may be a phrase such as "the document service". */
   serviceName: string;
   connectionState(team: string): Promise<ConnectionState>;
+  connecting: Connecting;
+  /** Slack says that Deckhand was taken out of a team. */
+  departed(departed: Departed): Promise<void>;
   /** The text of a file in Slack; rejects where it cannot be read. */
   readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Ask, exportFormats, formats } from '../../src/asks/schema.ts';
+import type { ConnectionState } from '../../src/connections/state.ts';
 import { type FailureReason, type Generation, states } from '../../src/generations/generation.ts';
 
 /** Generations as odd as they can come: foreign alphabets, markup, broken pairs, very long texts. */
@@ -102,4 +103,23 @@ export const generation = fc.record(
 export const serviceName = fc.oneof(
   fc.constantFrom('Gamma', 'the document service'),
   text(200).filter((name) => name.trim() !== ''),
+);
+
+const anything = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.constant('<!channel>'),
+);
+
+/** A team's connection in any state, with whatever the service calls people and workspaces. */
+export const connectionState: fc.Arbitrary<ConnectionState> = fc.record(
+  {
+    kind: fc.constantFrom('none' as const, 'oauth' as const, 'api_key' as const, 'configured' as const),
+    works: fc.boolean(),
+    person: fc.constantFrom('UANA', 'not an id'),
+    since: fc.constant(new Date('2026-02-03T09:00:00Z')),
+    who: fc.record({ email: anything, name: anything, workspace: anything }, { requiredKeys: [] }),
+    credits: fc.integer(),
+  },
+  { requiredKeys: ['kind', 'works'] },
 );

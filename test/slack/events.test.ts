@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from './generation.ts';
-import { createHouse, event } from './house.ts';
+import { createConnecting, createHouse, event } from './house.ts';
 import { readable } from './read-blocks.ts';
 
 describe('Ana opens Home', () => {
@@ -20,13 +20,14 @@ describe('Ana opens Home', () => {
   });
 
   it('before the service is connected', async () => {
-    const house = createHouse({ connectionState: async () => 'unconnected' });
+    const stateOf = async () => ({ kind: 'none' as const, works: false });
+    const house = createHouse({ connecting: createConnecting({ stateOf }) });
     await house.send(opens);
-    expect(readable(house.made('views.publish')[0].view)).toContain('not connected to Gamma yet');
+    expect(readable(house.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
   });
 
   it('while the connection cannot be told, and sees the rest', async () => {
-    const house = createHouse({ connectionState: () => new Promise(() => {}) });
+    const house = createHouse({ connecting: createConnecting({ stateOf: () => new Promise(() => {}) }) });
     await house.send(opens);
     expect(readable(house.made('views.publish')[0].view)).toContain('Create a deck');
   });

@@ -8,6 +8,7 @@ import { faultsOfView } from '../../src/sandbox/slack/blocks/views.ts';
 import { initialState } from '../../src/sandbox/slack/views/state.ts';
 import type { Catalogue } from '../../src/slack/catalogue.ts';
 import { slackLogger } from '../../src/slack/clients.ts';
+import type { Connecting } from '../../src/slack/connecting/connecting.ts';
 import type { SlackContext } from '../../src/slack/context.ts';
 import { registerRoutes } from '../../src/slack/routes.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
@@ -45,6 +46,8 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     catalogue: everythingThere,
     serviceName: 'Gamma',
     connectionState: async () => 'connected',
+    connecting: createConnecting({}),
+    departed: async () => {},
     readFile: async () => 'Some notes',
     clock: createSkippingClock(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
@@ -178,6 +181,24 @@ const everythingThere: Catalogue = {
   templates: async () => ({ state: 'fresh', items: [{ id: 't1', name: 'Pitch' }] }),
   themeStatus: async () => 'there',
 };
+
+/** A team that Ben has connected; nothing is refused. */
+export function createConnecting(given: Partial<Connecting>): Connecting {
+  const state = {
+    kind: 'oauth' as const,
+    works: true,
+    person: 'UBEN',
+    since: new Date('2026-02-03T09:00:00Z'),
+  };
+  return {
+    invite: async () => 'https://deckhand.test/service/connect?ticket=secret',
+    takeApiKey: async (asker) => ({ ok: true, ...asker, state: { ...state, kind: 'api_key' } }),
+    disconnect: async () => true,
+    stateOf: async () => state,
+    policy: { of: async () => 'admins', set: async () => {} },
+    ...given,
+  };
+}
 
 function createOnce() {
   const seen = new Set<string>();

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CREATE_SHORTCUT } from '../../src/slack/action-ids.ts';
+import { BOT_SCOPES } from '../../src/slack/installation/scopes.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
 const asked: string[] = manifest.oauth_config.scopes.bot;
@@ -28,8 +29,10 @@ const SCOPES: Record<string, string[]> = {
   'files.getUploadURLExternal': ['files:write'],
   'files.info': ['files:read'],
   'users.info': ['users:read'],
+  'users.list': ['users:read'],
   'views.open': [],
   'views.publish': [],
+  'views.push': [],
   'views.update': [],
 };
 
@@ -57,6 +60,10 @@ describe('the manifest', () => {
     expect(asked.toSorted()).toEqual([...new Set(used)].sort());
   });
 
+  it('asks for the same where a team lets Deckhand in by itself', () => {
+    expect(BOT_SCOPES.toSorted()).toEqual(asked.toSorted());
+  });
+
   it('offers what is listened to', () => {
     const { features, settings } = manifest;
     expect(features.slash_commands.map(({ command }: { command: string }) => command)).toEqual(['/deck']);
@@ -71,8 +78,13 @@ describe('the manifest', () => {
     expect(manifest.settings.token_rotation_enabled).toBe(false);
   });
 
-  it('sends everything to the one address that is served', () => {
+  it('sends everything to the addresses that are served', () => {
     const addresses = JSON.stringify(manifest).match(/https:\/\/[^"]+/g) ?? [];
-    expect(new Set(addresses)).toEqual(new Set(['https://deckhand.example.com/slack/events']));
+    expect(new Set(addresses)).toEqual(
+      new Set([
+        'https://deckhand.example.com/slack/events',
+        'https://deckhand.example.com/slack/oauth_redirect',
+      ]),
+    );
   });
 });

@@ -25,7 +25,7 @@ export function changeAndTryAgain(slack: SlackContext) {
       return;
     }
     await openDeckForm(
-      { client: press.client, team, triggerId: press.body.trigger_id, form: formFromAsk(ask) },
+      { client: press.client, team, person, triggerId: press.body.trigger_id, form: formFromAsk(ask) },
       slack,
     );
   };

@@ -7,6 +7,7 @@ import type { Press } from './press.ts';
 export function createDeck(slack: SlackContext) {
   return async ({ ack, body, client, context }: Press) => {
     await ack();
-    await openDeckForm({ client, team: teamOf(context), triggerId: body.trigger_id }, slack);
+    const opening = { client, team: teamOf(context), person: body.user.id };
+    await openDeckForm({ ...opening, triggerId: body.trigger_id }, slack);
   };
 }

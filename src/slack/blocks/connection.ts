@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../context.ts';
+import { whomToAsk } from './connect.ts';
 import type { Words } from './parts.ts';
 import { escaped } from './text.ts';
 
@@ -6,14 +7,23 @@ import { escaped } from './text.ts';
 export function connectionFault(state: ConnectionState, { serviceName }: Words): string | undefined {
   const sentences: Record<ConnectionState, string | undefined> = {
     connected: undefined,
-    unconnected: `Deckhand is not connected to ${serviceName} yet, so nothing can be made. Ask whoever set Deckhand up to connect it.`,
-    expired: `The connection to ${serviceName} has to be renewed before anything can be made. Ask whoever set Deckhand up to renew it.`,
+    unconnected: `Deckhand is not connected to ${serviceName} yet, so nothing can be made. A Slack admin can connect it with /deck connect.`,
+    expired: `The connection to ${serviceName} has to be renewed before anything can be made. A Slack admin can renew it with /deck connect.`,
   };
   return sentences[state];
 }
 
-/** The same, as mrkdwn for a block. */
-export function connectionNotice(state: ConnectionState, words: Words): string | undefined {
-  const fault = connectionFault(state, words);
-  return fault && `:warning: ${escaped(fault, 1000)}`;
+/** The same, as mrkdwn for a block. @param askAbout admins, for somebody who may not connect */
+export function connectionNotice(
+  state: ConnectionState,
+  askAbout: string[] | undefined,
+  words: Words,
+): string | undefined {
+  if (state === 'connected') return undefined;
+  const service = escaped(words.serviceName, 75);
+  const what =
+    state === 'unconnected'
+      ? `Deckhand is not connected to ${service} yet, so nothing can be made.`
+      : `The connection to ${service} has to be renewed before anything can be made.`;
+  return `:warning: ${what}${askAbout ? ` ${whomToAsk(askAbout)}` : ''}`;
 }

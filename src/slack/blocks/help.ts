@@ -9,6 +9,7 @@ export function helpMessage({ serviceName }: Words): Message {
     '`/deck` opens the form.',
     '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
     '`/deck recent` lists what you made lately.',
+    `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` ends that.`,
     '`/deck help` shows this.',
   ];
   return {

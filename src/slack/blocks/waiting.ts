@@ -67,8 +67,13 @@ export function disconnectedMessage(generation: Generation, { serviceName }: Wor
     text: `“${titleOf(generation)}” is waiting. ${what}`,
     blocks: [
       section(`:warning: *“${titleOf(generation)}” is waiting.* ${what}`),
-      section('Ask whoever connected Deckhand to renew it; nothing has to be asked for again.'),
-      ...buttons(button('Stop following', actions.stop, generation.id)),
+      section(
+        'Nothing has to be asked for again. `Reconnect` is for who may connect; it tells everybody else whom to ask.',
+      ),
+      ...buttons(
+        button('Reconnect', actions.connect, 'waiting', 'primary'),
+        button('Stop following', actions.stop, generation.id),
+      ),
       ...context(detailsOf(generation), askedBy(generation)),
     ],
   };

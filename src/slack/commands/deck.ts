@@ -6,6 +6,7 @@ import type { SlackContext } from '../context.ts';
 import { teamOf } from '../team.ts';
 import { partPrompt } from '../views/deck/continuation.ts';
 import { openDeckForm } from '../views/deck/open.ts';
+import { askToDisconnect, offerConnection } from './connection.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 
@@ -22,6 +23,12 @@ export function deckCommand(slack: SlackContext) {
       case 'recent':
         await showRecent(args, slack);
         return;
+      case 'connect':
+        await offerConnection(args, slack);
+        return;
+      case 'disconnect':
+        await askToDisconnect(args, slack);
+        return;
       case 'prompt':
         await openForm(args, slack, wish.prompt);
         return;
@@ -33,7 +40,8 @@ export function deckCommand(slack: SlackContext) {
 
 async function openForm({ client, command, context }: CommandArgs, slack: SlackContext, prompt: string) {
   const form = { prompt: partPrompt(prompt), channel: command.channel_id };
-  await openDeckForm({ client, team: teamOf(context), triggerId: command.trigger_id, form }, slack);
+  const opening = { client, team: teamOf(context), person: command.user_id };
+  await openDeckForm({ ...opening, triggerId: command.trigger_id, form }, slack);
 }
 
 async function showRecent({ command, context, respond }: CommandArgs, { generations }: SlackContext) {

@@ -1,7 +1,10 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import { isAdmin } from '../admin.ts';
 import { homeView } from '../blocks/home.ts';
+import type { HomeConnection } from '../blocks/home-connection.ts';
 import { RECENT_LIMIT } from '../blocks/recent.ts';
+import { firstUseWelcome } from '../blocks/welcome.ts';
 import type { SlackContext } from '../context.ts';
 import { within } from '../deadline.ts';
 import { teamOf } from '../team.ts';
@@ -12,20 +15,57 @@ type Opened = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
 export function homeOpened(slack: SlackContext) {
   return async ({ event, body, client, context }: Opened) => {
     if (event.tab !== 'home') return;
-    await publishHome(client, { team: teamOf(context, body), person: event.user }, slack);
+    const viewer = { team: teamOf(context, body), person: event.user };
+    await publishHome(client, viewer, slack);
+    await welcomeOnce(client, viewer, slack);
   };
+}
+
+interface Viewer {
+  team: string;
+  person: string;
+}
+
+/** Milliseconds; who comes back after years may be welcomed again. */
+const WELCOMED_FOR_MS = 5 * 365 * 86_400_000;
+
+/** True the first time: each person is welcomed once, in whichever way comes first. */
+export function isFirstWelcome(
+  { team, person }: Viewer,
+  { once }: Pick<SlackContext, 'once'>,
+): Promise<boolean> {
+  return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
+}
+
+async function welcomeOnce(client: WebClient, viewer: Viewer, slack: SlackContext): Promise<void> {
+  if (!(await isFirstWelcome(viewer, slack))) return;
+  await client.chat.postMessage({ channel: viewer.person, ...firstUseWelcome(slack) });
 }
 
 const CONNECTION_WITHIN_MS = 3000;
 
 export async function publishHome(
   client: WebClient,
-  { team, person }: { team: string; person: string },
+  { team, person }: Viewer,
   slack: SlackContext,
 ): Promise<void> {
   const [connection, recent] = await Promise.all([
-    within(slack.clock, CONNECTION_WITHIN_MS, () => slack.connectionState(team), null),
+    within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
     slack.generations.recent(team, person, RECENT_LIMIT),
   ]);
   await client.views.publish({ user_id: person, view: homeView({ connection, recent }, slack) });
+}
+
+async function connectionOf(
+  client: WebClient,
+  { team, person }: Viewer,
+  { connecting, log }: SlackContext,
+): Promise<HomeConnection> {
+  const [state, admin, who] = await Promise.all([
+    connecting.stateOf(team),
+    isAdmin(client, person, log),
+    connecting.policy.of(team),
+  ]);
+  const mayConnect = admin || who === 'everyone';
+  return { state, isAdmin: admin, mayConnect, mayDisconnect: admin || state.person === person, who };
 }

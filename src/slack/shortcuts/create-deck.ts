@@ -9,6 +9,7 @@ type Shortcut = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
 export function createDeckShortcut(slack: SlackContext) {
   return async ({ ack, shortcut, client, context }: Shortcut) => {
     await ack();
-    await openDeckForm({ client, team: teamOf(context), triggerId: shortcut.trigger_id }, slack);
+    const opening = { client, team: teamOf(context), person: shortcut.user.id };
+    await openDeckForm({ ...opening, triggerId: shortcut.trigger_id }, slack);
   };
 }

@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../src/sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../src/sandbox/slack/blocks/views.ts';
+import { apiKeyForm } from '../../../src/slack/blocks/api-key.ts';
+import { connectMessage, connectView } from '../../../src/slack/blocks/connect.ts';
+import { connectedMessage, lostMessage } from '../../../src/slack/blocks/connection-news.ts';
+import { disconnectForm } from '../../../src/slack/blocks/disconnect.ts';
 import { failureMessage } from '../../../src/slack/blocks/failure.ts';
 import { helpMessage } from '../../../src/slack/blocks/help.ts';
 import { homeView } from '../../../src/slack/blocks/home.ts';
@@ -16,7 +20,8 @@ import {
   stoppedMessage,
   unsureMessage,
 } from '../../../src/slack/blocks/waiting.ts';
-import { everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
+import { firstUseWelcome, installerWelcome } from '../../../src/slack/blocks/welcome.ts';
+import { connectionState, everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
 import { marked } from '../read-blocks.ts';
 
 const UPDATE_TEXT_LIMIT = 4000;
@@ -69,9 +74,31 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       fc.property(fc.array(generation, { maxLength: 12 }), serviceName, (recent, name) => {
         expectFit(recentMessage(recent));
         expectFit(helpMessage({ serviceName: name }));
-        const home = homeView({ connection: 'expired', recent }, { serviceName: name });
+        const home = homeView({ connection: null, recent }, { serviceName: name });
         expect(faultsOfView(home, 'home')).toEqual([]);
         expect(isViewTooLarge(home)).toBe(false);
+      }),
+    );
+  });
+
+  it('everything about the connection', () => {
+    fc.assert(
+      fc.property(connectionState, serviceName, fc.boolean(), fc.boolean(), (state, name, may, link) => {
+        const words = { serviceName: name };
+        const offer = { state, isAdmin: may, mayConnect: may, link: link ? 'https://d.test/?t=1' : null };
+        expectFit(connectMessage({ ...offer, admins: ['U1', 'U2'] }, words));
+        expectFit(connectedMessage(state, words));
+        expectFit(lostMessage(words));
+        expectFit(installerWelcome(words));
+        expectFit(firstUseWelcome(words));
+        const seen = { state, isAdmin: may, mayConnect: may, mayDisconnect: may, who: 'admins' as const };
+        const views = [
+          connectView({ ...offer, admins: [] }, words),
+          disconnectForm(state, words),
+          apiKeyForm(words),
+        ];
+        for (const view of views) expect(faultsOfView(view, 'modal')).toEqual([]);
+        expect(faultsOfView(homeView({ connection: seen, recent: [] }, words), 'home')).toEqual([]);
       }),
     );
   });

@@ -17,6 +17,8 @@ const metadataSchema = z.object({
   joins: z.array(z.enum(['\n', ' ', ''])).catch([]),
   /** What there is to say about the team's connection. */
   connection: optional(z.enum(['unconnected', 'expired'])),
+  /** Whom to ask about it; empty where the person may connect. Who presses is asked about again. */
+  askAbout: optional(z.array(z.string().max(20)).max(3)),
   /** The conversation that the form was opened in, where Deckhand is not part of it. */
   absentFrom: optional(z.string()),
   /** See takesField in form.ts: filled in, but hidden by the choice between text and template. */

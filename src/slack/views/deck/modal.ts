@@ -1,5 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { actions, DECK_FORM } from '../../action-ids.ts';
+import { connectButton } from '../../blocks/connect.ts';
 import { connectionNotice } from '../../blocks/connection.ts';
 import { button, buttons, context, section, type Words } from '../../blocks/parts.ts';
 import { plain } from '../../blocks/text.ts';
@@ -30,9 +31,11 @@ export function deckModal(form: DeckForm, display: Display, words: Words): Modal
   };
 }
 
-function notices({ connection }: Display, words: Words): KnownBlock[] {
-  const notice = connection && connectionNotice(connection, words);
-  return notice ? [section(notice)] : [];
+/** Whoever may connect gets the button; the others read whom to ask. */
+function notices({ connection, askAbout }: Display, words: Words): KnownBlock[] {
+  const notice = connection && connectionNotice(connection, askAbout, words);
+  if (!notice) return [];
+  return [section(notice), ...(askAbout ? [] : buttons(connectButton(words)))];
 }
 
 /** Said early, in the form itself, rather than only when it is submitted. */

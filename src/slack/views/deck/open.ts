@@ -1,4 +1,6 @@
 import type { WebClient } from '@slack/web-api';
+import { adminsToAsk } from '../../connecting/admins-to-ask.ts';
+import { type Looker, mayConnect } from '../../connecting/offer.ts';
 import type { SlackContext } from '../../context.ts';
 import { within } from '../../deadline.ts';
 import { presenceIn } from '../../presence.ts';
@@ -10,6 +12,7 @@ import { type Display, deckModal } from './modal.ts';
 interface Opening {
   client: WebClient;
   team: string;
+  person: string;
   /** lives for 3 s and opens one view */
   triggerId: string;
   form?: Partial<DeckForm>;
@@ -19,12 +22,13 @@ interface Opening {
  * Opens the form at once, then adds what takes time to find out: that the service is not connected, or that
  * Deckhand is not in the conversation that the person comes from.
  */
-export async function openDeckForm({ client, team, triggerId, form: given }: Opening, slack: SlackContext) {
+export async function openDeckForm(opening: Opening, slack: SlackContext) {
+  const { client, team, triggerId, form: given } = opening;
   const form = { ...emptyForm, ...given };
   const display: Display = { more: hasMore(form) };
   const opened = await open(client, triggerId, form, display, slack);
   if (!opened?.id) return;
-  const more = await findOut(client, team, form, slack);
+  const more = await findOut(opening, form, slack);
   if (!more.connection && !more.absentFrom) return;
   const view = { id: opened.id, hash: opened.hash };
   await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
@@ -74,8 +78,7 @@ export async function redraw(
 const FIND_OUT_WITHIN_MS = 5000;
 
 async function findOut(
-  client: WebClient,
-  team: string,
+  { client, team, person }: Opening,
   { channel }: DeckForm,
   slack: SlackContext,
 ): Promise<Partial<Display>> {
@@ -84,8 +87,9 @@ async function findOut(
       slack.connectionState(team),
       channel ? presenceIn(client, channel) : 'unknown',
     ]);
+    const isUp = connection === 'connected';
     return {
-      ...(connection !== 'connected' && { connection }),
+      ...(!isUp && { connection, askAbout: await whomToAskAbout({ client, team, person }, slack) }),
       ...(presence === 'absent' && { absentFrom: channel }),
     };
   };
@@ -95,4 +99,9 @@ async function findOut(
       return {};
     },
   );
+}
+
+/** Nobody, where the person may connect the team themselves. */
+async function whomToAskAbout(looker: Looker, slack: SlackContext): Promise<string[] | undefined> {
+  return (await mayConnect(looker, slack)) ? undefined : adminsToAsk(looker.client, slack.log);
 }

@@ -1,0 +1,64 @@
+import type { KnownBlock } from '@slack/types';
+import type { WhoConnects } from '../../connections/connect-policy.ts';
+import type { ConnectionState } from '../../connections/state.ts';
+import { actions } from '../action-ids.ts';
+import { madeBy, standing, whomToAsk } from './connect.ts';
+import { button, buttons, context, section, type Words } from './parts.ts';
+import { escaped } from './text.ts';
+
+/** What Home shows of a team's connection to one person. */
+export interface HomeConnection {
+  state: ConnectionState;
+  isAdmin: boolean;
+  mayConnect: boolean;
+  mayDisconnect: boolean;
+  who: WhoConnects;
+}
+
+export function connectionSection(connection: HomeConnection, words: Words): KnownBlock[] {
+  const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
+  const service = escaped(words.serviceName, 75);
+  const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
+  const warning = state.works ? '' : ':warning: ';
+  return [
+    section(`${warning}${standing(state, service)}${mayConnect || state.works ? '' : ` ${whomToAsk([])}`}`),
+    ...context(credits(state, service)),
+    ...buttons(
+      mayConnect
+        ? button(connectLabel(state, words), actions.connect, 'home', primaryUnless(state.works))
+        : undefined,
+      isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
+      isAdmin ? policyButton(who) : undefined,
+    ),
+  ];
+}
+
+/** Who spends what: said wherever a connection is shown. */
+function credits(state: ConnectionState, service: string): string | undefined {
+  if (state.kind === 'none') return undefined;
+  const left =
+    state.credits === undefined
+      ? ''
+      : ` ${state.credits.toLocaleString('en-US')} were left at the last count.`;
+  const whose =
+    state.kind === 'oauth' && state.person
+      ? `the credits of who connected it`
+      : 'the credits of that workspace';
+  return state.works || madeBy(state) ? `What is made here spends ${whose} at ${service}.${left}` : undefined;
+}
+
+function connectLabel({ kind, works }: ConnectionState, { serviceName }: Words): string {
+  if (kind === 'none') return `Connect to ${serviceName}`;
+  return works ? 'Connect anew' : 'Reconnect';
+}
+
+function primaryUnless(works: boolean): 'primary' | undefined {
+  return works ? undefined : 'primary';
+}
+
+/** Pressing it turns it round. */
+function policyButton(who: WhoConnects) {
+  return who === 'admins'
+    ? button('Let everyone connect', actions.connectPolicy, 'everyone')
+    : button('Let only admins connect', actions.connectPolicy, 'admins');
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Authorize } from '@slack/bolt';
+import { InstallProvider, type StateStore } from '@slack/oauth';
+import type { FetchFunction } from '@slack/web-api';
+import { type Page, sendPage } from '../../http/page.ts';
+import type { Log } from '../../log.ts';
+import { slackLogger } from '../clients.ts';
+import { slackError } from '../slack-error.ts';
+import { fromSlack, type TeamInstallation } from './installation.ts';
+import { installedPage, notInstalledPage } from './pages.ts';
+import { BOT_SCOPES } from './scopes.ts';
+import type { Installations } from './store.ts';
+
+export interface InstallerOptions {
+  clientId: string;
+  clientSecret: string;
+  /** `PUBLIC_URL`. */
+  publicUrl: string;
+  /** `SLACK_AUTHORIZE_URL`; Slack's own without it. */
+  authorizeUrl?: string | undefined;
+  apiUrl?: string | undefined;
+  installations: Installations;
+  state: StateStore;
+  /** Before a new installation is kept: what an earlier one left behind goes. */
+  beforeKept(installation: TeamInstallation): Promise<void>;
+  /** Once it is kept; the browser does not wait for it. */
+  onInstalled(installation: TeamInstallation): Promise<void>;
+  fetch: FetchFunction;
+  now(): number;
+  log: Log;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Many teams, each of which lets Deckhand in by Slack's OAuth. */
+export interface Installer {
+  /** For Bolt: who the bot is in the team that a request came from. */
+  authorize: Authorize<boolean>;
+  /** `GET /slack/install`: off to Slack's page. */
+  install: Handle;
+  /** `GET /slack/oauth_redirect`: back from it. */
+  finish: Handle;
+}
+
+const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
+const TIMEOUT_MS = 10_000;
+
+export function createInstaller(options: InstallerOptions): Installer {
+  const { log, publicUrl, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
+  const provider = createProvider(options, authorizeUrl);
+  const slackUrl = new URL(authorizeUrl).origin;
+  const asked = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
+
+  async function finish(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let page: Page | undefined;
+    await provider.handleCallback(request, response, {
+      afterInstallation: async (given) => {
+        await options.beforeKept(fromSlack(given, options.now()));
+        return true;
+      },
+      successAsync: async (given) => {
+        const installation = fromSlack(given, options.now());
+        page = installedPage(installation, slackUrl);
+        log.info({ team: installation.team }, 'installed');
+        options
+          .onInstalled(installation)
+          .catch((err) => log.warn({ team: installation.team, err }, 'who installed could not be welcomed'));
+      },
+      failure: (error) => {
+        const code = slackError(error) ?? error.code;
+        log.warn({ code }, 'an installation was not finished');
+        page = notInstalledPage(code);
+      },
+    });
+    sendPage(response, page ?? notInstalledPage('unknown'));
+  }
+
+  return {
+    authorize: (source) => provider.authorize(source as Parameters<typeof provider.authorize>[0]),
+    install: (request, response) => {
+      response.setHeader('cache-control', 'no-store');
+      return provider.handleInstallPath(request, response, undefined, asked);
+    },
+    finish,
+  };
+}
+
+function createProvider(options: InstallerOptions, authorizationUrl: string): InstallProvider {
+  const { clientId, clientSecret, apiUrl, fetch, state, installations } = options;
+  return new InstallProvider({
+    clientId,
+    clientSecret,
+    authorizationUrl,
+    stateStore: state,
+    installationStore: installations.store,
+    directInstall: true,
+    logger: quietly(options.log),
+    clientOptions: {
+      ...(apiUrl && { slackApiUrl: apiUrl }),
+      fetch,
+      timeout: TIMEOUT_MS,
+      // A code counts once: a second try could only fail.
+      retryConfig: { retries: 0 },
+    },
+  });
+}
+
+/** Somebody who cancels is an error to the SDK; what went wrong is logged once, by its code. */
+function quietly(log: Log) {
+  return { ...slackLogger(log), warn: () => {}, error: () => {} };
+}

@@ -1,0 +1,57 @@
+import type { Page } from '../../http/page.ts';
+import type { TeamInstallation } from './installation.ts';
+
+/** What somebody who installs Deckhand sees in the browser. */
+
+/** @param slackUrl Slack's own address, e.g. `https://slack.com` */
+export function installedPage({ name, team, appId, isOrgWide }: TeamInstallation, slackUrl: string): Page {
+  const where = name ?? (isOrgWide ? 'your organisation' : 'your workspace');
+  const query = new URLSearchParams({ ...(appId && { app: appId }), team });
+  return {
+    status: 200,
+    title: `Deckhand is in ${where}`,
+    mood: 'good',
+    lines: [
+      'In Slack, Deckhand has just written to you with what comes next: connecting it to the document service, and the first deck.',
+      'You can close this page.',
+    ],
+    next: { label: 'Go to Slack', href: `${slackUrl}/app_redirect?${query}` },
+  };
+}
+
+const again = { label: 'Start again', href: '/slack/install' };
+
+/** @param code of the SDK's error, or Slack's answer to it */
+export function notInstalledPage(code: string): Page {
+  const calm = { mood: 'calm' as const, next: again };
+  if (code === 'slack_oauth_installer_authorization_error') {
+    return {
+      ...calm,
+      status: 200,
+      title: 'Nothing was installed',
+      lines: ['You chose not to let Deckhand into Slack. Nothing has changed there.'],
+    };
+  }
+  if (isOutdated(code)) {
+    return {
+      ...calm,
+      status: 400,
+      title: 'This page is out of date',
+      lines: ['Installing can be finished once, within ten minutes, and in the browser it was begun in.'],
+    };
+  }
+  return {
+    status: 502,
+    mood: 'bad',
+    title: 'Slack did not finish the installation',
+    lines: [
+      'Nothing was installed. Try again in a moment.',
+      'If it stays like this, tell whoever runs Deckhand: the reason is in its log.',
+    ],
+    next: again,
+  };
+}
+
+function isOutdated(code: string): boolean {
+  return /state|missing_code|install_expired|invalid_code|code_already_used|code_expired/.test(code);
+}

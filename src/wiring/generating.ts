@@ -1,0 +1,77 @@
+import { createExportRunner } from '../generations/exports.ts';
+import { createFairGate } from '../generations/fair-gate.ts';
+import type { Generations } from '../generations/generations.ts';
+import { defaultPolicy, type Policy } from '../generations/policy.ts';
+import { createRunner } from '../generations/runner.ts';
+import { createGenerations } from '../generations/start.ts';
+import { SourceProblem, type StepContext } from '../generations/steps.ts';
+import { createStopWatch } from '../generations/stop-watch.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SlackClients } from '../slack/clients.ts';
+import { createDelivery } from '../slack/deliver.ts';
+import { FileUnreadable, readFileText } from '../sources/file.ts';
+import { createSourceReader } from '../sources/reader.ts';
+import type { Parts } from './parts.ts';
+import type { ServiceSide } from './service.ts';
+
+export type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
+
+/** Generations and the jobs that run them. */
+export interface Generating {
+  generations: Generations;
+  readFile: ReadFile;
+  /** Lets go of what is watched; after the jobs have stopped. */
+  close(): void;
+}
+
+interface GeneratingParts extends Parts {
+  jobs: Jobs;
+  clients: SlackClients;
+  service: ServiceSide;
+  policy?: Partial<Policy> | undefined;
+}
+
+export function createGenerating(parts: GeneratingParts): Generating {
+  const { db, clock, log, jobs, clients, fetch } = parts;
+  const readFile: ReadFile = async (team, id, signal) =>
+    readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
+  const steps = stepContext(parts, readFile);
+  const stops = createStopWatch({ db, clock, log });
+  const runner = createRunner(steps, stops);
+  const exports = createExportRunner(steps);
+  jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
+  jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
+  return { generations: createGenerations(steps, jobs, stops), readFile, close: stops.close };
+}
+
+function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
+  const { config, clients, service, fetch, clock, random, log, db } = parts;
+  const words = { serviceName: config.SERVICE_NAME };
+  return {
+    db,
+    delivery: createDelivery({ clients, words, fetch, clock }),
+    clientFor: service.clientFor,
+    readSource: createSourceReader((...file) => readFile(...file).catch(asSourceProblem)),
+    onCredits: service.connections.noteCredits,
+    fetch,
+    clock,
+    random,
+    log,
+    policy: {
+      ...defaultPolicy,
+      pollIntervalMs: config.POLL_INTERVAL_MS,
+      followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
+      ...parts.policy,
+    },
+    gates: {
+      submit: createFairGate({ total: 32, perKey: 4 }),
+      poll: createFairGate({ total: 96, perKey: 24 }),
+      files: createFairGate({ total: 8, perKey: 2 }),
+    },
+  };
+}
+
+function asSourceProblem(error: unknown): never {
+  if (error instanceof FileUnreadable) throw new SourceProblem('source_unreadable', error.message);
+  throw error;
+}

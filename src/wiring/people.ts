@@ -1,0 +1,48 @@
+import type { Asker } from '../connections/authorization-flow.ts';
+import type { ConnectPolicy } from '../connections/connect-policy.ts';
+import type { Names } from '../http/connect-pages.ts';
+import type { Log } from '../log.ts';
+import type { Teams } from './teams.ts';
+
+/** What Slack says of people, for pages outside Slack. */
+
+/** A page does not wait longer for a name, in milliseconds. */
+const NAMES_WITHIN_MS = 2_000;
+
+/** How people know who connects what; as much of it as Slack tells in time. */
+export function createNames({ clients, nameOf }: Pick<Teams, 'clients' | 'nameOf'>, log: Log) {
+  const ask = async ({ team, person }: Asker): Promise<Names> => {
+    const client = await clients.reads(team);
+    const [known, { user }] = await Promise.all([nameOf(team), client.users.info({ user: person })]);
+    return { team: known ?? (await client.auth.test()).team, person: user?.real_name ?? user?.name };
+  };
+  return (asker: Asker): Promise<Names> =>
+    Promise.race([ask(asker), late(NAMES_WITHIN_MS)]).catch((err) => {
+      log.warn({ team: asker.team, err }, 'Slack did not say who connects what');
+      return {};
+    });
+}
+
+async function late(ms: number): Promise<Names> {
+  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  return {};
+}
+
+/**
+ * Whether somebody who was given a link may still connect their team. Where Slack does not say, the word of ten
+ * minutes ago holds, as long as Deckhand is installed.
+ */
+export function createStillMay({ clients }: Pick<Teams, 'clients'>, policy: ConnectPolicy, log: Log) {
+  return async ({ team, person }: Asker): Promise<boolean> => {
+    const client = await clients.reads(team).catch(() => null);
+    if (!client) return false;
+    if ((await policy.of(team)) === 'everyone') return true;
+    try {
+      const { user } = await client.users.info({ user: person });
+      return Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner);
+    } catch (err) {
+      log.warn({ team, err }, 'Slack did not say whether a person may still connect');
+      return true;
+    }
+  };
+}

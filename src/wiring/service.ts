@@ -1,0 +1,50 @@
+import type { Asker } from '../connections/authorization-flow.ts';
+import { type Connections, createConnections } from '../connections/connections.ts';
+import { createServiceClient, type ServiceClient } from '../service/client.ts';
+import type { ConnectionState } from '../slack/context.ts';
+import type { Parts } from './parts.ts';
+
+/** The document service, as each team may use it. */
+export interface ServiceSide {
+  connections: Connections;
+  /** null only where the team never was connected; a lost connection shows when it is used. */
+  clientFor(team: string): Promise<ServiceClient | null>;
+  connectionState(team: string): Promise<ConnectionState>;
+}
+
+export interface ServiceHooks {
+  mayConnect(asker: Asker): Promise<boolean>;
+  onConnected(team: string): Promise<void>;
+  onLost(team: string, person: string): Promise<void>;
+}
+
+export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSide {
+  const { config, metrics } = parts;
+  const connections = createConnections({
+    ...parts,
+    ...hooks,
+    baseUrl: config.SERVICE_BASE_URL,
+    authUrl: config.SERVICE_AUTH_URL,
+    publicUrl: config.PUBLIC_URL,
+    apiKey: config.SERVICE_API_KEY,
+    ...(config.SERVICE_CLIENT_ID && {
+      client: { id: config.SERVICE_CLIENT_ID, secret: config.SERVICE_CLIENT_SECRET },
+    }),
+  });
+  const client = (team: string) =>
+    createServiceClient({
+      ...parts,
+      baseUrl: config.SERVICE_BASE_URL,
+      authorization: connections.authorizationFor(team),
+      onCall: ({ route, status, seconds }) =>
+        metrics.service.observe({ route, status: String(status) }, seconds),
+    });
+  return {
+    connections,
+    clientFor: async (team) => ((await connections.standingOf(team)) === 'unconnected' ? null : client(team)),
+    connectionState: async (team) => {
+      const standing = await connections.standingOf(team);
+      return standing === 'lost' ? 'expired' : standing;
+    },
+  };
+}

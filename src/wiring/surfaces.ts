@@ -1,0 +1,77 @@
+import { App } from '@slack/bolt';
+import type { Asker } from '../connections/authorization-flow.ts';
+import type { ConnectPolicy } from '../connections/connect-policy.ts';
+import { createCatalogue } from '../slack/catalogue.ts';
+import { slackLogger } from '../slack/clients.ts';
+import type { SlackContext } from '../slack/context.ts';
+import { publishHome } from '../slack/events/home.ts';
+import { createReceiving, type Receiving } from '../slack/receiving.ts';
+import { registerRoutes } from '../slack/routes.ts';
+import type { Generating } from './generating.ts';
+import type { Parts } from './parts.ts';
+import type { ServiceSide } from './service.ts';
+import type { Teams } from './teams.ts';
+
+/** Everything that people see and press in Slack. */
+export interface Surfaces {
+  receiving: Receiving;
+  /** Draws somebody's Home anew, after something changed outside Slack. */
+  showHome(viewer: Asker): Promise<void>;
+}
+
+interface SurfacesParts extends Parts {
+  teams: Teams;
+  service: ServiceSide;
+  generating: Generating;
+  policy: ConnectPolicy;
+  once: SlackContext['once'];
+  reference: () => string;
+}
+
+export function createSurfaces(parts: SurfacesParts): Surfaces {
+  const { config, log, slackFetch, teams } = parts;
+  const receiving = createReceiving({
+    appToken: config.SLACK_APP_TOKEN,
+    signingSecret: config.SLACK_SIGNING_SECRET,
+    apiUrl: config.SLACK_API_URL,
+    fetch: slackFetch,
+    log,
+  });
+  const app = new App({
+    receiver: receiving.receiver,
+    authorize: teams.authorize,
+    logger: slackLogger(log),
+    extendedErrorHandler: true,
+    clientOptions: {
+      ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
+      fetch: slackFetch,
+      timeout: 10_000,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+    },
+  });
+  const slack = contextOf(parts);
+  registerRoutes(app, slack);
+  return {
+    receiving,
+    showHome: async (viewer) => publishHome(await teams.clients.reads(viewer.team), viewer, slack),
+  };
+}
+
+function contextOf(parts: SurfacesParts): SlackContext {
+  const { config, clock, log, service, generating, teams, once, reference } = parts;
+  return {
+    generations: generating.generations,
+    catalogue: createCatalogue({ clientFor: service.clientFor, clock, log }),
+    serviceName: config.SERVICE_NAME,
+    connectionState: service.connectionState,
+    connecting: { ...service.connections, policy: parts.policy },
+    departed: teams.departed,
+    readFile: generating.readFile,
+    clock,
+    log,
+    once,
+    reference,
+    fetch: parts.fetch as unknown as typeof globalThis.fetch,
+  };
+}

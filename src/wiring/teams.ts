@@ -1,0 +1,88 @@
+import type { Authorize } from '@slack/bolt';
+import { createOneTime } from '../connections/one-time.ts';
+import type { Route } from '../http/server.ts';
+import { createSlackClients, type SlackClients } from '../slack/clients.ts';
+import { createClearance, createDeparture, type Departed } from '../slack/installation/departure.ts';
+import { createInstallState } from '../slack/installation/install-state.ts';
+import type { TeamInstallation } from '../slack/installation/installation.ts';
+import { createInstaller } from '../slack/installation/installer.ts';
+import { createInstallations } from '../slack/installation/store.ts';
+import { createOneTeam } from '../slack/one-team.ts';
+import { createSealedStore } from '../storage/sealed-store.ts';
+import type { Parts } from './parts.ts';
+
+/** The teams that Deckhand is in. */
+export interface Teams {
+  /** For Bolt: who the bot is in the team that a request came from. */
+  authorize: Authorize<boolean>;
+  clients: SlackClients;
+  /** Undefined where it is not known without asking Slack. */
+  nameOf(team: string): Promise<string | undefined>;
+  /** Where teams let Deckhand in; none with a bot token from the configuration. */
+  routes: Route[];
+  /** Slack says that Deckhand was taken out of a team. */
+  departed(departed: Departed): Promise<void>;
+  /** Forgets a team's installation. */
+  forget(team: string): Promise<void>;
+}
+
+export interface TeamsHooks {
+  /** Deletes everything of a team. */
+  removeTeam(team: string): Promise<void>;
+  onInstalled(installation: TeamInstallation): Promise<void>;
+}
+
+export function createTeams(parts: Parts, hooks: TeamsHooks): Teams {
+  const { config } = parts;
+  return config.SLACK_BOT_TOKEN ? oneTeam(parts, config.SLACK_BOT_TOKEN, hooks) : manyTeams(parts, hooks);
+}
+
+function oneTeam(parts: Parts, token: string, { removeTeam }: TeamsHooks): Teams {
+  const { config, slackFetch: fetch } = parts;
+  const { authorize, tokenFor } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
+  return {
+    authorize,
+    clients: clientsWith(parts, tokenFor),
+    nameOf: async () => undefined,
+    routes: [],
+    departed: ({ team }) => removeTeam(team),
+    forget: async () => {},
+  };
+}
+
+function manyTeams(parts: Parts, hooks: TeamsHooks): Teams {
+  const { config, clock, log, db, cipher, slackFetch: fetch } = parts;
+  const installations = createInstallations(createSealedStore(db, 'installations', cipher), clock);
+  const clients = clientsWith(parts, installations.tokenFor);
+  const { find } = installations;
+  const ending = { find, clientFor: clients.withToken, removeTeam: hooks.removeTeam };
+  const installer = createInstaller({
+    clientId: config.SLACK_CLIENT_ID ?? '',
+    clientSecret: config.SLACK_CLIENT_SECRET ?? '',
+    publicUrl: config.PUBLIC_URL ?? '',
+    authorizeUrl: config.SLACK_AUTHORIZE_URL,
+    apiUrl: config.SLACK_API_URL,
+    installations,
+    state: createInstallState(createOneTime(createSealedStore(db, 'install-states', cipher), clock)),
+    beforeKept: createClearance(ending),
+    onInstalled: hooks.onInstalled,
+    fetch,
+    now: () => clock.now(),
+    log,
+  });
+  return {
+    authorize: installer.authorize,
+    clients,
+    nameOf: async (team) => (await find(team))?.name,
+    routes: [
+      { method: 'GET', path: '/slack/install', handle: installer.install },
+      { method: 'GET', path: '/slack/oauth_redirect', handle: installer.finish },
+    ],
+    departed: createDeparture(ending),
+    forget: installations.forget,
+  };
+}
+
+function clientsWith({ config, slackFetch, log }: Parts, tokenFor: (team: string) => Promise<string>) {
+  return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
+}
