@@ -136,7 +136,8 @@ describe('killed while', { timeout: 60_000 }, () => {
   test('submitting: the create call is out, so the person is asked and nothing is spent twice', async () => {
     world.service.misbehave({
       kind: 'delay',
-      ms: 2_000,
+      // Shorter than a start of the app, so that whatever became of this call is known before the next.
+      ms: 500,
       route: 'POST /generations',
       containing: 'Epsilon plan',
     });
