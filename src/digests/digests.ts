@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
 import { nextRun } from './timing.ts';
-import { windowOf } from './window.ts';
+import { runBefore, windowOf } from './window.ts';
 
 /** What came of a run by hand. */
 export type Trial =
@@ -51,8 +51,10 @@ export function createDigests({ db, generations, surroundings, clock, log }: Dig
 
   return {
     async create(team, owner, settings, key) {
-      const next = nextRun(settings.schedule, now());
-      const digest = await insertDigest(db, settings, { team, owner, key, nextRun: next, now: now() });
+      const { schedule } = settings;
+      const next = nextRun(schedule, now());
+      const from = runBefore(schedule, next ?? now());
+      const digest = await insertDigest(db, settings, { team, owner, key, nextRun: next, from, now: now() });
       log.info({ team, digest: digest.id }, 'a digest was set up');
       return digest;
     },

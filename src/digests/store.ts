@@ -27,17 +27,19 @@ interface NewDigest {
   /** Names the press. */
   key: string;
   nextRun: Date | null;
+  /** Where the first window begins. */
+  from: Date;
   now: Date;
 }
 
 /** The digest of a press: made at the first call, the same one ever after. */
 export async function insertDigest(db: Queries, settings: DigestSettings, by: NewDigest): Promise<Digest> {
   await db.query(
-    `insert into digests (id, team, owner, key, next_run, created_at, updated_at, state,
+    `insert into digests (id, team, owner, key, next_run, last_window_end, created_at, updated_at, state,
        channel, schedule, focus, choices, threshold, quiet, deliver_to)
-     values ($1, $2, $3, $4, $5, $6, $6, 'active', $7, $8::jsonb, $9::jsonb, $10::jsonb, $11, $12, $13::jsonb)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, 'active', $8, $9::jsonb, $10::jsonb, $11::jsonb, $12, $13, $14::jsonb)
      on conflict (team, key) do nothing`,
-    [randomUUID(), by.team, by.owner, by.key, by.nextRun, by.now, ...valuesOf(settings)],
+    [randomUUID(), by.team, by.owner, by.key, by.nextRun, by.from, by.now, ...valuesOf(settings)],
   );
   const [row] = await db.query<Row>(`select ${COLUMNS} from digests where team = $1 and key = $2`, [
     by.team,

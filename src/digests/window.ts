@@ -1,4 +1,5 @@
 import type { Digest, Window } from './digest.ts';
+import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 const DAY = 86_400_000;
@@ -8,13 +9,17 @@ const LONGEST_MS = 45 * DAY;
 const USUAL_MS = 7 * DAY;
 
 /**
- * What a run sums up: all since the last digest, so that nothing is left out and nothing told twice. The first one takes
- * what lies between two runs; so does one after a pause that was longer than that and than 45 days.
+ * What a run sums up: all since the last digest, so that nothing is left out and nothing told twice; but no more than 45
+ * days, or the time between two runs where that is longer.
  */
 export function windowOf(digest: Pick<Digest, 'schedule' | 'lastWindowEnd'>, until: Date): Window {
-  const period = previousRun(digest.schedule, until) ?? new Date(until.getTime() - USUAL_MS);
-  const { lastWindowEnd } = digest;
-  if (!lastWindowEnd) return { since: period, until };
+  const period = runBefore(digest.schedule, until);
   const earliest = Math.min(period.getTime(), until.getTime() - LONGEST_MS);
-  return { since: new Date(Math.max(lastWindowEnd.getTime(), earliest)), until };
+  const since = Math.max((digest.lastWindowEnd ?? period).getTime(), earliest);
+  return { since: new Date(since), until };
+}
+
+/** Where the window of a first run begins: at the run that would have been before it. */
+export function runBefore(schedule: Schedule, run: Date): Date {
+  return previousRun(schedule, run) ?? new Date(run.getTime() - USUAL_MS);
 }

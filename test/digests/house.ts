@@ -1,0 +1,123 @@
+import type { Clock } from '../../src/clock.ts';
+import { claimDue } from '../../src/digests/claim.ts';
+import type { DigestSettings, Window } from '../../src/digests/digest.ts';
+import { createDigests } from '../../src/digests/digests.ts';
+import { createNotePoster } from '../../src/digests/notes.ts';
+import { createDigestRunner } from '../../src/digests/run.ts';
+import type { Look, Note, Surroundings } from '../../src/digests/surroundings.ts';
+import { PostRefused } from '../../src/generations/delivery.ts';
+import { defaultPolicy } from '../../src/generations/policy.ts';
+import { createGenerations } from '../../src/generations/start.ts';
+import { createStopWatch } from '../../src/generations/stop-watch.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/storage/database.ts';
+
+export const TEAM = 'T1';
+export const ANA = 'UANA';
+
+/** Digests on a real database, with a Slack that is played by the test and a queue that it runs by hand. */
+export function createHouse(db: Database, start: string) {
+  let now = Date.parse(start);
+  const clock: Clock = {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms;
+    },
+  };
+  const log = createLog('silent');
+  const queue = new Map<string, { name: string; payload: never }>();
+  const jobs = {
+    async send(name: string, payload: never, { key = '' } = {}) {
+      const isNew = !queue.has(`${name} ${key}`);
+      queue.set(`${name} ${key}`, { name, payload });
+      return isNew;
+    },
+  } as unknown as Jobs;
+  const stops = createStopWatch({ db, clock, log });
+  const generations = createGenerations({ db, clock, log }, jobs, stops);
+  const channel = createChannel();
+  const context = { db, jobs, generations, surroundings: channel.surroundings, clock, log };
+  const run = createDigestRunner(context);
+  const post = createNotePoster({ ...context, random: () => 0.5, policy: defaultPolicy });
+  const handlers: Record<string, (payload: never, signal: AbortSignal) => Promise<void>> = {
+    digest: run,
+    note: post,
+  };
+
+  /** Does the jobs that wait, generations aside. */
+  async function work(): Promise<void> {
+    for (const [key, { name, payload }] of queue) {
+      queue.delete(key);
+      await handlers[name]?.(payload, new AbortController().signal);
+    }
+  }
+
+  return {
+    context,
+    channel,
+    generations,
+    digests: createDigests(context),
+    work,
+    /** Time passes, unseen by anybody. */
+    pass: (to: string) => {
+      now = Date.parse(to);
+    },
+    /** Time passes, and the ticker looks. */
+    async until(to: string) {
+      now = Math.max(now, Date.parse(to));
+      await claimDue(context);
+      await work();
+    },
+    run: (id: string) => run({ team: TEAM, digest: id }, new AbortController().signal),
+    /** What was asked of the service, oldest first. */
+    async asks() {
+      const rows = await db.query<{ id: string }>('select id from generations order by created_at, key');
+      const asks = await Promise.all(rows.map(({ id }) => generations.askOf(TEAM, id)));
+      return asks.filter((ask) => ask !== null);
+    },
+    async windows() {
+      return (await this.asks()).map(({ source }) =>
+        source.kind === 'channel' ? `${source.since.slice(0, 16)} to ${source.until?.slice(0, 16)}` : '',
+      );
+    },
+  };
+}
+
+/** The channel as a run finds it, and what was posted. */
+function createChannel() {
+  const channel = {
+    look: { open: true, messages: 50, name: 'launch', isPrivate: false } as Look | Error,
+    looked: [] as Window[],
+    posted: [] as { place: string; note: Note }[],
+    refuses: false,
+  };
+  const surroundings: Surroundings = {
+    async look(_, window) {
+      channel.looked.push(window);
+      if (channel.look instanceof Error) throw channel.look;
+      return channel.look;
+    },
+    async postNote(_, place, __, note) {
+      if (channel.refuses) throw new PostRefused('channel_not_found');
+      channel.posted.push({ place: [place.channel, place.threadTs].filter(Boolean).join(' '), note });
+      return { channel: place.channel, ts: '1.1' };
+    },
+    findNote: async () => null,
+  };
+  return Object.assign(channel, { surroundings });
+}
+
+/** Every Monday at nine in Lisbon, into the channel, unless told otherwise. */
+export function settings(given: Partial<DigestSettings> = {}): DigestSettings {
+  return {
+    channel: 'C1',
+    schedule: { every: 'week', weekday: 1, time: '09:00', zone: 'Europe/Lisbon' },
+    focus: { topics: ['decisions', 'actions'], words: '' },
+    choices: { format: 'presentation' },
+    threshold: 5,
+    quiet: 'say',
+    deliverTo: { kind: 'channel' },
+    ...given,
+  };
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { deleteTeam } from '../../src/storage/retention.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { ANA, createHouse, settings, TEAM } from './house.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => clearDatabase(db));
+
+// 2 March 2026 is a Monday; Lisbon is at UTC until the 29th.
+const open = { open: true, messages: 50, name: 'launch', isPrivate: false } as const;
+
+describe('a weekly digest', () => {
+  test('asks once a week for what was said since the last one', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const digest = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    expect(digest.nextRun).toEqual(new Date('2026-03-09T09:00Z'));
+    for (const time of [
+      '2026-03-09T08:59Z',
+      '2026-03-09T09:00Z',
+      '2026-03-09T09:01Z',
+      '2026-03-16T09:00:14Z',
+    ]) {
+      await house.until(time);
+    }
+    expect(await house.windows()).toEqual([
+      '2026-03-02T09:00 to 2026-03-09T09:00',
+      '2026-03-09T09:00 to 2026-03-16T09:00',
+    ]);
+    const [ask] = await house.asks();
+    expect(ask).toMatchObject({ person: ANA, digest: { id: digest.id }, destination: { channel: 'C1' } });
+    expect(ask?.title).toMatch(/^#launch, 2.–.9 Mar 2026$/);
+    expect(ask?.prompt).toMatch(/Decisions .*\n.*Action items/);
+  });
+
+  test('the same press again sets up nothing more', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const [one, other] = [
+      await house.digests.create(TEAM, ANA, settings(), 'view-1'),
+      await house.digests.create(TEAM, ANA, settings(), 'view-1'),
+    ];
+    expect(other.id).toBe(one.id);
+    expect(await house.digests.ownedBy(TEAM, ANA)).toHaveLength(1);
+  });
+
+  test('two processes that see the same run due start it once', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const other = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await Promise.all([house.until('2026-03-09T09:00Z'), other.until('2026-03-09T09:00Z')]);
+    expect(await house.asks()).toHaveLength(1);
+  });
+
+  test('a process that dies after it started the generation leaves no second one behind', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const digest = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await db.query(`update digest_runs set state = 'claimed', generation = null`);
+    await db.query('update digests set last_window_end = null');
+    await house.run(digest.id);
+    expect(await house.asks()).toHaveLength(1);
+  });
+});
+
+describe('missed while everything was down', () => {
+  const daily = settings({ schedule: { every: 'day', time: '09:00', zone: 'UTC' } });
+
+  test('less than a day late it is made up, once, for all that was missed', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, daily, 'view-1');
+    await house.until('2026-03-05T09:00Z');
+    await house.until('2026-03-08T08:59Z');
+    await house.until('2026-03-08T09:00Z');
+    expect(await house.windows()).toEqual([
+      '2026-03-04T09:00 to 2026-03-05T09:00',
+      '2026-03-05T09:00 to 2026-03-07T09:00',
+      '2026-03-07T09:00 to 2026-03-08T09:00',
+    ]);
+  });
+
+  test('a day late it is skipped with a note, and the next one tells all of it', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-10T09:00Z');
+    expect(await house.asks()).toEqual([]);
+    expect((await house.digests.find(TEAM, id))?.skipped).toEqual(new Date('2026-03-09T09:00Z'));
+    await house.until('2026-03-16T09:00Z');
+    expect(await house.asks()).toHaveLength(1);
+    expect((await house.digests.find(TEAM, id))?.skipped).toBeUndefined();
+  });
+
+  test('one millisecond less than a day late is made up', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-10T08:59:59.999Z');
+    expect(await house.windows()).toEqual(['2026-03-02T09:00 to 2026-03-09T09:00']);
+  });
+});
+
+describe('too little to say', () => {
+  test('says so in one line and keeps what was said for the next digest', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    house.channel.look = { ...open, messages: 4 };
+    await house.until('2026-03-09T09:00Z');
+    expect(await house.asks()).toEqual([]);
+    const since = new Date('2026-03-02T09:00Z');
+    expect(house.channel.posted).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
+
+    house.channel.look = { ...open, messages: 5 };
+    await house.until('2026-03-16T09:00Z');
+    await house.until('2026-03-23T09:00Z');
+    expect(await house.windows()).toEqual([
+      '2026-03-02T09:00 to 2026-03-16T09:00',
+      '2026-03-16T09:00 to 2026-03-23T09:00',
+    ]);
+  });
+
+  test('or keeps silent, where that was chosen', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings({ quiet: 'silent' }), 'view-1');
+    house.channel.look = { ...open, messages: 0 };
+    await house.until('2026-03-09T09:00Z');
+    expect(house.channel.posted).toEqual([]);
+    expect(await house.asks()).toEqual([]);
+  });
+
+  test('a line that Slack will not take ends there', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    house.channel.look = { ...open, messages: 0 };
+    house.channel.refuses = true;
+    await house.until('2026-03-09T09:00Z');
+    expect(house.channel.posted).toEqual([]);
+  });
+});
+
+describe('pauses by itself', () => {
+  test.each(['archived', 'gone', 'absent', 'owner_left', 'private', 'unconnected'] as const)(
+    'when it is %s, tells its owner once, and goes on when resumed',
+    async (because) => {
+      const house = createHouse(db, '2026-03-04T12:00Z');
+      const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+      house.channel.look = { open: false, because };
+      await house.until('2026-03-09T09:00Z');
+      await house.until('2026-03-16T09:00Z');
+      expect(await house.digests.find(TEAM, id)).toMatchObject({ state: 'paused', pausedBecause: because });
+      expect(house.channel.posted).toEqual([{ place: ANA, note: { kind: 'paused', because } }]);
+
+      house.channel.look = open;
+      expect(await house.digests.resume(TEAM, id)).toBe(true);
+      await house.until('2026-03-23T09:00Z');
+      expect(await house.asks()).toHaveLength(1);
+    },
+  );
+
+  test('by hand nobody is told, and a run that was claimed just before does nothing', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    expect(await house.digests.pause(TEAM, id)).toBe(true);
+    expect(await house.digests.pause(TEAM, id)).toBe(false);
+    await house.until('2026-03-09T09:00Z');
+    expect([await house.asks(), house.channel.posted]).toEqual([[], []]);
+    expect((await house.digests.find(TEAM, id))?.nextRun).toBeUndefined();
+  });
+
+  test('after a pause of months it tells of the last weeks only', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await house.digests.pause(TEAM, id);
+    house.pass('2026-09-01T12:00Z');
+    await house.digests.resume(TEAM, id);
+    await house.until('2026-09-07T08:00Z');
+    expect((await house.windows())[1]).toBe('2026-07-24T08:00 to 2026-09-07T08:00');
+  });
+});
+
+describe('Slack is out of reach', () => {
+  test('it looks again, later and later, and gives up after a day', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    house.channel.look = new Error('service_unavailable');
+    await house.until('2026-03-09T09:00Z');
+    expect(house.channel.looked.length).toBeGreaterThan(100);
+    expect(await house.asks()).toEqual([]);
+    expect(await house.digests.find(TEAM, id)).toMatchObject({ state: 'active' });
+    house.channel.look = open;
+    await house.until('2026-03-16T09:00Z');
+    expect(await house.asks()).toHaveLength(1);
+  });
+});
+
+describe('into one thread', () => {
+  test('the first digest starts it, the others follow below', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings({ deliverTo: { kind: 'thread' } }), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await db.query(`update generations set root_ts = '1700.1'`);
+    await house.until('2026-03-16T09:00Z');
+    await house.until('2026-03-23T09:00Z');
+    const places = (await house.asks()).map(({ destination }) => destination);
+    expect(places).toEqual([
+      { channel: 'C1' },
+      { channel: 'C1', threadTs: '1700.1' },
+      { channel: 'C1', threadTs: '1700.1' },
+    ]);
+  });
+});
+
+describe('what was said in a private channel', () => {
+  test('may be opened by nobody else at the service', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    house.channel.look = { ...open, isPrivate: true };
+    await house.digests.create(TEAM, ANA, settings({ deliverTo: { kind: 'person', person: ANA } }), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    expect(await house.asks()).toMatchObject([
+      { destination: { channel: ANA }, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } },
+    ]);
+  });
+});
+
+describe('by hand', () => {
+  test('a trial makes one from what is in the form, and changes nothing', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    house.channel.look = { ...open, messages: 1 };
+    const trial = await house.digests.runNow(TEAM, ANA, settings(), 'press-1');
+    expect(trial.outcome).toBe('started');
+    await house.digests.runNow(TEAM, ANA, settings(), 'press-1');
+    expect(await house.windows()).toEqual(['2026-03-02T09:00 to 2026-03-04T12:00']);
+  });
+
+  test('of a kept digest it takes what is not told yet, and its schedule stays', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    const digest = await house.digests.find(TEAM, id);
+    house.pass('2026-03-11T10:00Z');
+    await house.digests.runNow(TEAM, ANA, digest ?? settings(), 'press-1');
+    await house.until('2026-03-16T09:00Z');
+    expect(await house.windows()).toEqual([
+      '2026-03-02T09:00 to 2026-03-09T09:00',
+      '2026-03-09T09:00 to 2026-03-11T10:00',
+      '2026-03-09T09:00 to 2026-03-16T09:00',
+    ]);
+  });
+
+  test('says when there is nothing, or when it cannot be', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    house.channel.look = { ...open, messages: 0 };
+    expect(await house.digests.runNow(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });
+    house.channel.look = { open: false, because: 'absent' };
+    expect(await house.digests.runNow(TEAM, ANA, settings(), 'p2')).toEqual({
+      outcome: 'impossible',
+      because: 'absent',
+    });
+  });
+});
+
+describe('whose it is', () => {
+  test('another team finds, changes, pauses and deletes nothing', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    expect(await house.digests.find('T2', id)).toBeNull();
+    expect(await house.digests.change('T2', id, settings({ threshold: 9 }))).toBeNull();
+    expect(await house.digests.pause('T2', id)).toBe(false);
+    expect(await house.digests.remove('T2', id)).toBe(false);
+    expect(await house.digests.ownedBy('T2', ANA)).toEqual([]);
+    expect(await house.digests.find(TEAM, 'nonsense')).toBeNull();
+    expect(await house.digests.find(TEAM, id)).toMatchObject({ threshold: 5, state: 'active' });
+  });
+
+  test('a team that leaves takes its digests, their runs and their lines along', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    house.channel.look = { ...open, messages: 0 };
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await deleteTeam(db, TEAM);
+    for (const table of ['digests', 'digest_runs', 'deliveries']) {
+      expect(await db.query(`select * from ${table}`)).toEqual([]);
+    }
+  });
+
+  test('deleting one ends its runs', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    expect(await house.digests.remove(TEAM, id)).toBe(true);
+    await house.until('2026-03-09T09:00Z');
+    expect(await house.asks()).toEqual([]);
+  });
+
+  test('a change moves the next run', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    const daily = settings({ schedule: { every: 'day', time: '17:30', zone: 'UTC' } });
+    const changed = await house.digests.change(TEAM, id, daily);
+    expect(changed?.nextRun).toEqual(new Date('2026-03-04T17:30Z'));
+  });
+});
+
+test('a tick with nothing due is one query', async () => {
+  const house = createHouse(db, '2026-03-04T12:00Z');
+  await house.digests.create(TEAM, ANA, settings(), 'view-1');
+  const statements: string[] = [];
+  const end = db.onStatement((sql) => statements.push(sql));
+  await house.until('2026-03-05T00:00Z');
+  end();
+  expect(statements).toHaveLength(1);
+});
