@@ -47,9 +47,10 @@ async function killAndStartAgain(): Promise<void> {
   await startApp();
 }
 
-/** Resolves when the app has logged that a generation came to this state. */
-function untilState(state: string): Promise<string> {
-  return app.line((line) => line.includes(`"state":"${state}"`));
+/** Tells, for what is asked for from now on, when the app has logged that it came to a state. */
+function watchStates(): (state: string) => Promise<string> {
+  const before = new Set(app.lines);
+  return (state) => app.line((line) => !before.has(line) && line.includes(`"state":"${state}"`));
 }
 
 /** Waits for a call of the app to Slack that is being held up or was answered. */
@@ -105,7 +106,22 @@ describe('killed while', { timeout: 60_000 }, () => {
     await expectOneOfEach('Alpha plan');
   });
 
+  test('collecting: the attached file is being read', async () => {
+    const untilState = watchStates();
+    const words = new TextEncoder().encode('Theta plan: the crane is due in May.');
+    const file = await world.ana.upload('theta.md', words, 'text/markdown');
+    // The form reads the file once before it takes it; the reading after that is held up.
+    const end = world.slack.misbehave({ method: 'download', delayMs: 1_500, skip: 1 });
+    const root = await askForDeck(world, '', { title: 'Theta plan', file });
+    await untilState('collecting');
+    await killAndStartAgain();
+    end();
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await expectOneOfEach('Theta plan');
+  });
+
   test('following', async () => {
+    const untilState = watchStates();
     world.service.misbehave({ kind: 'generation_takes', ms: 2_000, containing: 'Beta plan' });
     const root = await askForDeck(world, 'Beta plan', { title: 'Beta plan' });
     await untilState('following');
@@ -134,6 +150,7 @@ describe('killed while', { timeout: 60_000 }, () => {
   });
 
   test('submitting: the create call is out, so the person is asked and nothing is spent twice', async () => {
+    const untilState = watchStates();
     world.service.misbehave({
       kind: 'delay',
       // Shorter than a start of the app, so that whatever became of this call is known before the next.
