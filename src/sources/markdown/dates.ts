@@ -1,0 +1,79 @@
+/** Instants as people in one time zone write them, in English. Formatters are costly to make: one set a conversion. */
+export interface Dates {
+  zone: string;
+  /** "2 March 2026" */
+  day(ms: number): string;
+  /** "Monday, 2 March 2026" */
+  longDay(ms: number): string;
+  /** "09:05" */
+  time(ms: number): string;
+  /** "2 March 2026, 09:05" */
+  moment(ms: number): string;
+  /** What Slack's date tokens ask for, such as `{date_short} at {time}`; the fallback where it is no date. */
+  formatted(seconds: number, format: string, fallback: string): string;
+}
+
+/** @param zone an IANA name; UTC where this machine does not know it */
+export function createDates(zone: string): Dates {
+  const timeZone = isZone(zone) ? zone : 'UTC';
+  const make = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+    return (ms: number) => formatter.format(ms);
+  };
+  const day = make({ day: 'numeric', month: 'long', year: 'numeric' });
+  const longDay = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const shortDay = make({ day: 'numeric', month: 'short', year: 'numeric' });
+  const numbers = make({ day: '2-digit', month: '2-digit', year: 'numeric' });
+  const time = make({ hour: '2-digit', minute: '2-digit' });
+  const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
+
+  /** "Yesterday" and "5 minutes ago" are true for the reader of that day only, so the date itself is written. */
+  const tokens: Record<string, (ms: number) => string> = {
+    date: day,
+    date_pretty: day,
+    date_long: longDay,
+    date_long_pretty: longDay,
+    date_long_full: longDay,
+    date_short: shortDay,
+    date_short_pretty: shortDay,
+    date_num: numbers,
+    date_slash: numbers,
+    day_divider_pretty: longDay,
+    time,
+    time_secs: seconds,
+    ago: moment,
+  };
+
+  return {
+    zone: timeZone,
+    day,
+    longDay,
+    time,
+    moment,
+    formatted(at, format, fallback) {
+      const ms = at * 1000;
+      if (!isTime(ms)) return fallback;
+      return format.replace(/\{(\w+)\}/g, (_, token: string) => (tokens[token] ?? day)(ms)) || fallback;
+    },
+  };
+}
+
+/** Milliseconds since the epoch of a message's `ts`; undefined where it is none. */
+export function msOfTs(ts: string): number | undefined {
+  const ms = Math.floor(Number(ts) * 1000);
+  return ts !== '' && isTime(ms) ? ms : undefined;
+}
+
+/** The range of Date, in milliseconds. */
+function isTime(ms: number): boolean {
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,119 @@
+import { codeBlock, inlineCode } from './code.ts';
+import { emojiCharacter, isStandardEmoji } from './emoji.ts';
+import { escapeInline, escapeLineStarts, unescapeSlack } from './escape.ts';
+import { type Mark, marked } from './marks.ts';
+import { angled } from './mrkdwn-tokens.ts';
+import type { Telling } from './telling.ts';
+
+/**
+ * Slack's mrkdwn, as apps and old clients write it, to Markdown. No library was found that does this in linear time
+ * and is still looked after; the grammar is small.
+ */
+export function markdownFromMrkdwn(mrkdwn: string, telling: Telling): string {
+  // Every second piece stands between two fences; one that is never closed is no fence.
+  const pieces = mrkdwn.split('```');
+  if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 1 ? codeBlock(withoutAngles(piece)) : linesFrom(piece, telling).trim(),
+    )
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** In code Slack still puts addresses into angle brackets. */
+function withoutAngles(code: string): string {
+  const plain = code.replace(
+    /<((?:https?|mailto):[^<>|\n]*)(?:\|([^<>\n]*))?>/g,
+    (_, address: string, label?: string) => label || address,
+  );
+  return unescapeSlack(plain);
+}
+
+/** Quotes and bullets are told by how a line begins. */
+function linesFrom(text: string, telling: Telling): string {
+  const lines: string[] = [];
+  let quotesTheRest = false;
+  for (const line of text.split('\n')) {
+    const quote = /^(?:&gt;|>)((?:&gt;|>){2})? ?/.exec(line);
+    if (quote?.[1]) quotesTheRest = true;
+    const isQuoted = quotesTheRest || quote !== null;
+    const rest = quote ? line.slice(quote[0].length) : line;
+    const markdown = oneLine(rest, telling);
+    // Without an empty line, Markdown takes what follows a quote for a part of it.
+    if (!isQuoted && lines.at(-1)?.startsWith('>') && markdown.trim() !== '') lines.push('');
+    lines.push(isQuoted ? `> ${markdown}`.trimEnd() : markdown);
+  }
+  return lines.join('\n');
+}
+
+const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
+
+function oneLine(line: string, telling: Telling): string {
+  const bullet = BULLET.exec(line);
+  if (bullet) return `${bullet[1]}- ${inlineFrom(line.slice(bullet[0].length), telling)}`;
+  return escapeLineStarts(inlineFrom(line, telling));
+}
+
+/**
+ * Code, links, mentions and emoji are set aside first, each behind a mark that no text holds, so that what looks like
+ * formatting within them is left alone.
+ */
+function inlineFrom(line: string, telling: Telling): string {
+  const aside: string[] = [];
+  const setAside = (markdown: string) => `${OPEN}${aside.push(markdown) - 1}${CLOSE}`;
+  const text = line
+    .replace(RESERVED, '')
+    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(inlineCode(withoutAngles(code))))
+    .replace(/<([^<>\n]*)>/g, (_, inside: string) =>
+      setAside(angled(inside, telling, (label) => nested(label))),
+    )
+    .replace(/:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g, (all, name: string) =>
+      isStandardEmoji(name) ? setAside(emojiCharacter(name)) : setAside(all),
+    );
+  return formatted(text, Object.values(SIGNS)).replace(
+    ASIDE,
+    (_, index: string) => aside[Number(index)] ?? '',
+  );
+}
+
+/** The words of a link: emoji and nothing else that means anything. */
+function nested(label: string): string {
+  const named = unescapeSlack(label).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
+    isStandardEmoji(name) ? emojiCharacter(name) : all,
+  );
+  return escapeInline(named);
+}
+
+/** Noncharacters of Unicode: no text holds them, or else it is none the poorer without. */
+const OPEN = '\uFDD0';
+const CLOSE = '\uFDD1';
+const RESERVED = /[\uFDD0\uFDD1]/g;
+const ASIDE = /\uFDD0(\d+)\uFDD1/g;
+
+const SIGNS: Record<string, Mark> = { '*': 'bold', '~': 'strike', _: 'italic' };
+
+/**
+ * A sign opens where no word goes before it and closes where none follows; within a word it is a letter like others.
+ * Going on from an opening sign ends at the next one that could open, which keeps this linear.
+ */
+const FORMATTED =
+  /(?<![\p{L}\p{N}])([*_~])(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?![\p{L}\p{N}])/gu;
+
+/** Each level takes one kind of sign away, so that it goes three deep at most. */
+function formatted(text: string, kinds: readonly Mark[]): string {
+  let result = '';
+  let from = 0;
+  for (const { index, 0: all, 1: sign = '', 2: inner = '' } of text.matchAll(FORMATTED)) {
+    const kind = SIGNS[sign];
+    if (!kind || !kinds.includes(kind)) continue;
+    const others = kinds.filter((each) => each !== kind);
+    result += literal(text.slice(from, index)) + marked(formatted(inner, others), kind);
+    from = index + all.length;
+  }
+  return result + literal(text.slice(from));
+}
+
+function literal(text: string): string {
+  return escapeInline(unescapeSlack(text));
+}

@@ -1,0 +1,79 @@
+import { escapeInline } from '../markdown/escape.ts';
+import type { SlackMessage } from '../message.ts';
+import { clipped, listOf, number, plural } from '../words.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { fitEntries } from './fit.ts';
+import { type LeftOut, type SiftRules, sift } from './sift.ts';
+import { type Style, writeEntries } from './write.ts';
+
+/** A conversation as text, with what has to be said about it. */
+export interface Transcript {
+  /** Markdown; empty where nothing that may be used was said. */
+  text: string;
+  /** For the people who get the result: what was left out of it and why. */
+  note?: string;
+}
+
+export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
+  messages: SlackMessage[];
+  rules: SiftRules;
+  /** "Thread in #general" */
+  title: string;
+  /** Said below the title, such as how far back was read. */
+  remark?: string;
+  /** Characters that the whole text may have. */
+  limit: number;
+}
+
+/** Characters kept for the title and what is said below it. */
+const HEADER_ROOM = 3000;
+
+export function transcriptOf(parts: TranscriptParts): Transcript {
+  const { messages, leftOut } = sift(parts.messages, parts.rules);
+  const entries = entriesOf(messages, parts.telling);
+  if (entries.length === 0) return { text: '' };
+  const style: Style = { ...parts, linkReplies: true };
+  const fitted = fitEntries(entries, style, parts.limit - HEADER_ROOM);
+  const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(leftOut)];
+  const header = headerOf(fitted.entries, parts, missing);
+  const text = clipped(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit);
+  return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };
+}
+
+function headerOf(entries: Entry[], { title, remark, telling }: TranscriptParts, missing: string[]): string {
+  const times = entries.map(({ at }) => at);
+  const { dates } = telling;
+  const [from, to] = [dates.moment(min(times)), dates.moment(max(times))];
+  const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
+  const about = `${span} (${dates.zone}): ${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}.`;
+  return [`# ${escapeInline(title)}`, [about, remark, ...missing].filter(Boolean).join(' ')].join('\n\n');
+}
+
+function missingWords(all: number, dropped: number): string[] {
+  if (dropped === 0) return [];
+  return [
+    `Not all of it is here: ${number(dropped)} of ${number(all)} messages did not fit, those with the fewest reactions, replies and words.`,
+  ];
+}
+
+function leftOutWords({ marked, optedOut }: LeftOut): string[] {
+  return [
+    ...(marked > 0 ? [`Left out as marked not to be used: ${plural(marked, 'message')}.`] : []),
+    ...(optedOut > 0 ? [`Left out since their authors opted out: ${plural(optedOut, 'message')}.`] : []),
+  ];
+}
+
+/** Each once, those who said most first. */
+function speakers(entries: Entry[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { speaker } of entries) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([speaker]) => speaker);
+}
+
+function min(values: number[]): number {
+  return values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+}
+
+function max(values: number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
