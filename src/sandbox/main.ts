@@ -24,7 +24,7 @@ const flags = z.object({
   export: z.enum(['pptx', 'pdf', 'png'], { error: 'must be pptx, pdf or png' }).default('pptx'),
   theme: z.string().optional(),
   out: z.string().default('data/once'),
-  port: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_532).default(4100),
+  port: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_531).default(4100),
   data: z.string().default('data/sandbox'),
   reset: z.boolean().default(false),
   help: z.boolean().default(false),
@@ -80,10 +80,12 @@ function welcome({ url, service, logFile }: Sandbox): string {
   Open   ${url}
 
   Try first
-    1. In #general type   /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
-    2. Search for a theme, press Create, and watch the thread
-    3. Open the file in the thread, then the document itself
+    1. In #general type   /deck connect   and press the button: sign in as anybody, choose a workspace, allow
+    2. Then type          /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
+    3. Search for a theme, press Create, and watch the thread
+    4. Open the file in the thread, then the document itself
 
+  A second team, where the app is not yet: Harbour Books, in the menu above the channels.
   The documents it made:   ${service.baseUrl}
   The app's log:           ${logFile}
   Stop with Ctrl-C; everything is there again at the next start.

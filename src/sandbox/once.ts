@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { connectTeam } from './connect.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 import type { FileInfo, Message } from './slack/protocol.ts';
 
@@ -24,13 +25,16 @@ export interface OnceResult {
 
 const CHANNEL = 'general';
 const WAIT_MS = 90_000;
+/** Who signs in at the stand-in service, and in which workspace the document is made. */
+const ACCOUNT = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
 
-/** Does the main job as a person does it: the command, the modal, submit; then waits for the thread. */
+/** Does the main job as a person does it: connects the team, then the command, the modal, submit; then waits for the thread. */
 export async function runOnce(options: OnceOptions): Promise<OnceResult> {
   const started = performance.now();
   const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-once-'));
   const sandbox = await startSandbox({ dataDir, port: 0, generationMs: [1_500, 2_500] });
   try {
+    await connectTeam(sandbox.slack, { person: 'ana', channel: CHANNEL, ...ACCOUNT });
     const root = await ask(sandbox, options);
     const outcome = await waitForOutcome(sandbox, root.ts);
     const file = outcome.file ? await save(sandbox, outcome.file, options.outDir) : null;
@@ -58,7 +62,7 @@ async function ask({ slack }: Sandbox, { prompt, exportAs, theme }: OnceOptions)
   const submitted = await ana.submit();
   if (!submitted.ok) throw new Error(`The form was refused: ${JSON.stringify(submitted)}`);
   const isAnswer = (message: Message) =>
-    Boolean(message.bot) && !message.thread_ts && !before.has(message.ts);
+    Boolean(message.bot) && !message.ephemeralFor && !message.thread_ts && !before.has(message.ts);
   return ana.waitForMessage(isAnswer, { channel: CHANNEL, timeoutMs: WAIT_MS });
 }
 

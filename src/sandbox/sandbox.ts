@@ -5,7 +5,11 @@ import { compose, type Deckhand } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { installApp } from './install.ts';
 import { portOr } from './ports.ts';
+import { type AuthorizationServer, createAuthorizationServer } from './service/oauth/authorization-server.ts';
+import { accountsOf, besideApi } from './service/oauth/beside-api.ts';
+import { sampleWorkspaces } from './service/samples/workspaces.ts';
 import { createServiceStandIn, type ServiceStandIn } from './service/stand-in.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/stand-in.ts';
@@ -24,6 +28,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** The address to open. */
   url: string;
+  /** Where the app itself is reached. */
+  appUrl: string;
   logFile: string;
   slack: SlackStandIn;
   service: ServiceStandIn;
@@ -32,8 +38,10 @@ export interface Sandbox {
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url).pathname;
 const SERVICE_NAME = 'Papermill';
+/** Who has let the app into the first team, which people are in at the start. */
+const INSTALLER = 'ana';
 
-/** Starts the stand-ins and, between them, the app as it runs in production. */
+/** Starts the stand-ins and, between them, the app as it runs in production: in one team, and connected to nothing. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true });
@@ -42,50 +50,64 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = createLog('info', destination({ dest: logFile, mkdir: true, sync: false }));
 
   const service = await startService(options, settings);
-  const slack = await startSlack(options, settings, service);
-  const app = await startApp({ options, settings, service, slack, log });
-  slack.connectApp(`http://127.0.0.1:${app.port}`);
+  const slack = await startSlack(options, settings);
+  const app = await startApp({ options, settings, service: service.api, slack, log });
+  slack.connectApp(app.url);
+  if (slack.isInstalled()) await installApp(slack, app.url, INSTALLER);
 
   return {
     url: slack.url,
+    appUrl: app.url,
     logFile,
     slack,
-    service,
+    service: service.api,
     async stop() {
       await app.deckhand.stop();
-      await Promise.all([slack.stop(), service.stop()]);
+      await Promise.all([slack.stop(), service.api.stop(), service.signIn.stop()]);
     },
   };
 }
 
-async function startService(options: SandboxOptions, settings: Settings): Promise<ServiceStandIn> {
-  const service = createServiceStandIn({
+interface Service {
+  api: ServiceStandIn;
+  signIn: AuthorizationServer;
+}
+
+/** The API and, beside it, where people sign in. */
+async function startService(options: SandboxOptions, settings: Settings): Promise<Service> {
+  const dataDir = join(options.dataDir, 'service');
+  const signIn = createAuthorizationServer({
+    baseUrl: () => api.baseUrl,
+    accounts: accountsOf(sampleWorkspaces()),
+    port: await follow(options.port, 4),
+    dataDir,
+    serviceName: SERVICE_NAME,
+  });
+  const api = createServiceStandIn({
     clock: systemClock,
     apiKeys: [settings.apiKey],
     port: await follow(options.port, 2),
     filesPort: await follow(options.port, 3),
-    dataDir: join(options.dataDir, 'service'),
+    dataDir,
     generationMs: options.generationMs ?? [5_000, 9_000],
     exportLagMs: 3_000,
     name: SERVICE_NAME,
+    ...besideApi(signIn),
   });
-  await service.start();
-  return service;
+  await signIn.start();
+  await api.start();
+  return { api, signIn };
 }
 
-async function startSlack(
-  options: SandboxOptions,
-  settings: Settings,
-  service: ServiceStandIn,
-): Promise<SlackStandIn> {
+async function startSlack(options: SandboxOptions, settings: Settings): Promise<SlackStandIn> {
   const slack = createSlackStandIn({
     clock: systemClock,
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
     manifestPath: MANIFEST,
     signingSecret: settings.signingSecret,
-    botToken: settings.botToken,
-    previewer: (bytes) => service.picturesOf(bytes),
+    clientId: settings.slackClientId,
+    clientSecret: settings.slackClientSecret,
     ...(options.pageDir && { pageDir: options.pageDir }),
   });
   await slack.start();
@@ -101,21 +123,26 @@ interface AppParts {
 }
 
 async function startApp({ options, settings, service, slack, log }: AppParts) {
+  const port = await portOr(options.port && options.port + 1);
+  const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
-    PORT: String(await follow(options.port, 1)),
+    PORT: String(port),
+    PUBLIC_URL: url,
     SLACK_SIGNING_SECRET: settings.signingSecret,
-    SLACK_BOT_TOKEN: settings.botToken,
+    SLACK_CLIENT_ID: settings.slackClientId,
+    SLACK_CLIENT_SECRET: settings.slackClientSecret,
     SLACK_API_URL: slack.apiUrl,
+    SLACK_AUTHORIZE_URL: slack.authorizeUrl,
     SERVICE_NAME,
     SERVICE_BASE_URL: service.baseUrl,
-    SERVICE_API_KEY: settings.apiKey,
     ENCRYPTION_KEYS: settings.encryptionKey,
     DATA_DIR: join(options.dataDir, 'deckhand'),
     // The stand-in is done in seconds, so it is asked more often than the real one.
     POLL_INTERVAL_MS: '1000',
   });
   const deckhand: Deckhand = await compose(config, log);
-  return { deckhand, port: await deckhand.start() };
+  await deckhand.start();
+  return { deckhand, url };
 }
 
 /** Links in old messages name ports, so the same ones are taken again wherever they are free. */

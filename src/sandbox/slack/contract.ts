@@ -18,8 +18,11 @@ export interface StandInOptions {
   /** The app's manifest.yml: its commands, shortcuts, scopes and events. */
   manifestPath: string;
   signingSecret: string;
-  /** Bot token of the first team; a team that the seed says is not installed gets one by OAuth only. */
-  botToken: string;
+  /**
+   * Bot token of the first team, for an app that is given it by hand; else one is made up. A team that the seed says is
+   * not installed gets one by OAuth only.
+   */
+  botToken?: string;
   /** For the OAuth flow; without them it refuses every client. */
   clientId?: string;
   clientSecret?: string;
@@ -74,6 +77,8 @@ export interface SlackStandIn {
   download(fileId: string): Promise<Uint8Array>;
   /** Resolves once every request sent to the app has been answered. Redeliveries still waiting do not count. */
   settle(): Promise<void>;
+  /** Whether the app is in a team; the first one where none is named. */
+  isInstalled(teamId?: string): boolean;
   /** Takes the app away from a team: `app_uninstalled` and `tokens_revoked` are sent, its token is dead. */
   uninstall(teamId?: string): Promise<void>;
 }

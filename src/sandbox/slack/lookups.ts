@@ -26,3 +26,8 @@ export function findChannelNamed(slack: Slack, name: string): { team: Team; chan
   }
   throw new Error(`There is no channel ${name}.`);
 }
+
+/** The first team where none is named. */
+export function findTeam({ workspace }: Slack, id: string | undefined): Team | undefined {
+  return id ? workspace.teams.find((each) => each.id === id) : workspace.teams[0];
+}

@@ -37,6 +37,8 @@ export interface Workspace {
     botUserId: string;
     description: string /** public path of its picture */;
     icon: string;
+    /** Where the app can be let into this team; only while it is not in it. */
+    installUrl?: string;
   };
   conversations: Conversation[];
   commands: { command: string; usageHint: string; description: string; appName: string }[];

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendPrivateFile } from './api/downloads.ts';
-import { decideInstall, showInstallPage } from './api/install-page.ts';
+import { decideInstall, redirectToTeam, showInstallPage } from './api/install-page.ts';
 import { receiveResponse } from './api/responses.ts';
 import { receiveUpload } from './api/uploads.ts';
 import { createWebApi } from './api/web-api.ts';
@@ -23,6 +23,7 @@ export function createStandInServer(slack: Slack, news: NewsStreams, pageDir: st
     { method: 'POST', path: '/response/:team/:key', handle: (visit) => receiveResponse(slack, visit) },
     { method: 'GET', path: '/oauth/v2/authorize', handle: (visit) => showInstallPage(slack, visit) },
     { method: 'GET', path: '/oauth/v2/authorize/decide', handle: (visit) => decideInstall(slack, visit) },
+    { method: 'GET', path: '/app_redirect', handle: redirectToTeam },
     ...clientRoutes(slack, news),
     ...controlRoutes(slack, () => slack.sender.settle()),
     { method: 'GET', path: '/*', handle: (visit) => sendStatic(pageDir, visit) },

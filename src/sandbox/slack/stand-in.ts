@@ -2,7 +2,7 @@ import { createNewsStreams } from './client/news.ts';
 import { createPerson } from './client/person/person.ts';
 import type { Person, SlackStandIn, StandInOptions } from './contract.ts';
 import { createSlack } from './create-slack.ts';
-import { findChannelNamed, findPersonNamed } from './lookups.ts';
+import { findChannelNamed, findPersonNamed, findTeam } from './lookups.ts';
 import { loadSeed } from './seed/load.ts';
 import { northwind } from './seed/northwind.ts';
 import { createStandInServer, listen, shut } from './server.ts';
@@ -83,10 +83,9 @@ export function createSlackStandIn(options: StandInOptions): SlackStandIn {
       return bytes;
     },
     settle: () => slack.sender.settle(),
+    isInstalled: (teamId) => Boolean(findTeam(slack, teamId)?.installation),
     async uninstall(teamId) {
-      const team = teamId
-        ? slack.workspace.teams.find((each) => each.id === teamId)
-        : slack.workspace.teams[0];
+      const team = findTeam(slack, teamId);
       if (team) uninstall(slack, team);
       await slack.sender.settle();
     },

@@ -25,6 +25,13 @@ export function decideInstall(slack: Slack, { response, url }: Visit): void {
   }
 }
 
+/** Slack's address for links to an app in a team, as pages outside Slack have them. */
+export function redirectToTeam({ response, url }: Visit): void {
+  const team = url.searchParams.get('team');
+  response.writeHead(302, { location: team ? `/?${new URLSearchParams({ team })}` : '/' });
+  response.end();
+}
+
 /** Where the browser goes next: back to the app, with a code or with the refusal. */
 function addressAfter(slack: Slack, query: URLSearchParams): string {
   const team = slack.workspace.teams.find((each) => findPerson(each, query.get('user') ?? ''));

@@ -40,10 +40,12 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
 
 const publicPerson = ({ email: _private, ...person }: Person): PublicPerson => person;
 
-function appFor({ app, manifest }: Slack, team: Team): PublicWorkspace['app'] {
+function appFor({ app, manifest, sender }: Slack, team: Team): PublicWorkspace['app'] {
   const { name, description } = manifest.display_information;
   const botUserId = team.installation?.botUserId ?? '';
-  return { id: app.id, name, description, botUserId, icon: `/page/avatar/${botUserId}.svg` };
+  const installUrl = !team.installation && app.clientId ? sender.installUrl() : undefined;
+  const icon = `/page/avatar/${botUserId}.svg`;
+  return { id: app.id, name, description, botUserId, icon, ...(installUrl && { installUrl }) };
 }
 
 const commandsOf = ({ manifest }: Slack): PublicWorkspace['commands'] => [

@@ -20,6 +20,8 @@ interface Outgoing {
 
 export interface Sender {
   connect(appUrl: string): void;
+  /** Where the app's `/slack/install` is. */
+  installUrl(): string | undefined;
   /** Sends one signed request; never throws. */
   send(outgoing: Outgoing): Promise<Delivered>;
   /** Counts work that follows a request's answer, so that settle() waits for it too. */
@@ -71,6 +73,7 @@ export function createSender(options: {
     connect(appUrl) {
       address = new URL(REQUEST_PATH, appUrl).href;
     },
+    installUrl: () => address && new URL('/slack/install', address).href,
     track,
     send(outgoing) {
       const rule = misbehaviour.forOutgoing(outgoing.kind);

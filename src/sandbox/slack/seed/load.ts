@@ -8,7 +8,7 @@ import { asTs } from '../workspace/workspace.ts';
 import type { Moment, Seed, SeedConversation, SeedMessage, SeedTeam } from './seed.ts';
 
 /** Fills an empty workspace: people, conversations, and what was said, dated back from now. */
-export function loadSeed(slack: Slack, seed: Seed, botToken: string): void {
+export function loadSeed(slack: Slack, seed: Seed, botToken?: string): void {
   const { scopes } = slack.manifest.oauth_config;
   let isFirst = true;
   for (const seeded of seed.teams) {

@@ -29,6 +29,11 @@ export function Sidebar() {
             conversations={workspace.conversations.filter(({ kind }) => kinds.includes(kind)).sort(byName)}
           />
         ))}
+        {workspace.app.installUrl && (
+          <a className="sidebar-add" href={workspace.app.installUrl}>
+            + Add {workspace.app.name} to this workspace
+          </a>
+        )}
       </div>
       <Tour />
     </nav>
