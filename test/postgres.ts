@@ -2,9 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** `npm run test:postgres`: everything that touches the database, against the server of DATABASE_URL. */
-const folders = ['test/storage', 'test/jobs', 'test/generations', 'test/digests', 'test/journeys'].filter((folder) =>
-  existsSync(folder),
-);
+const folders = [
+  'test/storage',
+  'test/jobs',
+  'test/connections',
+  'test/generations',
+  'test/digests',
+  'test/journeys',
+].filter((folder) => existsSync(folder));
 
 if (!process.env.DATABASE_URL) {
   console.error(

@@ -6,7 +6,7 @@ import type { Message } from '../../src/sandbox/slack/protocol.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-import { askForDeck, submitDeck, untilCardSays, untilThreadHas } from './story.ts';
+import { askForDeck, PATIENCE_MS, submitDeck, untilCardSays, untilThreadHas } from './story.ts';
 
 /**
  * The app runs in a process of its own and is killed with SIGKILL in each state of a generation, then started again.
@@ -89,13 +89,13 @@ async function untilFirstMessage(prompt: string): Promise<Message[]> {
     (message) => Boolean(message.bot) && JSON.stringify(message).includes(prompt),
     {
       channel: 'general',
-      timeoutMs: 40_000,
+      timeoutMs: PATIENCE_MS,
     },
   );
   return firstMessages(prompt);
 }
 
-describe('killed while', { timeout: 60_000 }, () => {
+describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
   test('queued: the first message is on its way to Slack', async () => {
     const since = world.slack.calls.length;
     const end = world.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after' });

@@ -1,6 +1,10 @@
 import type { Message } from '../../src/sandbox/slack/protocol.ts';
 import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import { serverUrl } from '../support/database.ts';
 import type { StandIns } from './stand-ins.ts';
+
+/** On a shared database a killed process is declared dead only after 20 s; an embedded one has no other process. */
+export const PATIENCE_MS = serverUrl ? 45_000 : 15_000;
 
 /** What people do and see, as the steps of a story. */
 
@@ -60,7 +64,7 @@ export function untilCardSays(
     ({ ts, ...message }) => ts === root.ts && words.test(wordsOf({ ts, ...message })),
     {
       channel: root.channel,
-      timeoutMs: 15_000,
+      timeoutMs: PATIENCE_MS,
     },
   );
 }
@@ -70,7 +74,7 @@ export function untilThreadHas(
   world: StandIns,
   root: Message,
   predicate: (message: Message) => boolean,
-  { person = world.ana, timeoutMs = 15_000 } = {},
+  { person = world.ana, timeoutMs = PATIENCE_MS } = {},
 ): Promise<Message> {
   return person.waitForMessage(
     (message) => message.thread_ts === root.ts && message.ts !== root.ts && predicate(message),
