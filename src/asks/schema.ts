@@ -25,7 +25,13 @@ const source = z.discriminatedUnion('kind', [
   /** A file in Slack whose text is the content; `prompt` may steer it and may be empty. */
   z.object({ kind: z.literal('file'), fileId: z.string(), name: z.string() }),
   /** A thread in Slack, named by its first message; `prompt` says what to make of it. */
-  z.object({ kind: z.literal('thread'), channel: z.string().min(1), ts: z.string().min(1) }),
+  z.object({
+    kind: z.literal('thread'),
+    channel: z.string().min(1),
+    ts: z.string().min(1),
+    /** How it begins, to tell it apart from others in lists. */
+    name: z.string().max(100).optional(),
+  }),
   /** What was said in a channel since a time, and before another one where that is given; `prompt` as above. */
   z.object({
     kind: z.literal('channel'),

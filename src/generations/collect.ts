@@ -1,6 +1,11 @@
-import { PROMPT_LIMIT } from '../asks/schema.ts';
+import { type Ask, PROMPT_LIMIT } from '../asks/schema.ts';
+import { SourceProblem } from '../sources/problem.ts';
+import type { ReadSoFar } from '../sources/reading/reading.ts';
+import { forgetPages } from '../storage/collected-pages.ts';
 import { fail } from './finish.ts';
-import { SourceProblem, type Step } from './steps.ts';
+import type { Generation } from './generation.ts';
+import { showState } from './messages.ts';
+import type { Run, Step, StepContext } from './steps.ts';
 import { fullAsk, move } from './store.ts';
 import { submit } from './submit.ts';
 
@@ -15,11 +20,7 @@ export const collect: Step = async (generation, context, run) => {
     return;
   }
   try {
-    const text = kept.collected ?? (await context.readSource(kept.ask, run.signal));
-    if (kept.collected === null && kept.ask.source.kind !== 'text') {
-      const now = new Date(context.clock.now());
-      await move(context.db, generation.id, ['collecting'], 'collecting', now, { collected: text });
-    }
+    const text = kept.collected ?? (await read(generation, kept.ask, context, run));
     if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
     if (text.length > PROMPT_LIMIT) throw new SourceProblem('source_too_long', tooLong(text.length));
     await submit(generation, kept.ask, text, context, run);
@@ -28,6 +29,39 @@ export const collect: Step = async (generation, context, run) => {
     await fail(generation, context, { reason: error.reason, message: error.message });
   }
 };
+
+/** Writes down what was read, and lets go of the pages that it was put together from. */
+async function read(generation: Generation, ask: Ask, context: StepContext, run: Run): Promise<string> {
+  const progress = showsReading(generation, context, run);
+  const { id } = generation;
+  const { text, note } = await context.readSource(ask, { generation: id, signal: run.signal, progress });
+  if (ask.source.kind === 'text') return text;
+  const now = new Date(context.clock.now());
+  await context.db.transaction(async (tx) => {
+    const changes = { collected: text, ...(note && { sourceNote: note }) };
+    await move(tx, id, ['collecting'], 'collecting', now, changes);
+    await forgetPages(tx, id);
+  });
+  return text;
+}
+
+/** Milliseconds between two edits that show how far reading has come. */
+const SHOW_EVERY_MS = 5_000;
+
+/** Nothing is shown of what is read in a moment. Trouble with showing is passed over. */
+function showsReading(generation: Generation, context: StepContext, { signal }: Run) {
+  const { clock, log } = context;
+  let shownAt = clock.now();
+  return async (soFar: ReadSoFar): Promise<void> => {
+    if (clock.now() - shownAt < SHOW_EVERY_MS) return;
+    shownAt = clock.now();
+    const elapsedMs = shownAt - generation.createdAt.getTime();
+    await showState(generation, context, signal, { elapsedMs, read: soFar }).catch((error) => {
+      signal.throwIfAborted();
+      log.info({ generation: generation.id, err: error }, 'progress was not shown');
+    });
+  };
+}
 
 function tooLong(length: number): string {
   return `It has ${length.toLocaleString('en')} characters; ${PROMPT_LIMIT.toLocaleString('en')} can be used.`;

@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '../asks/schema.ts';
+import type { ReadSoFar } from '../sources/reading/reading.ts';
 import type { Failure, Generation } from './generation.ts';
 
 /**
@@ -43,6 +44,8 @@ export type Notice =
 export interface Progress {
   /** Milliseconds since the ask was taken. */
   elapsedMs: number;
+  /** While a long source is read: how far that has come. */
+  read?: ReadSoFar;
 }
 
 export interface ExportFile {

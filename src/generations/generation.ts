@@ -39,6 +39,12 @@ export type FailureReason =
   | 'source_unreadable'
   | 'source_empty'
   | 'source_too_long'
+  /** Sources that are conversations; see sources/problem.ts. */
+  | 'thread_gone'
+  | 'thread_empty'
+  | 'not_in_channel'
+  | 'not_a_member'
+  | 'private_elsewhere'
   | 'unconnected'
   /** On a delivered generation: the doc is there, its file is not, for this reason. */
   | 'export_late'
@@ -71,6 +77,8 @@ export interface Generation {
   exportAs?: ExportFormat;
   /** Said by the service: something asked for was dropped. */
   warnings?: string;
+  /** Said by us: what was left out of a thread or channel, and why. */
+  sourceNote?: string;
   credits?: { deducted?: number; remaining?: number };
   failure?: Failure;
   /** Where it was asked for; `rootTs` is our first message once posted, which is edited into the result card. */

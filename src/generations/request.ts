@@ -6,13 +6,21 @@ import type { GenerationInput, TemplateGenerationInput } from '../service/genera
 /** The service likes to rewrite names, dates and links of a given text (field notes, "Fidelity"). */
 const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are written.';
 
+/** What talk has to become, so that nobody gets the minutes of a chat. */
+const FROM_TALK = [
+  'The text is a conversation from Slack: every message begins with who said it and when, and the time links to it.',
+  'Tell what the conversation came to and what it rests on, not message by message.',
+  'Name who decided and who does what by when, and keep the link to the message beside each decision and action item.',
+  'Say nothing that was not said.',
+].join(' ');
+
 /** The body of `POST /generations`. */
 export function textRequest(ask: Ask, text: string): GenerationInput {
-  const fromFile = ask.source.kind === 'file';
-  const instructions = fromFile ? [KEEP_FACTS, ask.prompt].filter(Boolean).join('\n') : undefined;
+  const isGiven = ask.source.kind !== 'text';
+  const instructions = isGiven ? instructionsFor(ask) : undefined;
   return {
     inputText: text,
-    textMode: fromFile ? 'condense' : 'generate',
+    textMode: isGiven ? 'condense' : 'generate',
     format: ask.format,
     ...(ask.cards !== undefined && { numCards: ask.cards }),
     ...(instructions && { additionalInstructions: instructions.slice(0, 5000) }),
@@ -24,8 +32,21 @@ export function textRequest(ask: Ask, text: string): GenerationInput {
 
 /** The body of `POST /generations/from-template`: the template keeps its layout and card count. */
 export function templateRequest(ask: Ask, template: string, text: string): TemplateGenerationInput {
-  const prompt = ask.source.kind === 'file' && ask.prompt ? `${ask.prompt}\n\n${text}` : text;
+  const prompt = withInstructions(ask, text);
   return { templateId: template, prompt, ...images(ask, false), ...shared(ask) };
+}
+
+/** What is to be done with a text that was given; what the person wants comes last, where it weighs most. */
+function instructionsFor({ source, prompt }: Ask): string {
+  const isTalk = source.kind === 'thread' || source.kind === 'channel';
+  return [KEEP_FACTS, isTalk && FROM_TALK, prompt].filter(Boolean).join('\n');
+}
+
+/** A template takes one text for everything. */
+function withInstructions(ask: Ask, text: string): string {
+  if (ask.source.kind === 'text') return text;
+  if (ask.source.kind === 'file') return ask.prompt ? `${ask.prompt}\n\n${text}` : text;
+  return `${instructionsFor(ask)}\n\n${text}`;
 }
 
 function shared(ask: Ask) {

@@ -1,8 +1,8 @@
 import type { fetch } from 'undici';
-import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery.ts';
 import type { FairGate } from './fair-gate.ts';
@@ -16,7 +16,7 @@ export interface StepContext {
   /** The service as this team may use it; null where the team has no connection. */
   clientFor(team: string): Promise<ServiceClient | null>;
   /** The text of an ask's source; throws SourceProblem where it cannot be had. */
-  readSource(ask: Ask, signal: AbortSignal): Promise<string>;
+  readSource: SourceReader;
   /** The service has said how many credits a team has left. */
   onCredits?(team: string, remaining: number): Promise<void>;
   /** For export files; no credentials travel with it. */
@@ -41,14 +41,4 @@ export interface Run {
   signal: AbortSignal;
   /** The export link, known from following to delivering. A secret: in memory alone, asked for again after a crash. */
   exportUrl?: string;
-}
-
-/** The source cannot be read, in terms a person can act on. */
-export class SourceProblem extends Error {
-  override name = 'SourceProblem';
-  readonly reason: 'source_unreadable' | 'source_empty' | 'source_too_long';
-  constructor(reason: SourceProblem['reason'], message: string) {
-    super(message);
-    this.reason = reason;
-  }
 }

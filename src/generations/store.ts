@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ask } from '../asks/schema.ts';
+import { forgetPages } from '../storage/collected-pages.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Failure, Generation, State } from './generation.ts';
 
@@ -10,7 +11,7 @@ import type { Failure, Generation, State } from './generation.ts';
  * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
  */
 const COLUMNS = `id, team, person, state, jsonb_set(ask, '{prompt}', '""') as ask, label, generation_id, doc_id, doc_url,
-  title, export_as, warnings, credits, failure, channel, thread_ts, root_ts, follow_since, created_at, updated_at`;
+  title, export_as, warnings, source_note, credits, failure, channel, thread_ts, root_ts, follow_since, created_at, updated_at`;
 
 interface Row {
   id: string;
@@ -25,6 +26,7 @@ interface Row {
   title: string | null;
   export_as: Generation['exportAs'] | null;
   warnings: string | null;
+  source_note: string | null;
   credits: Generation['credits'] | null;
   failure: Failure | null;
   channel: string;
@@ -49,6 +51,7 @@ export interface Changes {
   followSince?: Date;
   /** What collecting made of the source; deleted with the ask. */
   collected?: string | null;
+  sourceNote?: string;
   submittedAt?: Date;
 }
 
@@ -64,6 +67,7 @@ const columns: Record<keyof Changes, string> = {
   failure: 'failure',
   followSince: 'follow_since',
   collected: 'collected',
+  sourceNote: 'source_note',
   submittedAt: 'submitted_at',
 };
 
@@ -184,6 +188,7 @@ export async function forgetTexts(db: Queries, id: string): Promise<void> {
      where id = $1`,
     [id],
   );
+  await forgetPages(db, id);
 }
 
 /** Ids among `ids` that a person has stopped, or whose team has left. */
@@ -244,6 +249,7 @@ function fromRow(row: Row): Generation {
     ...(row.title && { title: row.title }),
     ...(row.export_as && { exportAs: row.export_as }),
     ...(row.warnings && { warnings: row.warnings }),
+    ...(row.source_note && { sourceNote: row.source_note }),
     ...(row.credits && { credits: row.credits }),
     ...(row.failure && { failure: row.failure }),
     ...(row.thread_ts && { threadTs: row.thread_ts }),

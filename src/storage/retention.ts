@@ -1,7 +1,15 @@
 import type { Queries } from './database.ts';
 
 /** Tables with a team's rows; deliveries go with their generations. */
-const TABLES_BY_TEAM = ['kv', 'seen', 'deliveries', 'generations', 'digest_runs', 'digests'] as const;
+const TABLES_BY_TEAM = [
+  'kv',
+  'seen',
+  'deliveries',
+  'collected_pages',
+  'generations',
+  'digest_runs',
+  'digests',
+] as const;
 
 /** Deletes every row of a team, as uninstalling asks. Repeatable. Sealed values go with their rows. */
 export async function deleteTeam(db: Queries, team: string): Promise<void> {
@@ -21,6 +29,7 @@ export async function deleteExpired(db: Queries, now: Date, retentionDays: numbe
   await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
   await db.query(FORGET_PAYLOADS, [oldest]);
   await db.query(FORGET_ASKS, [oldest]);
+  await db.query(FORGET_PAGES, [oldest]);
   await db.query(`DELETE FROM digest_runs WHERE due < $1 AND state <> 'claimed'`, [oldest]);
   await db.query('DELETE FROM deliveries WHERE generation IS NULL AND created_at < $1', [oldest]);
 }
@@ -32,3 +41,8 @@ const FORGET_PAYLOADS = `
 const FORGET_ASKS = `
   UPDATE generations SET ask = NULL, collected = NULL
   WHERE (ask IS NOT NULL OR collected IS NOT NULL) AND (state = 'delivered' OR created_at < $1)`;
+
+/** What has ended needs them no more: whoever tries again reads anew. */
+const FORGET_PAGES = `
+  DELETE FROM collected_pages p USING generations g
+  WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;

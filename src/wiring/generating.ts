@@ -4,15 +4,17 @@ import type { Generations } from '../generations/generations.ts';
 import { defaultPolicy, type Policy } from '../generations/policy.ts';
 import { createRunner } from '../generations/runner.ts';
 import { createGenerations } from '../generations/start.ts';
-import { SourceProblem, type StepContext } from '../generations/steps.ts';
+import type { StepContext } from '../generations/steps.ts';
 import { createStopWatch } from '../generations/stop-watch.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/clients.ts';
 import { createDelivery } from '../slack/deliver.ts';
 import { FileUnreadable, readFileText } from '../sources/file.ts';
+import { SourceProblem } from '../sources/problem.ts';
 import { createSourceReader } from '../sources/reader.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSide } from './service.ts';
+import { createTalkReader } from './talk.ts';
 
 export type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
 
@@ -51,7 +53,10 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
     db,
     delivery: createDelivery({ clients, words, fetch, clock }),
     clientFor: service.clientFor,
-    readSource: createSourceReader((...file) => readFile(...file).catch(asSourceProblem)),
+    readSource: createSourceReader({
+      file: (...file) => readFile(...file).catch(asSourceProblem),
+      conversation: createTalkReader(parts),
+    }),
     onCredits: service.connections.noteCredits,
     fetch,
     clock,

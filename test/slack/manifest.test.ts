@@ -18,11 +18,13 @@ const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:histo
  */
 const SCOPES: Record<string, string[]> = {
   'auth.test': [],
+  'chat.getPermalink': [],
   'chat.postEphemeral': ['chat:write'],
   'chat.postMessage': ['chat:write'],
   'chat.update': ['chat:write'],
   'conversations.history': HISTORY,
   'conversations.info': READ,
+  'conversations.members': READ,
   'conversations.open': ['im:write'],
   'conversations.replies': HISTORY,
   'files.completeUploadExternal': ['files:write'],

@@ -37,6 +37,8 @@ function askedFor(ask: Ask): string[] {
   const parts = ask.template ? [`From the template ${named(ask.template)}`] : [formatNames[ask.format]];
   if (ask.cards && !ask.template) parts.push(ask.cards === 1 ? '1 card' : `${ask.cards} cards`);
   if (ask.source.kind === 'file') parts.push(`from ${escaped(oneLine(ask.source.name), NAME)}`);
+  if (ask.source.kind === 'thread') parts.push('from this thread');
+  if (ask.audience) parts.push(`for ${escaped(oneLine(ask.audience), NAME)}`);
   if (ask.theme) parts.push(`theme ${named(ask.theme)}`);
   if (ask.folder) parts.push(`folder ${named(ask.folder)}`);
   return parts;

@@ -68,6 +68,26 @@ export function failureWords(reason: FailureReason, service: string): Wording {
       what: `The text is longer than the 400,000 characters that ${service} takes.`,
       next: 'Shorten it, or ask for several documents.',
     },
+    thread_gone: {
+      what: 'This thread is no longer there, or the message it began with was deleted.',
+      next: 'Choose another thread, or paste what matters into `/deck`.',
+    },
+    thread_empty: {
+      what: 'Nothing was said there that can be used.',
+      next: 'Joins, deleted messages, what was marked with `!nodeck` and the words of people who opted out do not count.',
+    },
+    not_in_channel: {
+      what: 'Deckhand is not in that conversation, so it cannot read it.',
+      next: 'Type `/invite @Deckhand` there, then try again.',
+    },
+    not_a_member: {
+      what: 'Only somebody who is in a conversation can have something made of it.',
+      next: 'Ask somebody who is in it.',
+    },
+    private_elsewhere: {
+      what: 'What was said in a private conversation is delivered there and nowhere else.',
+      next: 'Ask for it in that conversation.',
+    },
     unconnected: {
       what: `Deckhand is not connected to ${service} yet.`,
       next: 'Ask whoever set Deckhand up to connect it, then ask again.',

@@ -1,3 +1,4 @@
+import type { Progress } from '../../generations/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../action-ids.ts';
 import { askedBy, detailsOf, titleOf } from './describe.ts';
@@ -7,14 +8,10 @@ import { escaped } from './text.ts';
 /**
  * The working message. Its words change only with the state and with the coarse time, so that whoever edits
  * it only when it reads differently makes few edits.
- * @param progress milliseconds since the ask was taken
+ * @param progress how long it has been, or how far a long source has been read
  */
-export function progressMessage(
-  generation: Generation,
-  words: Words,
-  progress?: { elapsedMs: number },
-): Message {
-  const time = progress ? coarseTime(progress.elapsedMs) : undefined;
+export function progressMessage(generation: Generation, words: Words, progress?: Progress): Message {
+  const time = progress && (readSoFar(progress) ?? coarseTime(progress.elapsedMs));
   return {
     text: `Working on “${titleOf(generation)}”: ${midSentence(stepName(generation.state, words))}${time ? `, ${time}` : ''}.`,
     blocks: [
@@ -53,6 +50,15 @@ function stepName(state: State, { serviceName }: Words): string {
 
 function midSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** "45 of 1,001 messages" */
+function readSoFar({ read }: Progress): string | undefined {
+  if (!read) return undefined;
+  const count = read.messages.toLocaleString('en-US');
+  return read.of && read.of >= read.messages
+    ? `${count} of ${read.of.toLocaleString('en-US')} messages`
+    : `${count} messages so far`;
 }
 
 const MINUTE = 60_000;

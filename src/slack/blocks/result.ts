@@ -20,6 +20,7 @@ export function resultMessage(generation: Generation, { serviceName }: Words): M
       section(`*${linked(title, url)}*`),
       ...context(detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
+      ...leftOut(generation),
       ...missingFile(generation, serviceName),
       ...buttons(linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'), exportMenu(generation)),
       ...context(
@@ -35,6 +36,11 @@ function warnings(generation: Generation, serviceName: string) {
   if (!generation.warnings?.trim()) return [];
   const said = escaped(generation.warnings.trim(), WARNINGS);
   return [section(`:warning: ${escaped(atStart(serviceName), SERVICE)} left something out: ${said}`)];
+}
+
+/** What of a thread or channel is not in it; nobody should take a part for the whole. */
+function leftOut({ sourceNote }: Generation) {
+  return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
 }
 
 /** A delivered generation can have a failure: its file did not come. */
