@@ -18,7 +18,7 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--ground:#16181c;--card:#20242a;--ink:#ecebe8;--soft:#a9a7a2;--line:#353a42;--accent:#8fb6e8;--on:#14181d;--good:#58c596;--bad:#f08a76;--calm:#8fb6e8}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:34rem;background:var(--card);border:1px solid var(--line);border-radius:.9rem;padding:2rem 2.2rem;border-top:.35rem solid var(--mark)}
+main{width:100%;max-width:34rem;background:var(--card);border:1px solid var(--line);border-radius:.9rem;padding:2.2rem 2.2rem 2rem;box-shadow:inset 0 .35rem 0 var(--mark)}
 .good{--mark:var(--good)}.bad{--mark:var(--bad)}.calm{--mark:var(--calm)}
 .name{margin:0 0 1.2rem;color:var(--soft);font-size:.9rem;font-weight:600;letter-spacing:.02em}
 h1{margin:0 0 .8rem;font-size:1.5rem;line-height:1.25;text-wrap:balance}

@@ -4,7 +4,7 @@ import { actions } from '../action-ids.ts';
 import type { ConnectOffer } from '../connecting/offer.ts';
 import { mention } from './describe.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from './parts.ts';
-import { escaped, oneLine, plain } from './text.ts';
+import { atStart, escaped, oneLine, plain } from './text.ts';
 
 /** Connecting a team to the service: the offer, in a message for one person or in a view. */
 
@@ -40,7 +40,7 @@ function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: W
   return `${stands} ${whomToAsk(admins)}`;
 }
 
-/** "Deckhand is connected to Gamma: workspace Studio, as Ana, by @ana, since 3 March." */
+/** How things stand, in a sentence or two. */
 export function standing(state: ConnectionState, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured') {
@@ -50,7 +50,7 @@ export function standing(state: ConnectionState, service: string): string {
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/** Sentence about whose connection it is; empty where nothing is known. */
+/** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. */
 export function madeBy({ who, person, since, kind }: ConnectionState): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
   const account = who?.name ?? who?.email;
@@ -61,7 +61,7 @@ export function madeBy({ who, person, since, kind }: ConnectionState): string {
     person && `by ${mention(person)}`,
     since && `since ${day(since)}`,
   ].filter(Boolean);
-  return parts.length > 0 ? `Connected: ${parts.join(', ')}.` : '';
+  return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
 }
 
 export function whomToAsk(admins: string[]): string {
@@ -95,5 +95,5 @@ function named(name: string): string {
 
 /** In the reader's own time zone; Slack fills it in. */
 function day(date: Date): string {
-  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short_pretty}|${date.toISOString().slice(0, 10)}>`;
+  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short}|${date.toISOString().slice(0, 10)}>`;
 }

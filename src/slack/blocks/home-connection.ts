@@ -2,7 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionState } from '../../connections/state.ts';
 import { actions } from '../action-ids.ts';
-import { madeBy, standing, whomToAsk } from './connect.ts';
+import { standing, whomToAsk } from './connect.ts';
+import { mention } from './describe.ts';
 import { button, buttons, context, section, type Words } from './parts.ts';
 import { escaped } from './text.ts';
 
@@ -34,17 +35,14 @@ export function connectionSection(connection: HomeConnection, words: Words): Kno
 }
 
 /** Who spends what: said wherever a connection is shown. */
-function credits(state: ConnectionState, service: string): string | undefined {
-  if (state.kind === 'none') return undefined;
-  const left =
-    state.credits === undefined
-      ? ''
-      : ` ${state.credits.toLocaleString('en-US')} were left at the last count.`;
-  const whose =
-    state.kind === 'oauth' && state.person
-      ? `the credits of who connected it`
-      : 'the credits of that workspace';
-  return state.works || madeBy(state) ? `What is made here spends ${whose} at ${service}.${left}` : undefined;
+function credits(
+  { kind, works, person, credits: left }: ConnectionState,
+  service: string,
+): string | undefined {
+  if (!works) return undefined;
+  const whose = kind === 'oauth' && person ? `${mention(person)}’s credits` : 'the credits of that workspace';
+  const count = left === undefined ? '' : ` ${left.toLocaleString('en-US')} were left at the last count.`;
+  return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }
 
 function connectLabel({ kind, works }: ConnectionState, { serviceName }: Words): string {
