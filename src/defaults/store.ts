@@ -1,0 +1,43 @@
+import type { Queries } from '../storage/database.ts';
+import { createStore } from '../storage/keyv-store.ts';
+import { type Asking, type Defaults, defaultsSchema, firstOf, type Scope } from './defaults.ts';
+
+export interface DefaultsStore {
+  of(scope: Scope): Promise<Defaults>;
+  /** Takes the place of all that was set there; nothing in it: as if none had ever been set. */
+  set(scope: Scope, defaults: Defaults): Promise<void>;
+  /**
+   * What applies to an ask. What a person chooses in the form goes before all of it; then comes what they have set for
+   * themselves, then the channel's, then the team's: somebody who took the trouble to say how they like their own
+   * documents is not to find that a channel knows better.
+   */
+  forAsk(asking: Asking): Promise<Defaults>;
+}
+
+export function createDefaultsStore(db: Queries): DefaultsStore {
+  const store = createStore(db, 'defaults');
+  const read = (kept: unknown): Defaults => defaultsSchema.safeParse(kept).data ?? {};
+
+  return {
+    of: async (scope) => read(await store.get(keyOf(scope))),
+    async set(scope, defaults) {
+      const kept = defaultsSchema.parse(defaults);
+      if (Object.values(kept).some((value) => value !== undefined)) await store.set(keyOf(scope), kept);
+      else await store.delete(keyOf(scope));
+    },
+    async forAsk({ team, person, channel }) {
+      const scopes: Scope[] = [
+        { team, kind: 'person', id: person },
+        ...(channel ? [{ team, kind: 'channel' as const, id: channel }] : []),
+        { team, kind: 'team' },
+      ];
+      const kept = await store.getMany<unknown>(scopes.map(keyOf));
+      return firstOf(...kept.map(read));
+    },
+  };
+}
+
+/** Begins with the team, so that its rows can be found when it leaves. */
+function keyOf(scope: Scope): string {
+  return scope.kind === 'team' ? scope.team : `${scope.team}/${scope.kind}/${scope.id}`;
+}
