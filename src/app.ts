@@ -3,6 +3,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createConnectPolicy } from './connections/connect-policy.ts';
+import { createDefaultsStore } from './defaults/store.ts';
 import type { Policy } from './generations/policy.ts';
 import { connectRoutes } from './http/connect-routes.ts';
 import { healthRoutes } from './http/health.ts';
@@ -17,6 +18,7 @@ import { createHousekeeping } from './storage/housekeeping.ts';
 import { migrate } from './storage/migrate.ts';
 import { deleteTeam } from './storage/retention.ts';
 import { createSeen } from './storage/seen.ts';
+import { createDigesting } from './wiring/digesting.ts';
 import { createGenerating } from './wiring/generating.ts';
 import type { Parts } from './wiring/parts.ts';
 import { createNames, createStillMay } from './wiring/people.ts';
@@ -73,8 +75,19 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     onLost: telling.lost,
   });
   const generating = createGenerating({ ...parts, jobs, clients, service, policy: overrides.policy });
+  const { generations } = generating;
+  const digesting = createDigesting({
+    ...parts,
+    jobs,
+    clients,
+    service,
+    generations,
+    policy: overrides.policy,
+  });
   const surfaces = createSurfaces({
     ...parts,
+    digests: digesting.digests,
+    defaults: createDefaultsStore(db),
     teams,
     service,
     generating,
@@ -108,6 +121,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     async start() {
       await jobs.start();
       housekeeping.start();
+      digesting.ticker.start();
       const port = await server.start(config.PORT);
       await surfaces.receiving.start();
       serving = true;
@@ -118,6 +132,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       serving = false;
       await surfaces.receiving.stop();
       await server.stop(STOP_GRACE_MS);
+      await digesting.ticker.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       generating.close();
       await housekeeping.stop();

@@ -3,6 +3,9 @@ export type Command =
   | { kind: 'form' }
   | { kind: 'help' }
   | { kind: 'recent' }
+  | { kind: 'schedule' }
+  | { kind: 'schedules' }
+  | { kind: 'settings' }
   | { kind: 'connect' }
   | { kind: 'disconnect' }
   | { kind: 'prompt'; prompt: string };
@@ -11,6 +14,9 @@ const RESERVED: Record<string, Command> = {
   help: { kind: 'help' },
   '?': { kind: 'help' },
   recent: { kind: 'recent' },
+  schedule: { kind: 'schedule' },
+  schedules: { kind: 'schedules' },
+  settings: { kind: 'settings' },
   connect: { kind: 'connect' },
   disconnect: { kind: 'disconnect' },
 };

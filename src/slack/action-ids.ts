@@ -20,9 +20,23 @@ export const actions = {
   apiKey: 'connect_api_key',
   disconnect: 'connect_end',
   connectPolicy: 'connect_policy',
+  /** opens the form of a digest; on Home and below lists */
+  scheduleDigest: 'digest_schedule',
+  pauseDigest: 'digest_pause',
+  resumeDigest: 'digest_resume',
+  runDigest: 'digest_run',
+  changeDigest: 'digest_change',
+  deleteDigest: 'digest_delete',
+  /** makes one of what is in the form, before it is kept */
+  tryDigest: 'digest_try',
+  /** opens the form of defaults */
+  settings: 'settings_open',
+  forgetDefaults: 'settings_forget',
 } as const;
 
 export const DECK_FORM = 'deck_form';
 export const API_KEY_FORM = 'api_key_form';
 export const DISCONNECT_FORM = 'disconnect_form';
+export const DIGEST_FORM = 'digest_form';
+export const SETTINGS_FORM = 'settings_form';
 export const CREATE_SHORTCUT = 'create_deck';

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { DefaultsStore } from '../defaults/store.ts';
+import type { Digests } from '../digests/digests.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -11,6 +13,8 @@ export type ConnectionState = 'connected' | 'unconnected' | 'expired';
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {
   generations: Generations;
+  digests: Digests;
+  defaults: DefaultsStore;
   catalogue: Catalogue;
   /** What people call the service; may be a phrase such as "the document service". */
   serviceName: string;

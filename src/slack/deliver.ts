@@ -8,6 +8,7 @@ import type { SlackClients } from './clients.ts';
 import { createEditBudget } from './edit-budget.ts';
 import { DELIVERY_EVENT, findPost, hasFile, isDelivery } from './find-post.ts';
 import { refusing } from './post-errors.ts';
+import { readablePlace } from './readable-place.ts';
 import { stateMessage } from './state-message.ts';
 
 interface DeliveryOptions {
@@ -87,16 +88,6 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
       return (await findPost(client, place, since, hasFile(fileId))) !== undefined;
     },
   };
-}
-
-/** A direct message can be written to by the person's id, and read only by its own. */
-async function readablePlace(
-  client: Awaited<ReturnType<SlackClients['reads']>>,
-  place: Place,
-): Promise<Place> {
-  if (!/^[UW]/.test(place.channel)) return place;
-  const opened = await client.conversations.open({ users: place.channel });
-  return { channel: opened.channel?.id ?? place.channel };
 }
 
 /** Streams the bytes to the address that Slack gave; nothing of the file is held. */

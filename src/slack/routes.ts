@@ -1,14 +1,31 @@
 import type { App } from '@slack/bolt';
-import { API_KEY_FORM, actions, CREATE_SHORTCUT, DECK_FORM, DISCONNECT_FORM } from './action-ids.ts';
+import {
+  API_KEY_FORM,
+  actions,
+  CREATE_SHORTCUT,
+  DECK_FORM,
+  DIGEST_FORM,
+  DISCONNECT_FORM,
+  SETTINGS_FORM,
+} from './action-ids.ts';
 import { enterApiKey } from './actions/api-key.ts';
 import { changeAndTryAgain } from './actions/change.ts';
 import { checkAgain } from './actions/check-again.ts';
 import { connect } from './actions/connect.ts';
 import { setConnectPolicy } from './actions/connect-policy.ts';
 import { createDeck } from './actions/create.ts';
+import {
+  changeDigest,
+  deleteDigest,
+  pauseDigest,
+  resumeDigest,
+  runDigest,
+  scheduleDigest,
+} from './actions/digests.ts';
 import { disconnect } from './actions/disconnect.ts';
 import { exportDoc } from './actions/export.ts';
 import { openLink } from './actions/open.ts';
+import { changeSettings } from './actions/settings.ts';
 import { stopFollowing } from './actions/stop.ts';
 import { resolveUnsure } from './actions/unsure.ts';
 import { deckCommand } from './commands/deck.ts';
@@ -18,12 +35,19 @@ import { appUninstalled, tokensRevoked } from './events/departed.ts';
 import { directMessage } from './events/direct-message.ts';
 import { homeOpened } from './events/home.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from './options/catalogue-menus.ts';
+import { suggestZones } from './options/zones.ts';
 import { createDeckShortcut } from './shortcuts/create-deck.ts';
 import { submitApiKey } from './views/api-key/submit.ts';
 import { fields } from './views/deck/fields.ts';
 import { submitDeckForm } from './views/deck/submit.ts';
 import { switchStart, toggleMore } from './views/deck/switches.ts';
+import { digestFields, drawingFields } from './views/digest/fields.ts';
+import { redrawDigestForm } from './views/digest/redraw.ts';
+import { submitDigestForm } from './views/digest/submit.ts';
+import { tryDigest } from './views/digest/try-out.ts';
 import { submitDisconnect } from './views/disconnect/submit.ts';
+import { SCOPE_FIELD } from './views/settings/modal.ts';
+import { forgetDefaults, submitSettings, switchScope } from './views/settings/settings.ts';
 
 /**
  * Everything that Slack can send us, one row each. The app must be made with `extendedErrorHandler: true`.
@@ -62,6 +86,26 @@ export function registerRoutes(app: App, slack: SlackContext): void {
   app.action({ type: 'block_actions', action_id: actions.disconnect }, disconnect(slack));
   app.view({ type: 'view_submission', callback_id: DISCONNECT_FORM }, submitDisconnect(slack));
   app.action({ type: 'block_actions', action_id: actions.connectPolicy }, setConnectPolicy(slack));
+
+  // digests
+  app.action({ type: 'block_actions', action_id: actions.scheduleDigest }, scheduleDigest(slack));
+  for (const field of drawingFields) {
+    app.action({ type: 'block_actions', action_id: digestFields[field] }, redrawDigestForm(slack));
+  }
+  app.options({ type: 'block_suggestion', action_id: digestFields.zone }, suggestZones(slack));
+  app.action({ type: 'block_actions', action_id: actions.tryDigest }, tryDigest(slack));
+  app.view({ type: 'view_submission', callback_id: DIGEST_FORM }, submitDigestForm(slack));
+  app.action({ type: 'block_actions', action_id: actions.pauseDigest }, pauseDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.resumeDigest }, resumeDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.runDigest }, runDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.changeDigest }, changeDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.deleteDigest }, deleteDigest(slack));
+
+  // defaults
+  app.action({ type: 'block_actions', action_id: actions.settings }, changeSettings(slack));
+  app.action({ type: 'block_actions', action_id: SCOPE_FIELD }, switchScope(slack));
+  app.action({ type: 'block_actions', action_id: actions.forgetDefaults }, forgetDefaults(slack));
+  app.view({ type: 'view_submission', callback_id: SETTINGS_FORM }, submitSettings(slack));
 
   app.error(answerForError(app.client, slack));
 }

@@ -1,6 +1,8 @@
 import { App } from '@slack/bolt';
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
+import type { DefaultsStore } from '../defaults/store.ts';
+import type { Digests } from '../digests/digests.ts';
 import { createCatalogue } from '../slack/catalogue.ts';
 import { slackLogger } from '../slack/clients.ts';
 import type { SlackContext } from '../slack/context.ts';
@@ -23,6 +25,8 @@ interface SurfacesParts extends Parts {
   teams: Teams;
   service: ServiceSide;
   generating: Generating;
+  digests: Digests;
+  defaults: DefaultsStore;
   policy: ConnectPolicy;
   once: SlackContext['once'];
   reference: () => string;
@@ -62,6 +66,8 @@ function contextOf(parts: SurfacesParts): SlackContext {
   const { config, clock, log, service, generating, teams, once, reference } = parts;
   return {
     generations: generating.generations,
+    digests: parts.digests,
+    defaults: parts.defaults,
     catalogue: createCatalogue({ clientFor: service.clientFor, clock, log }),
     serviceName: config.SERVICE_NAME,
     connectionState: service.connectionState,

@@ -1,5 +1,7 @@
 import { App, type Receiver } from '@slack/bolt';
 import type { Ask } from '../../src/asks/schema.ts';
+import type { DefaultsStore } from '../../src/defaults/store.ts';
+import type { Digests } from '../../src/digests/digests.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import { createLog } from '../../src/log.ts';
@@ -43,6 +45,8 @@ export function createHouse(given: Partial<SlackContext> = {}) {
   const logged: string[] = [];
   const slack: SlackContext = {
     generations,
+    digests: noDigests,
+    defaults: noDefaults,
     catalogue: everythingThere,
     serviceName: 'Gamma',
     connectionState: async () => 'connected',
@@ -174,6 +178,20 @@ function started(ask: Ask, id: string): Generation {
     updatedAt: now,
   };
 }
+
+const noDigests: Digests = {
+  create: async () => Promise.reject(new Error('not played here')),
+  change: async () => null,
+  find: async () => null,
+  ownedBy: async () => [],
+  inChannel: async () => [],
+  pause: async () => false,
+  resume: async () => false,
+  remove: async () => false,
+  runNow: async () => ({ outcome: 'nothing' }),
+};
+
+const noDefaults: DefaultsStore = { of: async () => ({}), set: async () => {}, forAsk: async () => ({}) };
 
 const everythingThere: Catalogue = {
   themes: async () => ({ state: 'fresh', items: [{ id: 'ocean', name: 'Ocean', type: 'custom' }] }),

@@ -53,7 +53,11 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
+/** Of a digest: who set it up, and how to stop it. */
 export function askedBy(generation: Generation): string {
+  if (generation.ask?.digest) {
+    return `A digest set up by ${mention(generation.person)}. \`/deck schedules\` changes or stops it.`;
+  }
   return `Asked by ${mention(generation.person)}`;
 }
 

@@ -9,6 +9,8 @@ export function helpMessage({ serviceName }: Words): Message {
     '`/deck` opens the form.',
     '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
     '`/deck recent` lists what you made lately.',
+    '`/deck schedule` has a channel summed up regularly; `/deck schedules` lists, changes and stops that.',
+    '`/deck settings` sets what forms begin with: theme, format, file, language, tone.',
     `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` ends that.`,
     '`/deck help` shows this.',
   ];

@@ -1,8 +1,11 @@
 import type { HomeView, KnownBlock } from '@slack/types';
+import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../action-ids.ts';
+import type { ListedDigest } from './digest-list.ts';
 import { helpMessage } from './help.ts';
 import { connectionSection, type HomeConnection } from './home-connection.ts';
+import { defaultsSection, digestsSection } from './home-digests.ts';
 import { button, buttons, section, type Words } from './parts.ts';
 import { recentRows } from './recent.ts';
 import { plain } from './text.ts';
@@ -11,10 +14,12 @@ interface HomeContent {
   /** null where nobody could say just now */
   connection: HomeConnection | null;
   recent: Generation[];
+  digests: ListedDigest[];
+  defaults: Defaults;
 }
 
 /** The Home tab: how to start, what is on its way, help. */
-export function homeView({ connection, recent }: HomeContent, words: Words): HomeView {
+export function homeView({ connection, recent, digests, defaults }: HomeContent, words: Words): HomeView {
   return {
     type: 'home',
     blocks: [
@@ -26,6 +31,12 @@ export function homeView({ connection, recent }: HomeContent, words: Words): Hom
       ...(recent.length > 0
         ? recentRows(recent)
         : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
+      divider,
+      heading('Digests'),
+      ...digestsSection(digests, words),
+      divider,
+      heading('Your defaults'),
+      ...defaultsSection(defaults),
       divider,
       heading('Help'),
       ...helpMessage(words).blocks,

@@ -7,6 +7,8 @@ import { teamOf } from '../team.ts';
 import { partPrompt } from '../views/deck/continuation.ts';
 import { openDeckForm } from '../views/deck/open.ts';
 import { askToDisconnect, offerConnection } from './connection.ts';
+import { openSchedule, showSchedules } from './digests.ts';
+import { showSettings } from './settings.ts';
 
 type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 
@@ -28,6 +30,15 @@ export function deckCommand(slack: SlackContext) {
         return;
       case 'disconnect':
         await askToDisconnect(args, slack);
+        return;
+      case 'schedule':
+        await openSchedule(args, slack);
+        return;
+      case 'schedules':
+        await showSchedules(args, slack);
+        return;
+      case 'settings':
+        await showSettings(args, slack);
         return;
       case 'prompt':
         await openForm(args, slack, wish.prompt);

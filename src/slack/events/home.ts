@@ -7,6 +7,7 @@ import { RECENT_LIMIT } from '../blocks/recent.ts';
 import { firstUseWelcome } from '../blocks/welcome.ts';
 import type { SlackContext } from '../context.ts';
 import { within } from '../deadline.ts';
+import { listDigests } from '../digest-lists.ts';
 import { teamOf } from '../team.ts';
 
 type Opened = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
@@ -49,11 +50,16 @@ export async function publishHome(
   { team, person }: Viewer,
   slack: SlackContext,
 ): Promise<void> {
-  const [connection, recent] = await Promise.all([
+  const [connection, recent, digests, defaults] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
     slack.generations.recent(team, person, RECENT_LIMIT),
+    listDigests({ client, team, person }, slack),
+    slack.defaults.forAsk({ team, person }),
   ]);
-  await client.views.publish({ user_id: person, view: homeView({ connection, recent }, slack) });
+  await client.views.publish({
+    user_id: person,
+    view: homeView({ connection, recent, digests, defaults }, slack),
+  });
 }
 
 async function connectionOf(

@@ -74,7 +74,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       fc.property(fc.array(generation, { maxLength: 12 }), serviceName, (recent, name) => {
         expectFit(recentMessage(recent));
         expectFit(helpMessage({ serviceName: name }));
-        const home = homeView({ connection: null, recent }, { serviceName: name });
+        const home = homeView({ connection: null, digests: [], defaults: {}, recent }, { serviceName: name });
         expect(faultsOfView(home, 'home')).toEqual([]);
         expect(isViewTooLarge(home)).toBe(false);
       }),
@@ -98,7 +98,9 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
           apiKeyForm(words),
         ];
         for (const view of views) expect(faultsOfView(view, 'modal')).toEqual([]);
-        expect(faultsOfView(homeView({ connection: seen, recent: [] }, words), 'home')).toEqual([]);
+        expect(
+          faultsOfView(homeView({ connection: seen, digests: [], defaults: {}, recent: [] }, words), 'home'),
+        ).toEqual([]);
       }),
     );
   });

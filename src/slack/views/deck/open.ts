@@ -24,8 +24,8 @@ interface Opening {
  */
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
   const { client, team, triggerId, form: given } = opening;
-  const form = { ...emptyForm, ...given };
-  const display: Display = { more: hasMore(form) };
+  const form = { ...emptyForm, ...(await defaultsFor(opening, slack)), ...given };
+  const display: Display = { more: hasMore({ ...emptyForm, ...given }) };
   const opened = await open(client, triggerId, form, display, slack);
   if (!opened?.id) return;
   const more = await findOut(opening, form, slack);
@@ -34,6 +34,20 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
   await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
     slack.log.warn({ team, err: error }, 'A notice could not be added to the form'),
   );
+}
+
+/** Milliseconds; the trigger lives for 3 s. */
+const DEFAULTS_WITHIN_MS = 700;
+
+/** What people usually want. They cannot be filled in later: Slack keeps what stands in a field by its name. */
+async function defaultsFor({ team, person, form }: Opening, { defaults, clock, log }: SlackContext) {
+  // A form that was filled in before holds all its choices, those against a theme included.
+  if (form?.format) return {};
+  const asking = { team, person, channel: form?.channel };
+  return within(clock, DEFAULTS_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
+    log.warn({ team, err: error }, 'The form opened without defaults');
+    return {};
+  });
 }
 
 async function open(

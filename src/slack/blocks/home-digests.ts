@@ -1,0 +1,35 @@
+import type { KnownBlock } from '@slack/types';
+import type { Defaults } from '../../defaults/defaults.ts';
+import { actions } from '../action-ids.ts';
+import { exportNames, formatNames } from './describe.ts';
+import { digestRows, type ListedDigest, scheduleButton } from './digest-list.ts';
+import { button, buttons, section, type Words } from './parts.ts';
+import { escaped, oneLine } from './text.ts';
+
+/** A person's digests on Home. */
+export function digestsSection(listed: ListedDigest[], words: Words): KnownBlock[] {
+  const rows =
+    listed.length > 0
+      ? digestRows(listed, words)
+      : [section('None yet. A digest sums up a channel every week, or as often as you like.')];
+  return [...rows, ...buttons(scheduleButton())];
+}
+
+/** What is filled into this person's forms. */
+export function defaultsSection(defaults: Defaults): KnownBlock[] {
+  const said = wordsOf(defaults).join(' · ');
+  return [
+    section(said || 'None are set: forms open with a presentation and a PowerPoint file.'),
+    ...buttons(button('Change defaults', actions.settings, 'home')),
+  ];
+}
+
+function wordsOf({ theme, format, exportAs, language, tone }: Defaults): string[] {
+  return [
+    format && formatNames[format],
+    theme && `theme ${escaped(oneLine(theme.name), 75)}`,
+    exportAs && (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
+    language && `in ${new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language}`,
+    tone && `tone: ${escaped(tone, 100)}`,
+  ].filter((part) => typeof part === 'string');
+}

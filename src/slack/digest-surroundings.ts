@@ -1,0 +1,108 @@
+import type { WebClient } from '@slack/web-api';
+import type { ChannelFacts } from '../digests/ask.ts';
+import type { Digest, PauseReason } from '../digests/digest.ts';
+import type { Surroundings } from '../digests/surroundings.ts';
+import type { Place } from '../generations/delivery.ts';
+import { digestNote } from './blocks/digest-note.ts';
+import type { Words } from './blocks/parts.ts';
+import type { SlackClients } from './clients.ts';
+import type { SlackContext } from './context.ts';
+import { countTalk } from './count-talk.ts';
+import { DELIVERY_EVENT, findPost, isDelivery } from './find-post.ts';
+import { isMemberOf } from './membership.ts';
+import { refusing } from './post-errors.ts';
+import { readablePlace } from './readable-place.ts';
+import { slackError } from './slack-error.ts';
+
+interface SurroundingsOptions {
+  clients: SlackClients;
+  words: Words;
+  connectionState: SlackContext['connectionState'];
+  /** Messages asked for at once. */
+  historyPage: number;
+}
+
+/** Slack as digests find it; what each call promises is said at `Surroundings`. */
+export function createSurroundings(options: SurroundingsOptions): Surroundings {
+  const { clients, words, connectionState, historyPage } = options;
+
+  return {
+    async look(digest, window) {
+      if ((await connectionState(digest.team)) !== 'connected')
+        return { open: false, because: 'unconnected' };
+      const client = await clients.reads(digest.team);
+      const found = await channelOf(client, digest);
+      if ('because' in found) return { open: false, ...found };
+      const messages = await countTalk(client, {
+        channel: digest.channel,
+        window,
+        historyPage,
+        upTo: digest.threshold,
+      });
+      return { open: true, messages, ...found };
+    },
+    async postNote(digest, place, id, note) {
+      const client = await clients.posts(digest.team);
+      const answer = await refusing(() =>
+        client.chat.postMessage({
+          channel: place.channel,
+          ...(place.threadTs && { thread_ts: place.threadTs }),
+          ...digestNote(digest, note, words),
+          unfurl_links: false,
+          unfurl_media: false,
+          metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
+        }),
+      );
+      return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+    },
+    async findNote(digest, place: Place, id, since) {
+      const client = await clients.reads(digest.team);
+      const readable = await readablePlace(client, place);
+      const found = await findPost(client, readable, since.getTime(), isDelivery(id));
+      return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
+    },
+  };
+}
+
+type Asked = Pick<Digest, 'channel' | 'owner' | 'deliverTo'>;
+
+/** What the channel is like now, or why a digest of it cannot be made or delivered. */
+async function channelOf(client: WebClient, digest: Asked): Promise<ChannelFacts | { because: PauseReason }> {
+  const info = await client.conversations.info({ channel: digest.channel }).catch(asReason);
+  if (typeof info === 'string') return { because: info };
+  const { channel } = info;
+  if (channel?.is_archived) return { because: 'archived' };
+  if (!channel?.is_member) return { because: 'absent' };
+  const isPrivate = Boolean(channel.is_private);
+  const because = isPrivate ? await faultOfPrivate(client, digest) : undefined;
+  return because ? { because } : { name: channel.name ?? digest.channel, isPrivate };
+}
+
+/** What is said in a private channel goes there, or to its owner as long as they are in it. */
+async function faultOfPrivate(client: WebClient, digest: Asked): Promise<PauseReason | undefined> {
+  if (!(await isMemberOf(client, digest.channel, digest.owner))) return 'owner_left';
+  return leavesChannel(digest) ? 'private' : undefined;
+}
+
+/** True where a digest is delivered to somebody else than who set it up. */
+export function leavesChannel({ deliverTo, owner }: Pick<Digest, 'deliverTo' | 'owner'>): boolean {
+  return deliverTo.kind === 'person' && deliverTo.person !== owner;
+}
+
+const reasons: Record<string, PauseReason> = {
+  channel_not_found: 'gone',
+  not_in_channel: 'absent',
+  is_archived: 'archived',
+  account_inactive: 'removed',
+  token_revoked: 'removed',
+  token_expired: 'removed',
+  invalid_auth: 'removed',
+  not_authed: 'removed',
+};
+
+/** @throws what says nothing about the channel: Slack may answer in a while */
+function asReason(error: unknown): PauseReason {
+  const reason = reasons[slackError(error) ?? ''];
+  if (!reason) throw error;
+  return reason;
+}

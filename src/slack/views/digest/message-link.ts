@@ -1,0 +1,10 @@
+/**
+ * The message that a link of Slack leads to (`https://….slack.com/archives/C0123/p1700000000000100`), by its ts; of a
+ * reply the thread that it stands in. Undefined where it is no such link, or leads into another channel.
+ */
+export function messageLinked(link: string, channel: string | undefined): string | undefined {
+  const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
+  if (!found || found[1] !== channel) return undefined;
+  const thread = /[?&]thread_ts=(\d{10}\.\d{6})/.exec(link)?.[1];
+  return thread ?? `${found[2]}.${found[3]}`;
+}

@@ -1,0 +1,38 @@
+import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import { escaped } from '../../blocks/text.ts';
+import type { SlackContext } from '../../context.ts';
+import { teamOf } from '../../team.ts';
+import { checkDigestForm } from './check.ts';
+import { checkDigestOutside } from './check-outside.ts';
+import type { DigestForm } from './form.ts';
+import { readDigestForm } from './read.ts';
+import { showDigestForm } from './redraw.ts';
+import { settingsFromForm } from './settings.ts';
+import { trialWords } from './words.ts';
+
+type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+
+/** "Run once now": makes one of what is in the form, whether it is ever scheduled or not. */
+export function tryDigest(slack: SlackContext) {
+  return async ({ ack, body, client, context }: Press) => {
+    await ack();
+    if (!body.view) return;
+    const { form, metadata } = readDigestForm(body.view);
+    const by = { team: teamOf(context), person: body.user.id, client, key: body.trigger_id };
+    const notice = await tryOut(form, by, slack);
+    await showDigestForm(client, body.view, form, { id: metadata.id, notice }, slack);
+  };
+}
+
+type By = { team: string; person: string; client: Press['client']; key: string };
+
+async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<string> {
+  const now = slack.clock.now();
+  const faults = checkDigestForm(form, now);
+  const outside = async () => checkDigestOutside(form, { ...by, owner: by.person }, slack);
+  const [fault] = Object.values(Object.keys(faults).length > 0 ? faults : await outside());
+  if (fault) return `:warning: ${escaped(fault, 600)}`;
+  const settings = settingsFromForm(form, by.person, now);
+  const trial = await slack.digests.runNow(by.team, by.person, settings, `digest-trial:${by.key}`);
+  return trialWords(trial, settings, escaped(slack.serviceName, 75));
+}

@@ -1,0 +1,44 @@
+import { claimDue } from '../digests/claim.ts';
+import { createDigests, type Digests } from '../digests/digests.ts';
+import { createNotePoster } from '../digests/notes.ts';
+import { createDigestRunner } from '../digests/run.ts';
+import { createTicker } from '../digests/ticker.ts';
+import type { Generations } from '../generations/generations.ts';
+import { defaultPolicy, type Policy } from '../generations/policy.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SlackClients } from '../slack/clients.ts';
+import { createSurroundings } from '../slack/digest-surroundings.ts';
+import type { Parts } from './parts.ts';
+import type { ServiceSide } from './service.ts';
+
+/** Digests, the clock that they go by, and the jobs that run them. */
+export interface Digesting {
+  digests: Digests;
+  ticker: ReturnType<typeof createTicker>;
+}
+
+interface DigestingParts extends Parts {
+  jobs: Jobs;
+  clients: SlackClients;
+  service: ServiceSide;
+  generations: Generations;
+  policy?: Partial<Policy> | undefined;
+}
+
+export function createDigesting(parts: DigestingParts): Digesting {
+  const { config, jobs, clients, service, clock, log } = parts;
+  const surroundings = createSurroundings({
+    clients,
+    words: { serviceName: config.SERVICE_NAME },
+    connectionState: service.connectionState,
+    historyPage: config.SLACK_HISTORY_PAGE,
+  });
+  const context = { ...parts, surroundings };
+  const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...parts.policy } });
+  jobs.take('digest', { capacity: 200, handler: createDigestRunner(context) });
+  jobs.take('note', { capacity: 50, handler: postNote });
+  return {
+    digests: createDigests(context),
+    ticker: createTicker({ clock, log, tick: () => claimDue(context) }),
+  };
+}
