@@ -30,6 +30,7 @@ export async function deleteExpired(db: Queries, now: Date, retentionDays: numbe
   await db.query(FORGET_PAYLOADS, [oldest]);
   await db.query(FORGET_ASKS, [oldest]);
   await db.query(FORGET_PAGES, [oldest]);
+  await db.query(FORGET_WORDS, [oldest]);
   await db.query(`DELETE FROM digest_runs WHERE due < $1 AND state <> 'claimed'`, [oldest]);
   await db.query('DELETE FROM deliveries WHERE generation IS NULL AND created_at < $1', [oldest]);
 }
@@ -46,3 +47,8 @@ const FORGET_ASKS = `
 const FORGET_PAGES = `
   DELETE FROM collected_pages p USING generations g
   WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;
+
+// A name made of the prompt's first words, and a sentence of the service that may quote it, are what people wrote, too.
+const FORGET_WORDS = `
+  UPDATE generations SET label = coalesce(title, ''), failure = failure - 'message'
+  WHERE created_at < $1 AND (label <> coalesce(title, '') OR failure ? 'message')`;

@@ -248,6 +248,22 @@ describe('retention', () => {
     expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
   });
 
+  it('deletes the first words of a prompt, and sentences that quote it, when they are too old', async () => {
+    const old = await addGeneration('T1', 'failed', daysAgo(31));
+    const young = await addGeneration('T1', 'failed', daysAgo(29));
+    const failure = JSON.stringify({ reason: 'invalid', message: 'Plan is no prompt', reference: 'r1' });
+    await db.query('UPDATE generations SET failure = $1::jsonb', [failure]);
+    await deleteExpired(db, now, 30);
+    await deleteExpired(db, now, 30);
+
+    const rows = await db.query<{ id: string; label: string; failure: object }>(
+      'SELECT id, label, failure FROM generations',
+    );
+    const of = new Map(rows.map(({ id, label, failure }) => [id, { label, failure }]));
+    expect(of.get(old)).toEqual({ label: '', failure: { reason: 'invalid', reference: 'r1' } });
+    expect(of.get(young)).toEqual({ label: 'Plan', failure: JSON.parse(failure) });
+  });
+
   it("deletes all of one team's rows, twice if asked, and none of another's", async () => {
     for (const team of ['T1', 'T2']) {
       await addGeneration(team, 'following', now);
