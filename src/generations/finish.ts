@@ -5,7 +5,7 @@ import { type Changes, forgetTexts, move } from './store.ts';
 /** States in which something runs; a person's stop or a failure may come in any of them. */
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
 /** After a failure the person may change the ask and try again, so its texts stay until retention ends them. */
-const DONE: State[] = ['delivered', 'stopped'];
+export const DONE: State[] = ['delivered', 'stopped'];
 
 /** Writes a transition with the time of it; once it is done with, deletes what the person wrote. */
 export async function advance(

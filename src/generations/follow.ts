@@ -16,8 +16,8 @@ interface Watch {
   malformed: number;
   unknown: number;
   everKnown: boolean;
-  /** When `completed` was first seen, while its export link is still awaited. */
-  completedAt?: number;
+  /** What was seen of the document, and when first, while its export link is still awaited. */
+  completed?: { status: Completed; at: number };
   marksShown: number;
 }
 
@@ -44,7 +44,7 @@ export const follow: Step = async (generation, context, run) => {
     const polled = await poll(generation, read, context, run);
     const ended =
       'error' in polled
-        ? afterError(polled.error, watch, context)
+        ? afterTrouble(polled.error, watch, context)
         : afterAnswer(polled.status, generation, watch, context);
     if (ended) return await ended(generation, context, run);
     if (isOverdue(generation, watch, context)) return void (await advance(generation, context, 'late'));
@@ -80,10 +80,22 @@ function afterAnswer(
   if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
   if (status.status === 'pending') return null;
   const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
-  watch.completedAt ??= context.clock.now();
-  const waited = context.clock.now() - watch.completedAt;
-  if (linkMissing && waited < context.policy.exportWaitMs) return null;
+  watch.completed = { status, at: watch.completed?.at ?? context.clock.now() };
+  if (linkMissing && !isLinkLate(watch.completed.at, context)) return null;
   return (g, c, run) => endCompleted(g, status, c, run);
+}
+
+function isLinkLate(completedAt: number, { clock, policy }: StepContext): boolean {
+  return clock.now() - completedAt >= policy.exportWaitMs;
+}
+
+/** A document that was seen completed is delivered, whatever becomes of the wait for its file. */
+function afterTrouble(error: unknown, watch: Watch, context: StepContext): Ending | null {
+  const ending = afterError(error, watch, context);
+  const { completed } = watch;
+  if (!completed) return ending;
+  const over = ending !== null || isLinkLate(completed.at, context);
+  return over ? (g, c, run) => endCompleted(g, completed.status, c, run) : null;
 }
 
 function afterError(error: unknown, watch: Watch, { policy }: StepContext): Ending | null {
@@ -126,7 +138,7 @@ function failureFromJob({ error }: Failed): Failure {
 
 function isOverdue(generation: Generation, watch: Watch, { clock, policy }: StepContext): boolean {
   const since = (generation.followSince ?? generation.createdAt).getTime();
-  return watch.completedAt === undefined && clock.now() - since >= policy.followLimitMs;
+  return watch.completed === undefined && clock.now() - since >= policy.followLimitMs;
 }
 
 function marksPassed(generation: Generation, { clock, policy }: StepContext): number {

@@ -1,13 +1,21 @@
 import { askSchema } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { RUNNING } from './finish.ts';
+import { DONE, RUNNING } from './finish.ts';
 import type { Generation, State } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { labelOf } from './label.ts';
 import { openDelivery, setPayload } from './outbox.ts';
 import type { StepContext } from './steps.ts';
 import type { StopWatch } from './stop-watch.ts';
-import { findGeneration, fullAsk, insertGeneration, move, recentGenerations, reconnect } from './store.ts';
+import {
+  findGeneration,
+  forgetTexts,
+  fullAsk,
+  insertGeneration,
+  move,
+  recentGenerations,
+  reconnect,
+} from './store.ts';
 
 /** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
@@ -27,6 +35,7 @@ export function createGenerations(
     return db.transaction(async (tx) => {
       const moved = await move(tx, id, from, to, now(), changes);
       if (!moved) return false;
+      if (DONE.includes(to)) await forgetTexts(tx, id);
       await jobs.send('generation', job(moved), { tx, key: id });
       log.info({ team, generation: id, state: to }, 'generation');
       return true;
@@ -52,10 +61,14 @@ export function createGenerations(
       return kept?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
-    resolveUnsure: (team, id, choice) =>
-      choice === 'again'
-        ? answer(team, id, ['unsure'], 'collecting', { failure: null })
-        : answer(team, id, ['unsure'], 'stopped'),
+    async resolveUnsure(team, id, choice) {
+      if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
+      // The answer to the create call may have come after all: then it is followed, and nothing spent again.
+      const known = (await findGeneration(db, team, id))?.generationId !== undefined;
+      return known
+        ? answer(team, id, ['unsure'], 'following', { failure: null, followSince: now() })
+        : answer(team, id, ['unsure'], 'collecting', { failure: null });
+    },
     checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
     async stop(team, id) {
       const done = await answer(team, id, [...RUNNING, 'unsure', 'disconnected'], 'stopped');

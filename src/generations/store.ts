@@ -181,6 +181,19 @@ export async function placeRoot(
   return { ...rest, channel: posted.channel, rootTs: posted.ts, ...(threadTs && { threadTs }) };
 }
 
+/** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */
+export async function keepId(
+  db: Queries,
+  id: string,
+  { generationId, followSince, warnings }: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
+): Promise<void> {
+  await db.query(
+    `update generations set generation_id = $2, follow_since = $3, warnings = $4
+     where id = $1 and generation_id is null`,
+    [id, generationId, followSince, warnings ?? null],
+  );
+}
+
 /** Deletes what people wrote once it is of no more use; the choices (theme, format) stay for the card. */
 export async function forgetTexts(db: Queries, id: string): Promise<void> {
   await db.query(

@@ -7,8 +7,11 @@ import { advance, fail } from './finish.ts';
 import type { Generation } from './generation.ts';
 import { templateRequest, textRequest } from './request.ts';
 import type { Run, StepContext } from './steps.ts';
+import { keepId } from './store.ts';
 
-const WRITE_ATTEMPTS = 6;
+/** About five minutes: a database that fails over is back by then. */
+const WRITE_ATTEMPTS = 64;
+const WRITE_PAUSE_MS = 5_000;
 
 /**
  * `submitting`: the one call that spends credits. The service has no idempotency key, so `submitting` is written, the
@@ -83,14 +86,16 @@ async function record(generation: Generation, created: CreatedGeneration, contex
   const changes = { generationId, followSince: new Date(context.clock.now()), ...(warnings && { warnings }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // A stop that came meanwhile keeps its state; the id is written all the same.
+      // Meanwhile stopped, or taken for unsure by who took over: the state stays, the id is written all the same.
       const moved = await advance(generation, context, 'following', changes, ['submitting']);
-      if (!moved) await advance(generation, context, 'stopped', changes, ['stopped']);
+      if (!moved) await keepId(context.db, generation.id, changes);
       return;
     } catch (error) {
-      if (attempt >= WRITE_ATTEMPTS)
+      if (attempt >= WRITE_ATTEMPTS) {
+        context.log.error({ generation: generation.id, generationId }, 'an id could not be written');
         throw new RecordLost('The id of a generation could not be written', { cause: error });
-      await context.clock.sleep(2 ** attempt * 100);
+      }
+      await context.clock.sleep(Math.min(2 ** attempt * 100, WRITE_PAUSE_MS));
     }
   }
 }

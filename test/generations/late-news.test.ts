@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRunner } from '../../src/generations/runner.ts';
+import { NotFound, Unauthorized } from '../../src/service/errors/refusals.ts';
+import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from './fakes.ts';
+import { createHouse } from './house.ts';
+
+/** What was paid for is not thrown away: an id that comes late, a document whose file never comes. */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+let presses = 0;
+
+describe('the id of a generation', () => {
+  test('comes after another process asked the person: trying again follows it and spends nothing', async () => {
+    const house = createHouse(db);
+    const { client } = house.service;
+    const create = client.createGeneration.bind(client);
+    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
+    const job = house.sent.shift() as { team: string; generation: string };
+    const { signal } = new AbortController();
+    client.createGeneration = async (input) => {
+      // This process has lost its hold meanwhile; the one that took over finds `submitting`.
+      await house.run(job, signal);
+      expect(await house.stateOf(id)).toBe('unsure');
+      return create(input);
+    };
+    await house.run(job, signal);
+    expect(await house.stateOf(id)).toBe('unsure');
+    expect(await house.generations.find('T1', id)).toMatchObject({ generationId: 'gen1' });
+
+    expect(await house.generations.resolveUnsure('T1', id, 'again')).toBe(true);
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+    expect(house.service.creates).toHaveLength(1);
+    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+  });
+
+  test('is written once the database is back, a minute later', async () => {
+    const house = createHouse(db);
+    const { client } = house.service;
+    const create = client.createGeneration.bind(client);
+    let backAt = 0;
+    client.createGeneration = async (input) => {
+      backAt = house.clock.now() + 60_000;
+      return create(input);
+    };
+    const gone = <T>(act: () => Promise<T>): Promise<T> => {
+      if (house.clock.now() < backAt) throw new Error('terminating connection');
+      return act();
+    };
+    const flaky = {
+      query: (sql: string, params?: unknown[]) => gone(() => db.query(sql, params)),
+      transaction: (fn: Parameters<Database['transaction']>[0]) => gone(() => db.transaction(fn)),
+    } as unknown as Database;
+    const runner = createRunner({ ...house.context, db: flaky }, house.stops);
+    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
+    await runner.run(house.sent.shift() as never, new AbortController().signal);
+    expect(await house.stateOf(id)).toBe('delivered');
+    expect(house.service.creates).toHaveLength(1);
+  });
+
+  test('comes after a stop: it is kept, and nothing is followed', async () => {
+    const house = createHouse(db);
+    const { client } = house.service;
+    const create = client.createGeneration.bind(client);
+    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
+    client.createGeneration = async (input) => {
+      expect(await house.generations.stop('T1', id, 'U1')).toBe(true);
+      return create(input);
+    };
+    await house.work();
+    expect(await house.generations.find('T1', id)).toMatchObject({ state: 'stopped', generationId: 'gen1' });
+    expect(house.service.polls).toBe(0);
+  });
+});
+
+describe('a document that is done, and its file not yet', () => {
+  test.each([
+    ['it is gone', new NotFound('gone')],
+    ['the service is away', new Unavailable('502')],
+    ['answers cannot be read', new MalformedAnswer('html')],
+    ['the connection is lost', new Unauthorized('expired')],
+  ])('%s then: the document is delivered', async (_, trouble) => {
+    const house = createHouse(db);
+    house.service.script.answers = [pending, completed({ exportUrl: undefined }), trouble];
+    const { id } = await house.generations.start(anAsk(), `no link ${++presses}`);
+    await house.work();
+    expect(await house.generations.find('T1', id)).toMatchObject({
+      state: 'delivered',
+      docUrl: 'https://docs.example.com/doc',
+      failure: {},
+    });
+    expect(house.slept()).toBeLessThan(10 * 60_000);
+  });
+});
+
+test('what was asked is forgotten when a person stops it', async () => {
+  const house = createHouse(db);
+  const { id } = await house.generations.start(anAsk({ prompt: 'the secret plan', title: 'Plan' }), 'forget');
+  await house.generations.stop('T1', id, 'U1');
+  const rows = await db.query('select * from generations where id = $1', [id]);
+  expect(JSON.stringify(rows)).not.toContain('the secret plan');
+});
