@@ -6,16 +6,22 @@ import { sendFile } from './send-file.ts';
 import type { Run, Step, StepContext } from './steps.ts';
 
 /**
- * `delivering`: the first message becomes the result card, then the file is posted below it, or, where there is none,
- * a line that tells the person. Every part is safe to repeat: an edit by its nature, a post by its outbox row.
+ * `delivering`: the first message becomes the result card, then the file is posted below it. Every part is safe to
+ * repeat: an edit by its nature, a post by its outbox row.
  */
 export const deliver: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
   const failure = generation.exportAs ? await deliverFile(shown, context, run) : null;
-  const delivered = await advance(shown, context, 'delivered', failure ? { failure } : {});
-  if (!delivered) return;
-  await showState(delivered, context, run.signal);
-  if (!generation.exportAs || failure) await notify(delivered, context, run.signal, 'delivered');
+  await advance(shown, context, 'delivered', failure ? { failure } : {});
+};
+
+/**
+ * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread tells the
+ * person. Its own step, so that whoever takes over after a crash says it, too.
+ */
+export const tellDelivered: Step = async (generation, context, run) => {
+  const shown = await showState(generation, context, run.signal);
+  if (!shown.exportAs || shown.failure) await notify(shown, context, run.signal, 'delivered');
 };
 
 /** @returns why there is no file, or null when it stands in the thread */

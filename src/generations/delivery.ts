@@ -17,6 +17,7 @@ export interface Delivery {
   update(generation: Generation, progress?: Progress): Promise<void>;
   /** A line in the thread that mentions the person, since an edited message notifies nobody. */
   postNotice(generation: Generation, place: Place, id: string, notice: Notice): Promise<Posted>;
+  /** Throws `PostRefused` where Slack does not let us look. */
   findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
   /** Gets Slack's place for a file of `size` bytes and streams it there. Nothing is visible to anyone yet. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
@@ -77,15 +78,22 @@ export class PostRefused extends Error {
   }
 }
 
+/** `cannot_look` is ours: a post may stand there, and Slack will not let us see (post-once.ts). */
 const UNREACHABLE = new Set([
+  'cannot_look',
   'channel_not_found',
   'not_in_channel',
   'is_archived',
+  'is_inactive',
   'restricted_action',
   'restricted_action_read_only_channel',
+  'restricted_action_non_threadable_channel',
   'restricted_action_thread_locked',
+  'restricted_action_thread_only_channel',
   'thread_not_found',
   'message_not_found',
+  'cant_update_message',
+  'edit_window_closed',
   'cannot_reply_to_message',
 ]);
 

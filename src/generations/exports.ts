@@ -5,6 +5,7 @@ import type { ExportStatus } from '../service/exports.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 import { failureOf } from './failures.ts';
 import type { Failure, Generation } from './generation.ts';
+import { lastWord } from './last-word.ts';
 import { notify } from './messages.ts';
 import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { sendFile } from './send-file.ts';
@@ -117,7 +118,8 @@ export function createExportRunner(context: StepContext) {
     const generation = row?.generation ? await findGeneration(context.db, team, row.generation) : null;
     if (!row || !generation) return;
     const failure: Failure = { reason: 'internal', reference: row.id };
-    await tell(generation, row.id, row.payload as unknown as Export, failure, AbortSignal.timeout(60_000));
+    const wanted = row.payload as unknown as Export;
+    await lastWord(() => tell(generation, row.id, wanted, failure, AbortSignal.timeout(60_000)), context.log);
   }
 
   return { run, onDead };

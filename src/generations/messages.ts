@@ -8,6 +8,7 @@ import {
 } from './delivery.ts';
 import type { Generation } from './generation.ts';
 import { openDelivery } from './outbox.ts';
+import { patiently } from './patience.ts';
 import { postOnce } from './post-once.ts';
 import type { StepContext } from './steps.ts';
 import { placeRoot } from './store.ts';
@@ -82,7 +83,8 @@ export async function showState(
 ): Promise<Generation> {
   if (!generation.rootTs) return ensureRoot(generation, context, signal);
   try {
-    await context.delivery.update(generation, progress);
+    const update = () => context.delivery.update(generation, progress);
+    await (progress ? update() : patiently(update, context, signal));
     return generation;
   } catch (error) {
     if (progress || !isUnreachable(error)) throw error;

@@ -1,13 +1,14 @@
 import { type Posted, PostRefused } from './delivery.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
+import { waitForSlack } from './patience.ts';
 import type { StepContext } from './steps.ts';
-
-const ATTEMPTS = 6;
 
 interface Post {
   post(): Promise<Posted>;
   find(): Promise<Posted | null>;
 }
+
+type Posting = Pick<StepContext, 'db' | 'clock' | 'random' | 'policy' | 'log'>;
 
 /**
  * Makes the post of an outbox row, once. Slack has no idempotency key, so the row is written before and after; where
@@ -17,7 +18,7 @@ interface Post {
 export async function postOnce(
   row: DeliveryRow,
   { post, find }: Post,
-  context: Pick<StepContext, 'db' | 'clock' | 'random' | 'policy'>,
+  context: Posting,
   signal: AbortSignal,
 ): Promise<Posted> {
   if (row.state === 'sent') return { channel: row.channel, ts: row.messageTs ?? '' };
@@ -27,34 +28,53 @@ export async function postOnce(
     return posted;
   };
   let unsure = row.state === 'sending';
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ; ) {
     try {
       if (unsure) {
         await clock.sleep(context.policy.lookAfterMs, signal);
-        const found = await find();
+        const found = await find().catch(refusedToLook);
         if (found) return await sent(found);
       }
       await markSending(db, row.id);
       return await sent(await post());
     } catch (error) {
-      const again = await afterFailure(error, row.id, context, { attempt, signal });
-      unsure = again.unsure;
+      unsure = await afterFailure(error, row.id, context, { attempt, signal });
+      if (unsure) attempt += 1;
     }
   }
 }
 
+/** @returns whether the post may have been made all the same */
 async function afterFailure(
   error: unknown,
   id: string,
-  { db, clock, random }: Pick<StepContext, 'db' | 'clock' | 'random' | 'policy'>,
+  context: Posting,
   { attempt, signal }: { attempt: number; signal: AbortSignal },
-): Promise<{ unsure: boolean }> {
+): Promise<boolean> {
   signal.throwIfAborted();
+  if (error instanceof LookRefused) {
+    if (error.refusal.retryAfterMs === undefined) throw new PostRefused('cannot_look');
+    await waitForSlack(error.refusal, attempt, context, signal);
+    return true;
+  }
   const refused = error instanceof PostRefused;
-  const passing = !refused || error.retryAfterMs !== undefined;
-  if (refused) await markNotSent(db, id, passing ? 'pending' : 'failed');
-  if (!passing || attempt >= ATTEMPTS) throw error;
-  const pause = refused ? (error.retryAfterMs ?? 0) : 2 ** attempt * 500 * (0.5 + random());
-  await clock.sleep(pause, signal);
-  return { unsure: !refused };
+  if (refused) {
+    await markNotSent(context.db, id, error.retryAfterMs === undefined ? 'failed' : 'pending');
+  }
+  await waitForSlack(error, attempt, context, signal);
+  return !refused;
+}
+
+/** Slack will not let us look, which says nothing of the post itself: its row stays as it is. */
+class LookRefused extends Error {
+  override name = 'LookRefused';
+  readonly refusal: PostRefused;
+  constructor(refusal: PostRefused) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+function refusedToLook(error: unknown): never {
+  throw error instanceof PostRefused ? new LookRefused(error) : error;
 }

@@ -1,9 +1,10 @@
 import { announce } from './announce.ts';
 import { collect } from './collect.ts';
-import { deliver } from './deliver.ts';
+import { deliver, tellDelivered } from './deliver.ts';
 import { advance, fail } from './finish.ts';
 import { follow } from './follow.ts';
-import type { Generation, State } from './generation.ts';
+import type { Failure, Generation, State } from './generation.ts';
+import { lastWord } from './last-word.ts';
 import { ensureRoot } from './messages.ts';
 import type { Run, Step, StepContext } from './steps.ts';
 import type { StopWatch } from './stop-watch.ts';
@@ -16,14 +17,14 @@ const begin: Step = async (generation, context, run) => {
   await advance(shown, context, 'collecting');
 };
 
-/** What is done in each state. In `delivered` nothing is left to do. */
-const steps: Record<State, Step | null> = {
+/** What is done in each state. */
+const steps: Record<State, Step> = {
   queued: begin,
   collecting: collect,
   submitting: wasSubmitting,
   following: follow,
   delivering: deliver,
-  delivered: null,
+  delivered: tellDelivered,
   late: announce,
   failed: announce,
   stopped: announce,
@@ -31,8 +32,8 @@ const steps: Record<State, Step | null> = {
   disconnected: announce,
 };
 
-/** States that `announce` has told of; a run ends there. */
-const RESTING: State[] = ['late', 'failed', 'stopped', 'unsure', 'disconnected'];
+/** States that are told of and nothing more; a run ends there. */
+const RESTING: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
 
 type Payload = { team: string; generation: string };
 
@@ -55,8 +56,8 @@ export function createRunner(context: StepContext, stops: StopWatch) {
     for (;;) {
       signal.throwIfAborted();
       const generation = await findGeneration(context.db, team, id);
-      const step = generation && steps[generation.state];
-      if (!generation || !step) return;
+      if (!generation) return;
+      const step = steps[generation.state];
       if (RESTING.includes(generation.state)) return await step(generation, context, { signal });
       await untilStopped(generation, step, hold, signal);
     }
@@ -80,9 +81,25 @@ export function createRunner(context: StepContext, stops: StopWatch) {
   async function onDead({ team, generation: id }: Payload, error: unknown): Promise<void> {
     context.log.error({ generation: id, err: error }, 'a generation could not be run');
     const generation = await findGeneration(context.db, team, id);
-    if (!generation) return;
-    const failed = await fail(generation, context, { reason: 'internal', reference: id });
-    if (failed) await announce(failed, context, { signal: AbortSignal.timeout(60_000) });
+    if (generation) await giveUp(generation);
+    // Read anew: where this is not the first attempt to tell, or the run died in telling, it rests there already.
+    const ended = await findGeneration(context.db, team, id);
+    if (!ended || !RESTING.includes(ended.state)) return;
+    await lastWord(
+      () => steps[ended.state](ended, context, { signal: AbortSignal.timeout(60_000) }),
+      context.log,
+    );
+  }
+
+  /** What has been made and paid for is delivered, if without its file; all else that runs has failed. */
+  async function giveUp(generation: Generation): Promise<void> {
+    const reference = generation.id;
+    if (generation.state !== 'delivering') {
+      await fail(generation, context, { reason: 'internal', reference });
+      return;
+    }
+    const failure: Failure = { reason: 'export_failed', reference };
+    await advance(generation, context, 'delivered', generation.exportAs ? { failure } : {});
   }
 
   return { run, onDead };

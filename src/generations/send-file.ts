@@ -35,7 +35,7 @@ export async function sendFile(
 ): Promise<Failure | null> {
   const now = new Date(context.clock.now());
   const opened = { kind: 'file', sequence: file.sequence } as const;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let failures = 0; ; ) {
     const row = await openDelivery(context.db, generation, opened, now);
     if (row.state === 'sent') return null;
     try {
@@ -45,10 +45,12 @@ export async function sendFile(
       return null;
     } catch (error) {
       signal.throwIfAborted();
-      const again = isWorthAnotherTry(error) && attempt < ATTEMPTS;
-      if (!again) return await giveUp(error, row, context);
-      context.log.info({ generation: generation.id, attempt, err: error }, 'file is tried again');
-      await context.clock.sleep(2 ** attempt * 1000 * (0.5 + context.random()), signal);
+      const asked = error instanceof PostRefused ? error.retryAfterMs : undefined;
+      // Being told to wait is no failure: of many files in one minute the last ones simply come later.
+      if (asked === undefined) failures += 1;
+      if (!isWorthAnotherTry(error) || failures >= ATTEMPTS) return await giveUp(error, row, context);
+      context.log.info({ generation: generation.id, failures, err: error }, 'file is tried again');
+      await context.clock.sleep((asked ?? 2 ** failures * 500) * (1 + context.random()), signal);
     }
   }
 }

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 5_000;
 /** Ends the runs of generations that a person stopped, here or through another process. */
 export interface StopWatch {
   /** A signal that is aborted with `signal`, and when this generation is stopped. */
-  watch(id: string, signal: AbortSignal): { signal: AbortSignal; end(): void };
+  watch(id: string, signal: AbortSignal): { signal: AbortSignal; end(): unknown };
   /** Stopped through this process: no need to wait for the next look. */
   stopped(id: string): void;
   close(): void;
@@ -45,7 +45,8 @@ export function createStopWatch({ db, clock, log }: { db: Queries; clock: Clock;
       void look();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        end: () => watched.delete(id),
+        // Not that of a later run, where this one outlived this process' hold on it.
+        end: () => watched.get(id) === controller && watched.delete(id),
       };
     },
     stopped,

@@ -56,8 +56,9 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
 
     async findMessage(generation, place, id) {
       const client = await clients.reads(generation.team);
-      const readable = await readablePlace(client, place);
-      const found = await findPost(client, readable, generation.createdAt.getTime(), isDelivery(id));
+      const readable = await refusing(() => readablePlace(client, place));
+      const since = generation.createdAt.getTime();
+      const found = await refusing(() => findPost(client, readable, since, isDelivery(id)));
       return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
     },
 
@@ -85,7 +86,7 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
     async isFileShared(generation, place, fileId) {
       const client = await clients.reads(generation.team);
       const since = generation.createdAt.getTime();
-      return (await findPost(client, place, since, hasFile(fileId))) !== undefined;
+      return (await refusing(() => findPost(client, place, since, hasFile(fileId)))) !== undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
 import type { Delivery } from '../../src/generations/delivery.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import type { StepContext } from '../../src/generations/steps.ts';
@@ -81,10 +82,10 @@ function wired(context: StepContext, power: Power): StepContext {
   };
 }
 
-async function runWithCut(at: number, moment: 'before' | 'after') {
+async function runWithCut(at: number, moment: 'before' | 'after', changes: Partial<Ask> = {}) {
   const house = createHouse(db);
   house.service.script.answers = [pending, completed()];
-  const { id } = await house.generations.start(anAsk(), `cut ${moment} ${at} ${Math.random()}`);
+  const { id } = await house.generations.start(anAsk(changes), `cut ${moment} ${at} ${Math.random()}`);
   const power = createPower(at, moment);
   const doomed = new AbortController();
   const runner = createRunner(wired(house.context, power), house.stops);
@@ -127,3 +128,17 @@ test.each(['before', 'after'] as const)('the power is cut %s each step', async (
   expect(states.unsure).toBeLessThanOrEqual(4);
   expect(states.delivered).toBeGreaterThan(20);
 });
+
+test.each(['before', 'after'] as const)(
+  'without a file to post, cut %s each step: one line says that it is ready',
+  async (moment) => {
+    for (let at = 1; ; at += 1) {
+      const { house, id, power } = await runWithCut(at, moment, { exportAs: undefined });
+      const state = await house.stateOf(id);
+      const told = house.slack.messages.map((message) => `${message.kind} ${message.state}`);
+      expect(told.slice(1), `${moment} step ${at}`).toEqual([`notice ${state}`]);
+      expect(['delivered', 'unsure']).toContain(state);
+      if (!power.isOff) break;
+    }
+  },
+);

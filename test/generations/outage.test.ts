@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PostRefused } from '../../src/generations/delivery.ts';
+import { RETRY_DELAYS, runJob } from '../../src/jobs/runner.ts';
+import { createLog } from '../../src/log.ts';
+import { Timeout } from '../../src/service/errors/troubles.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from './fakes.ts';
+import { createHouse } from './house.ts';
+
+/** Slack is out of reach, turns us away, or will not let us look: the outcome is told all the same, and told once. */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const MINUTE = 60_000;
+let presses = 0;
+type House = ReturnType<typeof createHouse>;
+
+/** Runs the jobs as the queue does: several tries, and then the last word. */
+async function work(house: House): Promise<void> {
+  const taking = { handler: house.run, onDead: house.onDead };
+  const { signal } = new AbortController();
+  for (let payload = house.sent.shift(); payload; payload = house.sent.shift()) {
+    const job = { queue: 'generation', id: 'j', key: payload.generation, attempt: 0, payload } as const;
+    const { clock } = house;
+    const log = createLog('silent');
+    await runJob({ job, taking: taking as never, signal, clock, log, retryDelays: RETRY_DELAYS });
+  }
+}
+
+/** Slack does not answer for this long, beginning with the first call that `begins` says. */
+function outage(house: House, minutes: number, begins: (call: string, state: string) => boolean): void {
+  const { delivery } = house.slack;
+  let until: number | undefined;
+  for (const name of [
+    'postRoot',
+    'postNotice',
+    'update',
+    'findMessage',
+    'uploadFile',
+    'shareFile',
+  ] as const) {
+    const real = delivery[name] as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(delivery, {
+      [name]: async (...args: unknown[]) => {
+        if (begins(name, (args[0] as { state: string }).state))
+          until ??= house.clock.now() + minutes * MINUTE;
+        if (until !== undefined && house.clock.now() < until) throw new Error('socket hang up');
+        return real(...args);
+      },
+    });
+  }
+}
+
+describe('Slack is out of reach', () => {
+  test.each([5, 300])('for %i minutes when the document is ready: it is delivered', async (minutes) => {
+    const house = createHouse(db);
+    outage(house, minutes, (_, state) => state === 'delivering');
+    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
+    await work(house);
+    expect(await house.stateOf(id)).toBe('delivered');
+    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
+    expect(house.service.creates).toHaveLength(1);
+    const shared = house.slack.files.reduce((sum, file) => sum + file.shared, 0);
+    const lines = house.slack.messages.filter(({ kind }) => kind === 'notice').length;
+    expect(shared + lines).toBe(1);
+  });
+
+  test.each([5, 300])('for %i minutes when the person has to be asked: they are asked', async (minutes) => {
+    const house = createHouse(db);
+    house.service.script.create = [new Timeout('slow')];
+    outage(house, minutes, (_, state) => state === 'unsure');
+    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
+    await work(house);
+    expect(await house.stateOf(id)).toBe('unsure');
+    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
+    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+  });
+
+  test('for hours from the first message on: the person reads how it ended', async () => {
+    const house = createHouse(db);
+    outage(house, 300, (call) => call === 'postRoot');
+    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
+    await work(house);
+    expect(await house.stateOf(id)).toBe('failed');
+    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+  });
+
+  test('when a line was to say that the document is ready: it says so afterwards', async () => {
+    const house = createHouse(db);
+    outage(house, 5, (call) => call === 'postNotice');
+    await house.generations.start(anAsk({ exportAs: undefined }), `outage ${++presses}`);
+    await work(house);
+    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+  });
+});
+
+describe('Slack turns us away', () => {
+  test('a burst: told to wait again and again, it waits and delivers everything', async () => {
+    const house = createHouse(db);
+    const { delivery } = house.slack;
+    let refusals = 0;
+    for (const name of ['postRoot', 'update', 'shareFile'] as const) {
+      const real = delivery[name] as (...args: unknown[]) => Promise<unknown>;
+      let left = 20;
+      Object.assign(delivery, {
+        [name]: async (...args: unknown[]) => {
+          left -= 1;
+          if (left < 0) return real(...args);
+          refusals += 1;
+          throw new PostRefused('ratelimited', 30_000);
+        },
+      });
+    }
+    house.service.script.answers = [pending, completed()];
+    const { id } = await house.generations.start(anAsk(), `burst ${++presses}`);
+    await work(house);
+    expect(refusals).toBe(60);
+    expect(await house.generations.find('T1', id)).toMatchObject({ state: 'delivered' });
+    expect((await house.generations.find('T1', id))?.failure).toBeUndefined();
+    expect(house.slack.files.reduce((sum, file) => sum + file.shared, 0)).toBe(1);
+    expect(house.slack.messages).toHaveLength(1);
+  });
+
+  test('where it may not look for its own message, the person is told directly, and no place twice', async () => {
+    const house = createHouse(db);
+    const { delivery } = house.slack;
+    const { postRoot, findMessage } = delivery;
+    Object.assign(delivery, {
+      postRoot: async (...args: Parameters<typeof postRoot>) => {
+        const posted = await postRoot(...args);
+        if (args[1].channel === 'C1') throw new Error('socket hang up');
+        return posted;
+      },
+      findMessage: async (...args: Parameters<typeof findMessage>) => {
+        if (args[1].channel === 'C1') throw new PostRefused('not_in_channel');
+        return findMessage(...args);
+      },
+    });
+    const { id } = await house.generations.start(anAsk(), `look ${++presses}`);
+    await work(house);
+    expect(house.slack.messages.map(({ place }) => place.channel)).toEqual(['C1', 'U1']);
+    expect(await house.stateOf(id)).toBe('delivered');
+  });
+
+  test('told to wait before it may look, it waits and looks, and does not post blindly', async () => {
+    const house = createHouse(db);
+    const { delivery } = house.slack;
+    const { postRoot, findMessage } = delivery;
+    let posts = 0;
+    let looks = 0;
+    Object.assign(delivery, {
+      postRoot: async (...args: Parameters<typeof postRoot>) => {
+        const posted = await postRoot(...args);
+        posts += 1;
+        if (posts === 1) throw new Error('socket hang up');
+        return posted;
+      },
+      findMessage: async (...args: Parameters<typeof findMessage>) => {
+        looks += 1;
+        if (looks <= 3) throw new PostRefused('ratelimited', 60_000);
+        return findMessage(...args);
+      },
+    });
+    await house.generations.start(anAsk(), `look ${++presses}`);
+    await work(house);
+    expect(house.slack.messages).toHaveLength(1);
+  });
+});
