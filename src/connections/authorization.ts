@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Authorization } from '../service/authorization.ts';
+import type { Authorization, Credentials } from '../service/authorization.ts';
 import { type Connection, headersOf, isDue, isExpired, type TokenConnection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
 import { NotConnected } from './not-connected.ts';
@@ -14,9 +15,6 @@ export interface AuthorizationsOptions {
   apiKey?: string | undefined;
   clock: Clock;
 }
-
-/** Milliseconds in which a 401 is taken for one of a token that has just been replaced. */
-const JUST_MINTED = 30_000;
 
 /** Milliseconds for which a refresh that failed is not tried again. */
 const REST = 5_000;
@@ -57,11 +55,10 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
     }
   }
 
-  async function afterRefusal(team: string, held: Usable): Promise<boolean> {
-    if (held.kind === 'oauth') {
-      const isNew = clock.now() - held.mintedAt < JUST_MINTED && !isDue(held, clock.now());
-      return isNew || Boolean(await renewed(team, held));
-    }
+  /** What was refused may have been replaced meanwhile, by another request or another process. */
+  async function afterRefusal(team: string, held: Usable, refused: Credentials): Promise<boolean> {
+    if (!isDeepStrictEqual(headersOf(held), refused)) return true;
+    if (held.kind === 'oauth') return Boolean(await renewed(team, held));
     const stored = await options.loseApiKey(team, held.apiKey);
     cache.put(team, stored);
     return Boolean(usable(team, stored));
@@ -73,10 +70,10 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
       if (!connection && options.apiKey) return { 'X-API-KEY': options.apiKey };
       return headersOf(await current(team, connection));
     },
-    async renew() {
+    async renew(refused) {
       const connection = await cache.get(team);
       if (!connection && options.apiKey) return false;
-      return afterRefusal(team, usable(team, connection));
+      return afterRefusal(team, usable(team, connection), refused);
     },
   });
 }

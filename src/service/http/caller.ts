@@ -30,17 +30,19 @@ export interface CallerOptions extends SenderOptions {
 export function createCaller(options: CallerOptions): Call {
   const { authorization, clock, random = Math.random } = options;
   const send = createSender(options);
+  const current = () => beforeSending(() => authorization.headers());
   const retrying = retryingReads({ clock, random });
 
   async function authorized<T>(request: Request<T>): Promise<T> {
+    const credentials = await current();
     try {
-      return await send(request);
+      return await send(request, credentials);
     } catch (error) {
       // A 401 did nothing, so that even a create may be sent once more.
       if (!(error instanceof Unauthorized)) throw error;
-      const renewed = await beforeSending(async () => authorization.renew?.() ?? false);
+      const renewed = await beforeSending(async () => authorization.renew?.(credentials) ?? false);
       if (!renewed) throw error;
-      return send(request);
+      return send(request, await current());
     }
   }
 

@@ -1,9 +1,9 @@
 import type { fetch as undiciFetch } from 'undici';
-import { type Authorization, beforeSending } from '../authorization.ts';
+import type { Authorization, Credentials } from '../authorization.ts';
 import { errorFromAnswer } from '../errors/from-answer.ts';
 import { parseAnswer } from './answer-parsing.ts';
 import { type ReportOptions, reporting } from './call-report.ts';
-import type { Call, Request } from './caller.ts';
+import type { Request } from './caller.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { methodOf, urlOf } from './route.ts';
 import { withoutCredentials } from './without-credentials.ts';
@@ -21,11 +21,12 @@ const READ_TIMEOUT_MS = 20_000;
 /** Giving up on a create leaves it unsure whether credits were spent, so that it is given more time. */
 const CREATE_TIMEOUT_MS = 60_000;
 
-/** Sends one request, once, with the credentials of the moment. */
-export function createSender(options: SenderOptions): Call {
-  return async (request) => {
+/** Sends a request once, with these credentials. */
+export type Send = <Answer>(request: Request<Answer>, credentials: Credentials) => Promise<Answer>;
+
+export function createSender(options: SenderOptions): Send {
+  return async (request, credentials) => {
     const outgoing = outgoingOf(request, options);
-    const credentials = await beforeSending(() => options.authorization.headers());
     const report = reporting(options, request.route);
     const answer = await exchange(options.fetch, {
       ...outgoing,
