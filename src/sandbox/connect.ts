@@ -11,6 +11,8 @@ export interface Connecting {
   workspace: string;
   /** Presses Deny at the service. */
   deny?: boolean;
+  /** The service's answer arrives in a browser that did not set out. */
+  otherBrowser?: boolean;
 }
 
 /** The last page that the browser shows. */
@@ -45,7 +47,7 @@ function buttonLink(message: Message | undefined): string | undefined {
 /** From the link through the service's pages and back. */
 export async function walk(
   link: string,
-  { account, workspace, deny }: Omit<Connecting, 'person' | 'channel'>,
+  { account, workspace, deny, otherBrowser }: Omit<Connecting, 'person' | 'channel'>,
 ): Promise<LastPage> {
   const first = await fetch(link);
   const begin = await first.text();
@@ -59,6 +61,6 @@ export async function walk(
     .map((line) => line.split(';')[0])
     .join('; ');
   const back = await approve(location, { account, workspace, ...(deny && { deny }) });
-  const end = await fetch(back, { headers: { cookie } });
+  const end = await fetch(back, otherBrowser ? {} : { headers: { cookie } });
   return { status: end.status, text: await end.text() };
 }

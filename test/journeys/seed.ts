@@ -1,4 +1,4 @@
-import type { Seed, SeedConversation } from '../../src/sandbox/slack/seed/seed.ts';
+import type { Seed, SeedConversation, SeedTeam } from '../../src/sandbox/slack/seed/seed.ts';
 
 const person = (handle: string, name: string, role: 'owner' | 'member') => ({
   id: `U0${handle.toUpperCase()}`,
@@ -45,6 +45,23 @@ export const smallTeam: Seed = {
         channel('random', { kind: 'channel', members: everybody, app: false }),
         channel('leaders', { kind: 'private', members: ['U0ANA', 'U0BEN'], app: true }),
       ],
+    },
+  ],
+};
+
+/** Another team, where the app is not yet: Nora is its owner, Tom a member. */
+export const bookshop: SeedTeam = {
+  id: 'T0BOOKS',
+  name: 'Harbour Books',
+  domain: 'books',
+  initials: 'HB',
+  color: '#7b3f61',
+  installed: false,
+  people: [person('nora', 'Nora Lind', 'owner'), person('tom', 'Tom Achterberg', 'member')],
+  conversations: [
+    {
+      ...channel('shop', { kind: 'channel', members: ['U0NORA', 'U0TOM'], app: true }),
+      messages: [{ at: { minutesAgo: 5 }, user: 'U0NORA', text: 'Three atlases sold.' }],
     },
   ],
 };

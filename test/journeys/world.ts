@@ -19,6 +19,8 @@ export interface World extends StandIns {
 
 export interface WorldOptions extends StandInsOptions {
   policy?: Partial<Policy>;
+  /** Other stand-ins than the usual ones. */
+  standIns?: StandIns;
   /** Changes to the app's configuration. */
   env?: Record<string, string>;
 }
@@ -26,7 +28,7 @@ export interface WorldOptions extends StandInsOptions {
 /** The app between the two stand-ins, all over HTTP, as in production but for the time that things take. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const db = await testDatabase();
-  const standIns = await startStandIns(options);
+  const standIns = options.standIns ?? (await startStandIns(options));
   const log: string[] = [];
   const sink = new PassThrough();
   sink.on('data', (chunk: Buffer) => log.push(...chunk.toString().trim().split('\n')));
