@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination } from 'pino';
 import { compose, type Deckhand } from '../app.ts';
-import { systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { installApp } from './install.ts';
 import { portOr } from './ports.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './service/oauth/authorization-server.ts';
 import { accountsOf, besideApi } from './service/oauth/beside-api.ts';
 import { sampleWorkspaces } from './service/samples/workspaces.ts';
@@ -49,9 +50,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const logFile = join(dataDir, 'deckhand.log');
   const log = createLog('info', destination({ dest: logFile, mkdir: true, sync: false }));
 
+  // Slack and the app go by it; the service and its tokens stay in real time.
+  const clock = createSandboxClock(join(dataDir, 'clock-ahead'));
+
   const service = await startService(options, settings);
-  const slack = await startSlack(options, settings);
-  const app = await startApp({ options, settings, service: service.api, slack, log });
+  const slack = await startSlack(options, settings, clock);
+  const app = await startApp({ options, settings, service: service.api, slack, log, clock });
   slack.connectApp(app.url);
   if (slack.isInstalled()) await installApp(slack, app.url, INSTALLER);
 
@@ -99,9 +103,9 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
   return { api, signIn };
 }
 
-async function startSlack(options: SandboxOptions, settings: Settings): Promise<SlackStandIn> {
+async function startSlack(options: SandboxOptions, settings: Settings, clock: Clock): Promise<SlackStandIn> {
   const slack = createSlackStandIn({
-    clock: systemClock,
+    clock,
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
     manifestPath: MANIFEST,
@@ -120,9 +124,10 @@ interface AppParts {
   service: ServiceStandIn;
   slack: SlackStandIn;
   log: ReturnType<typeof createLog>;
+  clock: Clock;
 }
 
-async function startApp({ options, settings, service, slack, log }: AppParts) {
+async function startApp({ options, settings, service, slack, log, clock }: AppParts) {
   const port = await portOr(options.port && options.port + 1);
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
@@ -140,7 +145,7 @@ async function startApp({ options, settings, service, slack, log }: AppParts) {
     // The stand-in is done in seconds, so it is asked more often than the real one.
     POLL_INTERVAL_MS: '1000',
   });
-  const deckhand: Deckhand = await compose(config, log);
+  const deckhand: Deckhand = await compose(config, log, { clock });
   await deckhand.start();
   return { deckhand, url };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemClock } from '../../clock.ts';
 import { createTour } from './client/tour.ts';
 import type { Pace, StandInOptions } from './contract.ts';
 import { createMisbehaviour } from './control/misbehaviour.ts';
@@ -41,7 +42,13 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     stacks: createStacks(workspace, APP_ID),
     triggers: createTriggers(clock, pace.triggerLife),
     responseUrls: createResponseUrls(clock, url),
-    sender: createSender({ clock, signingSecret, misbehaviour, answerWithin: pace.answerWithin }),
+    // The app compares signatures with real time, whatever clock the rest goes by.
+    sender: createSender({
+      clock: systemClock,
+      signingSecret,
+      misbehaviour,
+      answerWithin: pace.answerWithin,
+    }),
     misbehaviour,
     calls: [],
     codes: new Map(),

@@ -98,6 +98,11 @@ const OWN_COMMANDS: Record<string, (me: Me, channel: Channel, rest: string) => C
     join(slack.workspace, team, channel, person.id);
     return { ok: true };
   },
+  '/archive': (me, channel) => {
+    joinedBy(me, channel.id);
+    channel.archived = true;
+    return { ok: true };
+  },
   '/leave': ({ slack, team, person }, channel) => {
     leave(slack.workspace, team, channel, person.id);
     return { ok: true };

@@ -7,6 +7,7 @@ import type { MisbehaviourRule } from './misbehaviour.ts';
 
 /** Lets a test in another process steer the stand-in. Answers only to the machine itself. */
 export function controlRoutes(slack: Slack, settle: () => Promise<void>): Route[] {
+  const { clock } = slack;
   return [
     local('POST', '/__control/misbehave', async (visit) => {
       const rule = ruleSchema.parse(await readJson(visit.request));
@@ -18,12 +19,26 @@ export function controlRoutes(slack: Slack, settle: () => Promise<void>): Route[
       return {};
     }),
     local('GET', '/__control/calls', () => ({ calls: slack.calls })),
+    local('GET', '/__control/clock', () => ({ now: new Date(clock.now()).toISOString() })),
+    local('POST', '/__control/clock', async (visit) => {
+      const { days, hours, minutes } = moveSchema.parse(await readJson(visit.request));
+      if (!('moveOn' in clock)) throw new Error('This clock cannot be moved.');
+      (clock as MovableClock).moveOn(((days * 24 + hours) * 60 + minutes) * 60_000);
+      return { now: new Date(clock.now()).toISOString() };
+    }),
     local('POST', '/__control/settle', async () => {
       await settle();
       return {};
     }),
   ];
 }
+
+/** How far time is moved on; it never goes back. A year at most, so that a slip of the finger can be lived with. */
+const part = (most: number) => z.number().min(0).max(most).default(0);
+const moveSchema = z.strictObject({ days: part(366), hours: part(24 * 31), minutes: part(24 * 60) });
+
+/** The sandbox's (sandbox-clock.ts). */
+type MovableClock = { moveOn(ms: number): void };
 
 const counted = { times: z.number().int().min(0).optional(), skip: z.number().int().min(0).optional() };
 
