@@ -20,10 +20,13 @@ export const collect: Step = async (generation, context, run) => {
     return;
   }
   try {
-    const text = kept.collected ?? (await read(generation, kept.ask, context, run));
+    const { ask, text } =
+      kept.collected === null
+        ? await read(generation, kept.ask, context, run)
+        : { ask: kept.ask, text: kept.collected };
     if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
     if (text.length > PROMPT_LIMIT) throw new SourceProblem('source_too_long', tooLong(text.length));
-    await submit(generation, kept.ask, text, context, run);
+    await submit(generation, ask, text, context, run);
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error;
     await fail(generation, context, { reason: error.reason, message: error.message });
@@ -31,18 +34,30 @@ export const collect: Step = async (generation, context, run) => {
 };
 
 /** Writes down what was read, and lets go of the pages that it was put together from. */
-async function read(generation: Generation, ask: Ask, context: StepContext, run: Run): Promise<string> {
+async function read(
+  generation: Generation,
+  asked: Ask,
+  context: StepContext,
+  run: Run,
+): Promise<{ ask: Ask; text: string }> {
   const progress = showsReading(generation, context, run);
   const { id } = generation;
-  const { text, note } = await context.readSource(ask, { generation: id, signal: run.signal, progress });
-  if (ask.source.kind === 'text') return text;
+  const reading = { generation: id, signal: run.signal, progress };
+  const { text, note, isPrivate } = await context.readSource(asked, reading);
+  if (asked.source.kind === 'text') return { ask: asked, text };
+  const ask = isPrivate ? closedToOthers(asked) : asked;
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
-    const changes = { collected: text, ...(note && { sourceNote: note }) };
+    const changes = { ask, collected: text, ...(note && { sourceNote: note }) };
     await move(tx, id, ['collecting'], 'collecting', now, changes);
     await forgetPages(tx, id);
   });
-  return text;
+  return { ask, text };
+}
+
+/** What was said in private begins with no access for others, unless the person who asked has chosen some. */
+function closedToOthers(ask: Ask): Ask {
+  return { ...ask, sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess', ...ask.sharing } };
 }
 
 /** Milliseconds between two edits that show how far reading has come. */

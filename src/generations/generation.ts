@@ -43,6 +43,7 @@ export type FailureReason =
   | 'thread_gone'
   | 'thread_empty'
   | 'not_in_channel'
+  | 'channel_archived'
   | 'not_a_member'
   | 'private_elsewhere'
   | 'unconnected'

@@ -40,3 +40,4 @@ export const DISCONNECT_FORM = 'disconnect_form';
 export const DIGEST_FORM = 'digest_form';
 export const SETTINGS_FORM = 'settings_form';
 export const CREATE_SHORTCUT = 'create_deck';
+export const THREAD_SHORTCUT = 'thread_to_slides';

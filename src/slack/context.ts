@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Connecting } from './connecting/connecting.ts';
 import type { Departed } from './installation/departure.ts';
+import type { Threads } from './threads.ts';
 
 /** Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person. */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired';
@@ -22,6 +23,7 @@ export interface SlackContext {
   connecting: Connecting;
   /** Slack says that Deckhand was taken out of a team. */
   departed(departed: Departed): Promise<void>;
+  threads: Threads;
   /** The text of a file in Slack; rejects where it cannot be read. */
   readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;

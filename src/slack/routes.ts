@@ -7,6 +7,7 @@ import {
   DIGEST_FORM,
   DISCONNECT_FORM,
   SETTINGS_FORM,
+  THREAD_SHORTCUT,
 } from './action-ids.ts';
 import { enterApiKey } from './actions/api-key.ts';
 import { changeAndTryAgain } from './actions/change.ts';
@@ -37,6 +38,7 @@ import { homeOpened } from './events/home.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from './options/catalogue-menus.ts';
 import { suggestZones } from './options/zones.ts';
 import { createDeckShortcut } from './shortcuts/create-deck.ts';
+import { threadToSlides } from './shortcuts/thread-to-slides.ts';
 import { submitApiKey } from './views/api-key/submit.ts';
 import { fields } from './views/deck/fields.ts';
 import { submitDeckForm } from './views/deck/submit.ts';
@@ -55,6 +57,7 @@ import { forgetDefaults, submitSettings, switchScope } from './views/settings/se
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.command('/deck', deckCommand(slack));
   app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));
+  app.shortcut({ type: 'message_action', callback_id: THREAD_SHORTCUT }, threadToSlides(slack));
   app.event('app_home_opened', homeOpened(slack));
   app.event('message', directMessage(slack));
   app.event('app_uninstalled', appUninstalled(slack));

@@ -64,7 +64,7 @@ export function createConversationReader(parts: ConversationReaderParts) {
       limit: roomFor(ask),
     });
     if (told.text === '') throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
-    return told;
+    return { ...told, isPrivate: conversation.isPrivate };
   };
 }
 

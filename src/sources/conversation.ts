@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { SourceProblem } from './problem.ts';
 import { asProblem } from './reading/refusals.ts';
 
 /** A conversation that a source lies in. */
@@ -8,6 +9,8 @@ export interface Conversation {
   name: string;
   /** True where not everybody in the team may read it: a private channel, a direct or group message. */
   isPrivate: boolean;
+  /** Nothing can be posted there any more. */
+  isArchived: boolean;
 }
 
 /**
@@ -17,10 +20,15 @@ export interface Conversation {
 export async function conversationOf(client: WebClient, id: string): Promise<Conversation> {
   const { channel } = await client.conversations.info({ channel: id }).catch(asProblem);
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
+  // Slack tells of public channels that the app is not in, and lets it read none of them.
+  if (!isDirect && channel?.is_member === false) {
+    throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
+  }
   return {
     id,
     name: isDirect ? '' : (channel?.name ?? ''),
     isPrivate: isDirect || channel?.is_private !== false,
+    isArchived: channel?.is_archived === true,
   };
 }
 

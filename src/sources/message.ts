@@ -23,6 +23,7 @@ const messageSchema = z.object({
     .optional()
     .catch(undefined),
   reply_count: z.number().optional().catch(undefined),
+  reply_users_count: z.number().optional().catch(undefined),
   latest_reply: optionalText,
 });
 

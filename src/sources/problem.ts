@@ -9,6 +9,7 @@ export type SourceReason =
   | 'thread_empty'
   /** Deckhand is not in the conversation. */
   | 'not_in_channel'
+  | 'channel_archived'
   /** The person who asks is not in it. */
   | 'not_a_member'
   /** What was said in private was to go somewhere else. */

@@ -7,6 +7,8 @@ export interface SourceText {
   text: string;
   /** For the people who get the result: what was left out of it and why. */
   note?: string;
+  /** It was said in private. */
+  isPrivate?: boolean;
 }
 
 /** On whose behalf a source is read. */

@@ -12,6 +12,7 @@ import { registerRoutes } from '../slack/routes.ts';
 import type { Generating } from './generating.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSide } from './service.ts';
+import { createThreads } from './talk.ts';
 import type { Teams } from './teams.ts';
 
 /** Everything that people see and press in Slack. */
@@ -73,6 +74,7 @@ function contextOf(parts: SurfacesParts): SlackContext {
     connectionState: service.connectionState,
     connecting: { ...service.connections, policy: parts.policy },
     departed: teams.departed,
+    threads: createThreads({ ...parts, clients: teams.clients }),
     readFile: generating.readFile,
     clock,
     log,

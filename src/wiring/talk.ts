@@ -1,13 +1,20 @@
+import type { WebClient } from '@slack/web-api';
 import type { SlackClients } from '../slack/clients.ts';
 import { isMemberOf } from '../slack/membership.ts';
+import type { Asker, ThreadRef, Threads } from '../slack/threads.ts';
+import { conversationOf } from '../sources/conversation.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
+import { lookAtThread } from '../sources/look.ts';
 import { createDirectory } from '../sources/names/directory.ts';
+import { SourceProblem } from '../sources/problem.ts';
 import { createCollectedPages } from '../storage/collected-pages.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
 
-/** What reads threads and channels. */
-export function createTalkReader({ config, clock, db, clients }: Parts & { clients: SlackClients }) {
+type TalkParts = Parts & { clients: SlackClients };
+
+/** What reads threads and channels, for generations. */
+export function createTalkReader({ config, clock, db, clients }: TalkParts) {
   return createConversationReader({
     clientFor: clients.reads,
     isMemberOf,
@@ -18,4 +25,35 @@ export function createTalkReader({ config, clock, db, clients }: Parts & { clien
     pageSize: config.SLACK_HISTORY_PAGE,
     reaction: config.OPT_OUT_REACTION,
   });
+}
+
+/** Threads, as people point at them. */
+export function createThreads({ config, db, clients }: TalkParts): Threads {
+  const optOuts = createOptOuts(db);
+  const pageSize = config.SLACK_HISTORY_PAGE;
+
+  async function rulesFor(team: string, client: WebClient) {
+    const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([client.auth.test(), optOuts.of(team)]);
+    return { ownUser, optedOut, reaction: config.OPT_OUT_REACTION };
+  }
+
+  async function check({ team, person }: Asker, { channel }: ThreadRef) {
+    const client = await clients.reads(team);
+    const { isPrivate, isArchived } = await conversationOf(client, channel);
+    if (isArchived) throw new SourceProblem('channel_archived', 'The channel is archived.');
+    if (!(await isMemberOf(client, channel, person))) {
+      throw new SourceProblem('not_a_member', 'Who asks is not in the conversation.');
+    }
+    return { isPrivate };
+  }
+
+  return {
+    check,
+    async look(asker, thread) {
+      const { isPrivate } = await check(asker, thread);
+      const client = await clients.reads(asker.team);
+      const rules = await rulesFor(asker.team, client);
+      return { isPrivate, ...(await lookAtThread(client, thread, { rules, pageSize })) };
+    },
+  };
 }

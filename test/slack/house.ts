@@ -52,6 +52,10 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     connectionState: async () => 'connected',
     connecting: createConnecting({}),
     departed: async () => {},
+    threads: {
+      look: async () => ({ isPrivate: false, name: 'Spring launch' }),
+      check: async () => ({ isPrivate: false }),
+    },
     readFile: async () => 'Some notes',
     clock: createSkippingClock(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),

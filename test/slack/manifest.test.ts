@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { CREATE_SHORTCUT } from '../../src/slack/action-ids.ts';
+import { CREATE_SHORTCUT, THREAD_SHORTCUT } from '../../src/slack/action-ids.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/scopes.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
@@ -69,7 +69,10 @@ describe('the manifest', () => {
   it('offers what is listened to', () => {
     const { features, settings } = manifest;
     expect(features.slash_commands.map(({ command }: { command: string }) => command)).toEqual(['/deck']);
-    expect(features.shortcuts).toMatchObject([{ callback_id: CREATE_SHORTCUT, type: 'global' }]);
+    expect(features.shortcuts).toMatchObject([
+      { callback_id: CREATE_SHORTCUT, type: 'global' },
+      { callback_id: THREAD_SHORTCUT, type: 'message' },
+    ]);
     const routes = readFileSync('src/slack/routes.ts', 'utf8');
     const listened = [...routes.matchAll(/app\.event\('(\w+)'/g)].map(([, name]) => name);
     const events: string[] = settings.event_subscriptions.bot_events;

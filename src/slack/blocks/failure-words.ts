@@ -80,6 +80,10 @@ export function failureWords(reason: FailureReason, service: string): Wording {
       what: 'Deckhand is not in that conversation, so it cannot read it.',
       next: 'Type `/invite @Deckhand` there, then try again.',
     },
+    channel_archived: {
+      what: 'This channel is archived, so nothing can be posted there any more.',
+      next: 'Unarchive it, or paste what matters into `/deck`.',
+    },
     not_a_member: {
       what: 'Only somebody who is in a conversation can have something made of it.',
       next: 'Ask somebody who is in it.',

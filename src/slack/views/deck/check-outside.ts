@@ -1,6 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import { PROMPT_LIMIT } from '../../../asks/schema.ts';
+import { SourceProblem } from '../../../sources/problem.ts';
 import { connectionFault } from '../../blocks/connection.ts';
+import { failureWords } from '../../blocks/failure-words.ts';
 import type { SlackContext } from '../../context.ts';
 import { within } from '../../deadline.ts';
 import { presenceFault, presenceIn } from '../../presence.ts';
@@ -11,14 +13,14 @@ import type { DeckForm } from './form.ts';
 /** Slack waits 3 s for the answer to a submission; the ask has to be written down after this. */
 const CHECK_WITHIN_MS = 1800;
 
-type Asker = { team: string; client: WebClient };
+type Asker = { team: string; person: string; client: WebClient };
 
 /**
  * What is wrong with a form in the light of the world: the connection, the theme, the channel, the file.
  * Whatever cannot be told in time counts as right; the generation finds out later, and says so.
  */
 export async function checkOutside(form: DeckForm, asker: Asker, slack: SlackContext): Promise<FieldErrors> {
-  const checks = [checkConnection, checkTheme, checkChannel, checkFile];
+  const checks = [checkConnection, checkTheme, checkChannel, checkFile, checkThread];
   const errors = await Promise.all(
     checks.map((check) =>
       within(slack.clock, CHECK_WITHIN_MS, (signal) => check(form, asker, slack, signal), {}).catch(
@@ -58,6 +60,19 @@ const checkFile: Check = async ({ file }, { team }, { readFile }, signal) => {
   });
   return at(fields.file, fault);
 };
+
+/** What the form says about the thread proves nothing: may this person use it? Collecting asks once more. */
+const checkThread: Check = async ({ source }, { team, person }, { threads, serviceName }) => {
+  if (!source) return {};
+  const problem = await threads.check({ team, person }, source).then(() => undefined, asProblem);
+  const words = problem && failureWords(problem.reason, serviceName);
+  return at(fields.prompt, words && `${words.what} ${words.next}`);
+};
+
+function asProblem(error: unknown): SourceProblem {
+  if (error instanceof SourceProblem) return error;
+  throw error;
+}
 
 function at(field: string, fault: string | false | undefined): FieldErrors {
   return fault ? { [field]: fault } : {};

@@ -37,9 +37,13 @@ export function checkForm(form: DeckForm): FieldErrors {
  */
 const STEERING_LIMIT = 4900;
 
-function promptFaults({ startFrom, prompt, file }: DeckForm): Fault[] {
+/** With a thread our own sentences are longer. */
+const FOCUS_LIMIT = 4000;
+
+function promptFaults({ startFrom, prompt, file, source }: DeckForm): Fault[] {
   const { length } = joinPrompt(prompt);
-  if (length === 0 && !file) {
+  if (source && length > FOCUS_LIMIT) return [[fields.prompt, tooLong('This', length, FOCUS_LIMIT)]];
+  if (length === 0 && !file && !source) {
     const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
     return [[fields.prompt, `Write ${what}, or attach a file below.`]];
   }
@@ -87,7 +91,8 @@ function choiceFaults(form: DeckForm): Fault[] {
       faults.push([fields[field], `This is not a ${field}. Search again, or leave it empty.`]);
     }
   }
-  if (!form.channel) faults.push([fields.channel, 'Choose where it should be posted.']);
+  if (takesField(form, 'channel') && !form.channel)
+    faults.push([fields.channel, 'Choose where it should be posted.']);
   return faults;
 }
 

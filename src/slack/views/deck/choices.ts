@@ -10,6 +10,11 @@ export const startChoices: Choices = [
   ['template', 'From a template'],
 ];
 
+export const threadStartChoices: Choices = [
+  ['text', 'From the thread alone'],
+  ['template', 'From the thread, with a template’s layout'],
+];
+
 export const formatChoices: Choices = formats.map((format) => [format, formatNames[format]]);
 
 export const exportChoices: Choices = [

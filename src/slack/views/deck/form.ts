@@ -1,7 +1,10 @@
 import type { ExportFormat, Format } from '../../../asks/schema.ts';
+import type { ThreadRef } from '../../threads.ts';
 
 /** What a person has put into the form so far, valid or not. Text is as typed; menus hold what was chosen. */
 export interface DeckForm {
+  /** The thread that it is made of, where the form was opened on one; `prompt` then says what to look for in it. */
+  source?: ThreadSource;
   startFrom: 'text' | 'template';
   /** More than one where a text from the command is longer than one Slack field; see continuation.ts. */
   prompt: PromptParts;
@@ -25,6 +28,11 @@ export interface DeckForm {
   language?: string;
   tone: string;
   audience: string;
+}
+
+export interface ThreadSource extends ThreadRef {
+  /** How it begins. */
+  name?: string | undefined;
 }
 
 export interface PromptParts {
@@ -83,7 +91,11 @@ export function isFilled(form: DeckForm, field: MoreField): boolean {
 /** Fields that a generation from a template does not take: the template decides them. */
 export const textOnlyFields = ['format', 'cards', 'imageSource', 'language', 'tone', 'audience'] as const;
 
+/** Fields that a thread does without: it is the text, and the result comes back into it. */
+const notOfThreads: (keyof DeckForm)[] = ['file', 'channel'];
+
 export function takesField(form: DeckForm, field: keyof DeckForm): boolean {
+  if (form.source && notOfThreads.includes(field)) return false;
   if (field === 'template') return form.startFrom === 'template';
   return form.startFrom === 'text' || !(textOnlyFields as readonly string[]).includes(field);
 }

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../asks/schema.ts';
 import { partPrompt } from './continuation.ts';
-import { type DeckForm, emptyForm, isFilled, moreFields } from './form.ts';
+import { type DeckForm, emptyForm, isFilled, moreFields, type ThreadSource } from './form.ts';
 
 /**
  * The form as it was when this was asked for, to change something and ask again. A file has to be attached
@@ -9,6 +9,7 @@ import { type DeckForm, emptyForm, isFilled, moreFields } from './form.ts';
 export function formFromAsk(ask: Ask): DeckForm {
   return {
     ...emptyForm,
+    ...(ask.source.kind === 'thread' && { source: threadOf(ask.source) }),
     startFrom: ask.template ? 'template' : 'text',
     prompt: partPrompt(ask.prompt),
     ...(ask.template && { template: ask.template }),
@@ -20,6 +21,10 @@ export function formFromAsk(ask: Ask): DeckForm {
     channel: ask.destination.channel,
     ...moreFromAsk(ask),
   };
+}
+
+function threadOf({ channel, ts, name }: Extract<Ask['source'], { kind: 'thread' }>): ThreadSource {
+  return { channel, ts, name };
 }
 
 function moreFromAsk({ title, images, sharing, language, tone, audience }: Ask): Partial<DeckForm> {

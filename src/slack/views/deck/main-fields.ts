@@ -1,29 +1,32 @@
 import type { InputBlock } from '@slack/types';
 import { CARDS_LIMIT } from '../../../asks/schema.ts';
-import { exportChoices, formatChoices, startChoices } from './choices.ts';
+import { exportChoices, formatChoices, startChoices, threadStartChoices } from './choices.ts';
 import { FIELD_LIMIT } from './continuation.ts';
 import { fields, promptField } from './fields.ts';
 import { type DeckForm, takesField } from './form.ts';
 import { input, menu, searchMenu, textInput } from './inputs.ts';
+import { audienceInput, isAudienceMain } from './more-fields.ts';
 
 /** The fields that everybody sees, as far as they go with the choice between text and template. */
 export function mainFields(form: DeckForm): InputBlock[] {
   return [
     startFrom(form),
     ...prompt(form),
-    file(),
+    ...(takesField(form, 'file') ? [file()] : []),
+    ...(isAudienceMain(form) ? [audienceInput(form)] : []),
     ...(takesField(form, 'template') ? [template(form)] : []),
     ...(takesField(form, 'format') ? [format(form), cards(form)] : []),
     searchMenu(fields.theme, { label: 'Theme' }, form.theme, themePlaceholder(form)),
     searchMenu(fields.folder, { label: 'Folder' }, form.folder, 'Your own documents'),
     menu(fields.exportAs, { label: 'Bring into Slack', required: true }, exportChoices, form.exportAs),
-    channel(form),
+    ...(takesField(form, 'channel') ? [channel(form)] : []),
   ];
 }
 
-function startFrom({ startFrom }: DeckForm): InputBlock {
+function startFrom({ startFrom, source }: DeckForm): InputBlock {
   const labels = { label: 'Start', required: true };
-  const { element } = menu(fields.startFrom, labels, startChoices, startFrom);
+  const choices = source ? threadStartChoices : startChoices;
+  const { element } = menu(fields.startFrom, labels, choices, startFrom);
   const { options, initial_option } = element as Extract<typeof element, { type: 'static_select' }>;
   const radio = {
     type: 'radio_buttons',
@@ -37,16 +40,31 @@ function startFrom({ startFrom }: DeckForm): InputBlock {
  * A file can stand in for the prompt, so none of the fields is required by Slack; submission asks for one of
  * the two.
  */
-function prompt({ startFrom, prompt: { texts } }: DeckForm): InputBlock[] {
-  const isTemplate = startFrom === 'template';
+function prompt(form: DeckForm): InputBlock[] {
+  const { texts } = form.prompt;
+  const { label, placeholder } = promptWords(form);
   return texts.map((text, part) => {
-    const label = isTemplate ? 'What should be different from the template?' : 'What should it be about?';
     const labels = part === 0 ? { label } : { label: `…continued (${part + 1} of ${texts.length})` };
-    const placeholder = isTemplate
-      ? 'Use it for our spring launch in Lisbon, for customers'
-      : 'Ten slides on our spring launch, for customers: goals, timeline, what it costs';
     return textInput(promptField(part), labels, text, { limit: FIELD_LIMIT, multiline: true, placeholder });
   });
+}
+
+function promptWords({ startFrom, source }: DeckForm): { label: string; placeholder: string } {
+  if (source) {
+    return {
+      label: 'What should it concentrate on?',
+      placeholder: 'Decisions, who does what by when, what is still open',
+    };
+  }
+  return startFrom === 'template'
+    ? {
+        label: 'What should be different from the template?',
+        placeholder: 'Use it for our spring launch in Lisbon, for customers',
+      }
+    : {
+        label: 'What should it be about?',
+        placeholder: 'Ten slides on our spring launch, for customers: goals, timeline, what it costs',
+      };
 }
 
 /** Slack cannot fill this one in; on a redraw it keeps what was attached, since its name stays. */

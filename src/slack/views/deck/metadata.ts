@@ -21,6 +21,25 @@ const metadataSchema = z.object({
   askAbout: optional(z.array(z.string().max(20)).max(3)),
   /** The conversation that the form was opened in, where Deckhand is not part of it. */
   absentFrom: optional(z.string()),
+  /** The thread that the form was opened on. Whether the person may use it is asked again on submission. */
+  source: optional(z.object({ channel: z.string(), ts: z.string(), name: optional(z.string().max(100)) })),
+  /** What was found out about it, to be shown. */
+  thread: optional(
+    z.object({
+      isPrivate: z.boolean(),
+      usable: optional(
+        z.object({
+          messages: z.number(),
+          people: z.number(),
+          from: z.number(),
+          to: z.number(),
+          leftOut: z.object({ marked: z.number(), optedOut: z.number() }),
+          files: z.number(),
+          isWhole: z.boolean(),
+        }),
+      ),
+    }),
+  ),
   /** See takesField in form.ts: filled in, but hidden by the choice between text and template. */
   hidden: z
     .object({

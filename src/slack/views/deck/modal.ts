@@ -4,25 +4,34 @@ import { connectButton } from '../../blocks/connect.ts';
 import { connectionNotice } from '../../blocks/connection.ts';
 import { button, buttons, context, section, type Words } from '../../blocks/parts.ts';
 import { plain } from '../../blocks/text.ts';
+import { threadFacts } from '../../blocks/thread-facts.ts';
 import { type DeckForm, takesField, textOnlyFields } from './form.ts';
 import { mainFields } from './main-fields.ts';
 import { type Metadata, packMetadata } from './metadata.ts';
 import { moreFieldsOf } from './more-fields.ts';
 
 /** What is on display besides the fields; what is hidden is worked out from the form. */
-export type Display = Omit<Metadata, 'hidden' | 'joins'>;
+export type Display = Omit<Metadata, 'hidden' | 'joins' | 'source'>;
 
-/** The form that `/deck` opens, showing what has been filled in so far. */
+export const THREAD_TITLE = 'Turn thread into slides';
+
+/** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
 export function deckModal(form: DeckForm, display: Display, words: Words): ModalView {
   return {
     type: 'modal',
     callback_id: DECK_FORM,
-    title: plain('Create a deck', 24),
+    title: plain(form.source ? THREAD_TITLE : 'Create a deck', 24),
     submit: plain('Create', 24),
     close: plain('Cancel', 24),
-    private_metadata: packMetadata({ ...display, joins: form.prompt.joins, hidden: hiddenOf(form) }),
+    private_metadata: packMetadata({
+      ...display,
+      joins: form.prompt.joins,
+      source: form.source,
+      hidden: hiddenOf(form),
+    }),
     blocks: [
       ...notices(display, words),
+      ...(display.thread ? threadFacts(display.thread) : []),
       ...mainFields(form),
       ...absence(display),
       ...buttons(button(display.more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),

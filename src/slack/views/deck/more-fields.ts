@@ -19,7 +19,7 @@ import { menu, textInput } from './inputs.ts';
  */
 export function moreFieldsOf(form: DeckForm, open: boolean): InputBlock[] {
   return moreFields
-    .filter((field) => takesField(form, field))
+    .filter((field) => takesField(form, field) && !(field === 'audience' && isAudienceMain(form)))
     .filter((field) => open || isFilled(form, field))
     .map((field) => builders[field](form));
 }
@@ -71,9 +71,17 @@ const builders: Record<MoreField, (form: DeckForm) => InputBlock> = {
       limit: TONE_LIMIT,
       placeholder: 'Warm and to the point',
     }),
-  audience: ({ audience }) =>
-    textInput(fields.audience, { label: 'Audience' }, audience, {
-      limit: TONE_LIMIT,
-      placeholder: 'Executives who have five minutes',
-    }),
+  audience: audienceInput,
 };
+
+/** Whom a thread is retold for is what matters most about it, so that it is asked at once. */
+export function isAudienceMain(form: DeckForm): boolean {
+  return form.source !== undefined && takesField(form, 'audience');
+}
+
+export function audienceInput({ audience }: DeckForm): InputBlock {
+  return textInput(fields.audience, { label: 'Audience' }, audience, {
+    limit: TONE_LIMIT,
+    placeholder: 'Executives who have five minutes',
+  });
+}

@@ -9,7 +9,7 @@ import { type DeckForm, emptyForm } from './form.ts';
 import { hasMore } from './from-ask.ts';
 import { type Display, deckModal } from './modal.ts';
 
-interface Opening {
+export interface Opening {
   client: WebClient;
   team: string;
   person: string;
@@ -40,7 +40,7 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
 const DEFAULTS_WITHIN_MS = 700;
 
 /** What people usually want. They cannot be filled in later: Slack keeps what stands in a field by its name. */
-async function defaultsFor({ team, person, form }: Opening, { defaults, clock, log }: SlackContext) {
+export async function defaultsFor({ team, person, form }: Opening, { defaults, clock, log }: SlackContext) {
   // A form that was filled in before holds all its choices, those against a theme included.
   if (form?.format) return {};
   const asking = { team, person, channel: form?.channel };
@@ -91,9 +91,9 @@ export async function redraw(
 /** How long the notices may take; they are a courtesy, since submission checks the same. */
 const FIND_OUT_WITHIN_MS = 5000;
 
-async function findOut(
+export async function findOut(
   { client, team, person }: Opening,
-  { channel }: DeckForm,
+  { channel }: Pick<DeckForm, 'channel'>,
   slack: SlackContext,
 ): Promise<Partial<Display>> {
   const ask = async (): Promise<Partial<Display>> => {

@@ -17,7 +17,8 @@ export interface FormView {
 /** What the person has put into the form, from the fields on display and what is remembered of the others. */
 export function readForm(view: FormView): { form: DeckForm; metadata: Metadata } {
   const metadata = unpackMetadata(view.private_metadata);
-  const form = { ...emptyForm, ...defined(metadata.hidden), ...defined(shown(view.state.values, metadata)) };
+  const kept = defined({ ...metadata.hidden, source: metadata.source });
+  const form = { ...emptyForm, ...kept, ...defined(shown(view.state.values, metadata)) };
   return { form, metadata };
 }
 

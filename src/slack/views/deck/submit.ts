@@ -19,7 +19,7 @@ export function submitDeckForm(slack: SlackContext) {
   return async ({ ack, body, view, context, client }: Submission) => {
     const by = { team: teamOf(context), person: body.user.id };
     const { form } = readForm(view);
-    const errors = await faultsOf(form, () => checkOutside(form, { team: by.team, client }, slack));
+    const errors = await faultsOf(form, () => checkOutside(form, { ...by, client }, slack));
     const refused = hasAny(errors) ? errors : await take(form, by, view.id, slack);
     await (hasAny(refused) ? ack({ response_action: 'errors', errors: refused }) : ack());
   };

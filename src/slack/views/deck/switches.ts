@@ -21,7 +21,7 @@ function redrawWith(slack: SlackContext, change: (metadata: Metadata) => Metadat
     await ack();
     if (!body.view) return;
     const { form, metadata } = readForm(body.view);
-    const { more, connection, askAbout, absentFrom } = change(metadata);
-    await redraw(client, body.view, form, { more, connection, askAbout, absentFrom }, slack);
+    const { hidden: _, joins: __, source: ___, ...display } = change(metadata);
+    await redraw(client, body.view, form, display, slack);
   };
 }

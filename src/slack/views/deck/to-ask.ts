@@ -11,7 +11,7 @@ export function askFromForm(form: DeckForm, by: { team: string; person: string }
   const isTemplate = form.startFrom === 'template';
   return askSchema.parse({
     ...by,
-    source: form.file ? { kind: 'file', fileId: form.file.id, name: form.file.name } : { kind: 'text' },
+    source: sourceOf(form),
     prompt: joinPrompt(form.prompt),
     ...(isTemplate && { template: form.template }),
     ...(takesField(form, 'format') && { format: form.format }),
@@ -33,8 +33,15 @@ export function askFromForm(form: DeckForm, by: { team: string; person: string }
     }),
     ...(takesField(form, 'language') &&
       filled({ language: form.language, tone: form.tone, audience: form.audience })),
-    destination: { channel: form.channel },
+    destination: form.source
+      ? { channel: form.source.channel, threadTs: form.source.ts }
+      : { channel: form.channel },
   });
+}
+
+function sourceOf({ source, file }: DeckForm): object {
+  if (source) return { kind: 'thread', ...source };
+  return file ? { kind: 'file', fileId: file.id, name: file.name } : { kind: 'text' };
 }
 
 function recipientsOf({ recipients }: DeckForm): string[] | undefined {
