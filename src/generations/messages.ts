@@ -57,9 +57,20 @@ async function postRootAt(
   signal: AbortSignal,
   sequence: string,
 ): Promise<Generation> {
+  const posted = await postCard(generation, place, context, signal, sequence);
+  return placeRoot(context.db, generation, posted, place.threadTs);
+}
+
+async function postCard(
+  generation: Generation,
+  place: Place,
+  context: StepContext,
+  signal: AbortSignal,
+  sequence: string,
+): Promise<Posted> {
   const now = new Date(context.clock.now());
   const row = await openDelivery(context.db, generation, { kind: 'root', sequence }, now);
-  const posted = await postOnce(
+  return postOnce(
     row,
     {
       post: () => context.delivery.postRoot(generation, place, row.id),
@@ -68,7 +79,6 @@ async function postRootAt(
     context,
     signal,
   );
-  return placeRoot(context.db, generation, posted, place.threadTs);
 }
 
 /**
@@ -92,18 +102,38 @@ export async function showState(
   }
 }
 
-/** A line in the thread that mentions who asked. `sequence` names what it is about, so that it is said once. */
+/**
+ * A line in the thread that mentions who asked; where the thread is closed to us, they are told directly.
+ * `sequence` names what it is about, so that it is said once.
+ */
 export async function notify(
   generation: Generation,
   context: StepContext,
   signal: AbortSignal,
   sequence: string,
   notice: Notice = { kind: 'outcome' },
-): Promise<Posted> {
+): Promise<void> {
+  try {
+    await postLine(generation, placeOf(generation), context, signal, { sequence, notice });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const direct: Place = { channel: notice.kind === 'outcome' ? generation.person : notice.by };
+    // The line about an outcome points to the message above it, which is not there: the card says it all by itself.
+    if (notice.kind === 'outcome') await postCard(generation, direct, context, signal, `${sequence}dm`);
+    else await postLine(generation, direct, context, signal, { sequence: `${sequence}dm`, notice });
+  }
+}
+
+async function postLine(
+  generation: Generation,
+  place: Place,
+  context: StepContext,
+  signal: AbortSignal,
+  { sequence, notice }: { sequence: string; notice: Notice },
+): Promise<void> {
   const now = new Date(context.clock.now());
   const row = await openDelivery(context.db, generation, { kind: 'notice', sequence }, now);
-  const place = placeOf(generation);
-  return postOnce(
+  await postOnce(
     row,
     {
       post: () => context.delivery.postNotice(generation, place, row.id, notice),

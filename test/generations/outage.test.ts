@@ -147,6 +147,22 @@ describe('Slack turns us away', () => {
     expect(await house.stateOf(id)).toBe('delivered');
   });
 
+  test('where the thread is closed, the person is told directly', async () => {
+    const house = createHouse(db);
+    house.service.script.create = [new Timeout('slow')];
+    const { postNotice } = house.slack.delivery;
+    house.slack.delivery.postNotice = async (generation, place, ...rest) => {
+      if (place.channel === 'C1') throw new PostRefused('restricted_action_thread_locked');
+      return postNotice(generation, place, ...rest);
+    };
+    await house.generations.start(anAsk(), `closed ${++presses}`);
+    await work(house);
+    expect(house.slack.messages.map(({ kind, place, state }) => `${kind} ${place.channel} ${state}`)).toEqual(
+      ['root C1 queued', 'root U1 unsure'],
+    );
+    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
+  });
+
   test('told to wait before it may look, it waits and looks, and does not post blindly', async () => {
     const house = createHouse(db);
     const { delivery } = house.slack;

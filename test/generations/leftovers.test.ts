@@ -1,0 +1,36 @@
+import { getEventListeners } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createRunner } from '../../src/generations/runner.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from './fakes.ts';
+import { createHouse } from './house.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+test('a run leaves nothing behind on the signal of its process, which outlives thousands of them', async () => {
+  const house = createHouse(db, { pollIntervalMs: 1 }, systemClock);
+  house.service.script.answers = [pending, pending, completed()];
+  const kept: AbortSignal[] = [];
+  const stops = {
+    ...house.stops,
+    watch(id: string, signal: AbortSignal) {
+      const watched = house.stops.watch(id, signal);
+      kept.push(watched.signal);
+      return watched;
+    },
+  };
+  const { run } = createRunner(house.context, stops);
+  const process = new AbortController();
+  await house.generations.start(anAsk(), 'leftovers');
+  await run(house.sent.shift() as never, process.signal);
+  house.stops.close();
+  expect(house.slack.files).toHaveLength(1);
+  expect(kept).toHaveLength(1);
+  for (const signal of [process.signal, ...kept]) expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
