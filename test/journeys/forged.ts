@@ -1,34 +1,55 @@
 import { createHmac } from 'node:crypto';
 import type { World } from './world.ts';
 
-/** A request to the app that is signed as Slack's are, with whatever in it. */
-export async function sendSigned(world: World, payload: object): Promise<{ status: number; body: unknown }> {
+/** What comes with a person's press or entry, signed as Slack does, with whatever in it. */
+export function sendSigned(world: World, payload: object): Promise<{ status: number; body: unknown }> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  return sendBody(world, body, 'application/x-www-form-urlencoded');
+}
+
+/** An event of a team, as Slack tells it. @param at seconds since the epoch */
+export function sendSignedEvent(world: World, team: string, event: object, at: number) {
+  const envelope = {
+    type: 'event_callback',
+    team_id: team,
+    api_app_id: 'A0',
+    event_id: `Ev${at}`,
+    event_time: at,
+  };
+  return sendBody(world, JSON.stringify({ ...envelope, event }), 'application/json');
+}
+
+/** Any body at all, signed. */
+export async function sendBody(
+  world: World,
+  body: string,
+  contentType: string,
+): Promise<{ status: number; body: unknown }> {
   const at = Math.floor(Date.now() / 1000);
   const mac = createHmac('sha256', world.env.SLACK_SIGNING_SECRET ?? '').update(`v0:${at}:${body}`);
   const response = await fetch(`${world.appUrl()}/slack/events`, {
     method: 'POST',
     headers: {
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': contentType,
       'x-slack-request-timestamp': String(at),
       'x-slack-signature': `v0=${mac.digest('hex')}`,
     },
     body,
   });
   const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : null };
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text || null };
 }
 
 type Values = Record<string, Record<string, object>>;
 
-/** Submits the form that Ana has open, past everything that her client would check. */
-export function submitForged(world: World, changes: Values, team = 'T0SMALL') {
+/** Submits the form that Ana has open, past everything that her client would check; as somebody else where told. */
+export function submitForged(world: World, changes: Values, team = 'T0SMALL', person = world.ana.id) {
   const open = world.ana.view();
   if (!open) throw new Error('No form is open');
   return sendSigned(world, {
     type: 'view_submission',
     team: { id: team, domain: 'small' },
-    user: { id: world.ana.id, team_id: team },
+    user: { id: person, team_id: team },
     api_app_id: 'A0',
     token: '',
     trigger_id: '1.1',

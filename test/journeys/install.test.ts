@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { installApp } from '../../src/sandbox/install.ts';
+import { sendSignedEvent } from './forged.ts';
+import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
+
+let world: TwoTeams;
+beforeEach(async () => {
+  world = await createTwoTeams();
+});
+afterEach(() => world.close());
+
+const BOOKS = 'T0BOOKS';
+const SMALL = 'T0SMALL';
+
+/** Begins an installation as a browser does. */
+async function begin() {
+  const response = await fetch(`${world.appUrl()}/slack/install`, { redirect: 'manual' });
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return {
+    status: response.status,
+    slack: new URL(response.headers.get('location') ?? ''),
+    cookie: cookie.join(),
+  };
+}
+
+/** What Slack's page does with the answer of a person: the address it sends the browser to. */
+async function decide(slack: URL, person: string, allow: '0' | '1'): Promise<string> {
+  const decision = new URL(slack);
+  decision.pathname += '/decide';
+  decision.searchParams.set('user', person);
+  decision.searchParams.set('allow', allow);
+  const response = await fetch(decision, { redirect: 'manual' });
+  return response.headers.get('location') ?? '';
+}
+
+async function finish(address: string, cookie: string) {
+  const response = await fetch(address, { headers: { cookie } });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Rows of a team, by table: every table that has a column `team`. */
+async function rowsOf(team: string): Promise<Record<string, number>> {
+  const tables = await world.db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'team' and table_schema = 'public' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await world.db.query<{ count: number }>(
+      `select count(*) as count from ${name} where team = $1`,
+      [team],
+    );
+    if (row?.count) counts[name] = row.count;
+  }
+  return counts;
+}
+
+const untilGone = (team: string) =>
+  vi.waitUntil(async () => Object.keys(await rowsOf(team)).length === 0, { timeout: 10_000, interval: 50 });
+
+describe('Nora lets Deckhand into her team', () => {
+  test('on Slack’s page, and is welcomed with what comes next', async () => {
+    const { status, slack, cookie } = await begin();
+    expect(status).toBe(302);
+    expect(slack.href).toContain(world.slack.authorizeUrl);
+    expect(slack.searchParams.get('redirect_uri')).toBe(`${world.appUrl()}/slack/oauth_redirect`);
+    const page = await finish(await decide(slack, 'U0NORA', '1'), cookie);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Harbour Books') });
+    const welcome = await world.nora.waitForMessage((message) => Boolean(message.bot), {
+      channel: world.nora.appDm(),
+    });
+    expect(wordsOf(welcome)).toMatch(/Connect to Papermill/);
+    await world.nora.command('shop', '/deck help');
+    await world.nora.waitForMessage((message) => /\/deck/.test(message.text), { channel: 'shop' });
+  });
+
+  test('who looks at Home for the first time is welcomed, once', async () => {
+    await world.ben.openHome();
+    await world.ben.waitForMessage((message) => /Hello/.test(message.text), { channel: world.ben.appDm() });
+    await world.ben.openHome();
+    await world.ben.openHome();
+    await world.slack.settle();
+    const welcomes = world.ben.history(world.ben.appDm()).filter(({ text }) => /Hello/.test(text));
+    expect(welcomes).toHaveLength(1);
+  });
+
+  test('or thinks better of it, and nothing is installed', async () => {
+    const { slack, cookie } = await begin();
+    const page = await finish(await decide(slack, 'U0NORA', '0'), cookie);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Nothing was installed') });
+    expect(await rowsOf(BOOKS)).toEqual({});
+  });
+
+  test('the answer counts once, in the browser that was sent off, and only with a state of ours', async () => {
+    const { slack, cookie } = await begin();
+    const back = await decide(slack, 'U0NORA', '1');
+    expect((await finish(back, '')).status).toBe(400);
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'forged');
+    expect((await finish(forged.href, 'slack-app-oauth-state=forged')).status).toBe(400);
+    expect(await rowsOf(BOOKS)).toEqual({});
+    expect((await finish(back, cookie)).status).toBe(200);
+    const replayed = await finish(back, cookie);
+    expect(replayed).toMatchObject({ status: 400, text: expect.stringContaining('out of date') });
+    expect(replayed.text).toContain('/slack/install');
+  });
+
+  test('while Slack is in trouble: a page says so, and nothing is kept', async () => {
+    const { slack, cookie } = await begin();
+    const back = await decide(slack, 'U0NORA', '1');
+    world.slack.misbehave({ method: 'oauth.v2.access', status: 500 });
+    expect((await finish(back, cookie)).status).toBe(502);
+    expect(await rowsOf(BOOKS)).toEqual({});
+  });
+});
+
+describe('Deckhand is taken out of a team', () => {
+  test('everything of that team goes, whatever runs for it ends by itself, and other teams lose nothing', async () => {
+    await world.connect();
+    await world.install('nora');
+    await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    world.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Endless' });
+    const root = await askForDeck(world, 'Endless plan', { title: 'Endless plan' });
+    await untilCardSays(world, root, /Making it/);
+    const books = await rowsOf(BOOKS);
+    expect(Object.keys(await rowsOf(SMALL))).toEqual(expect.arrayContaining(['generations', 'kv', 'seen']));
+
+    await world.slack.uninstall(SMALL);
+    await untilGone(SMALL);
+    expect(await rowsOf(BOOKS)).toEqual(books);
+    await untilPollingEnds();
+    await untilGone(SMALL);
+    expect(errorsIn(world.log)).toEqual([]);
+  });
+
+  test('both of Slack’s events come again, in the other order, and long after: nothing happens', async () => {
+    await world.slack.uninstall(SMALL);
+    await untilGone(SMALL);
+    const at = Math.floor(Date.now() / 1000);
+    const tokens = { oauth: [], bot: ['U0BOT'] };
+    for (const event of [{ type: 'tokens_revoked', tokens }, { type: 'app_uninstalled' }]) {
+      expect((await sendSignedEvent(world, SMALL, event, at)).status).toBe(200);
+    }
+    await world.slack.settle();
+    expect(await rowsOf(SMALL)).toEqual({});
+    expect(errorsIn(world.log)).toEqual([]);
+  });
+
+  test('tokens of a person alone, of which Deckhand has none, change nothing', async () => {
+    await world.connect();
+    const before = await rowsOf(SMALL);
+    const tokens = { oauth: ['U0BEN'], bot: [] };
+    await sendSignedEvent(world, SMALL, { type: 'tokens_revoked', tokens }, Math.floor(Date.now() / 1000));
+    expect(await rowsOf(SMALL)).toEqual(before);
+  });
+
+  test('a link to connect that was given before leads nowhere, and leaves nothing', async () => {
+    await world.ana.command('general', '/deck connect');
+    await world.ana.waitForMessage((message) => Boolean(message.ephemeralFor), { channel: 'general' });
+    const offer = JSON.stringify(world.ana.ephemerals('general').at(-1));
+    const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
+    await world.slack.uninstall(SMALL);
+    await untilGone(SMALL);
+    const page = await fetch(`${link}&go=1`);
+    expect(page.status).toBe(403);
+    expect(await rowsOf(SMALL)).toEqual({});
+  });
+});
+
+describe('a team that lets Deckhand in again', () => {
+  test('starts clean, and what Slack still tells of the last time does no harm', async () => {
+    await world.connect();
+    const root = await askForDeck(world, 'From the first time');
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    const uninstalledAt = Math.floor(Date.now() / 1000) - 1;
+    await world.slack.uninstall(SMALL);
+    await untilGone(SMALL);
+    await world.install('ana');
+    await sendSignedEvent(world, SMALL, { type: 'app_uninstalled' }, uninstalledAt);
+    await world.slack.settle();
+    await world.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('not connected'), { timeout: 5_000 });
+    expect(JSON.stringify(world.ana.home())).not.toContain('From the first time');
+    await world.connect();
+  });
+
+  test('and had left while nobody listened, starts clean, too', async () => {
+    await world.connect();
+    await askForDeck(world, 'From the first time');
+    world.slack.misbehave({ outgoing: 'app_uninstalled', deliver: 'never', times: 0 });
+    world.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
+    await world.slack.uninstall(SMALL);
+    await installApp(world.slack, world.appUrl(), 'ana');
+    await world.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('not connected'), { timeout: 5_000 });
+    expect((await rowsOf(SMALL)).generations).toBeUndefined();
+  });
+
+  test('or only allows more, keeps what it has', async () => {
+    await world.connect();
+    await world.install('ana');
+    await world.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('Northwind Studio'), {
+      timeout: 5_000,
+    });
+  });
+});
+
+/** The service hears nothing more of it for a while. */
+async function untilPollingEnds(): Promise<void> {
+  let calls = -1;
+  await vi.waitUntil(
+    () => {
+      const isQuiet = calls === world.service.calls.length;
+      calls = world.service.calls.length;
+      return isQuiet;
+    },
+    { timeout: 15_000, interval: 500 },
+  );
+}
+
+function errorsIn(log: string[]): string[] {
+  return log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+}
