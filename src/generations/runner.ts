@@ -91,15 +91,16 @@ export function createRunner(context: StepContext, stops: StopWatch) {
     );
   }
 
-  /** What has been made and paid for is delivered, if without its file; all else that runs has failed. */
+  /** What may have been paid for is not called a failure: it is delivered, looked for again, or asked about. */
   async function giveUp(generation: Generation): Promise<void> {
-    const reference = generation.id;
-    if (generation.state !== 'delivering') {
-      await fail(generation, context, { reason: 'internal', reference });
-      return;
-    }
-    const failure: Failure = { reason: 'export_failed', reference };
-    await advance(generation, context, 'delivered', generation.exportAs ? { failure } : {});
+    const { state, id, exportAs } = generation;
+    if (state === 'submitting') return wasSubmitting(generation, context);
+    if (state === 'late') return;
+    const withoutFile: Failure = { reason: 'export_failed', reference: id };
+    if (state === 'following') await advance(generation, context, 'late');
+    else if (state === 'delivering')
+      await advance(generation, context, 'delivered', exportAs ? { failure: withoutFile } : {});
+    else await fail(generation, context, { reason: 'internal', reference: id });
   }
 
   return { run, onDead };

@@ -101,6 +101,28 @@ describe('a document that is done, and its file not yet', () => {
   });
 });
 
+describe('a run that the queue gives up', () => {
+  test.each([
+    ['collecting', 'failed'],
+    ['submitting', 'unsure'],
+    ['following', 'late'],
+    ['late', 'late'],
+    ['delivering', 'delivered'],
+  ])('in %s ends %s, and the person is told', async (state, ended) => {
+    const house = createHouse(db);
+    const { id } = await house.generations.start(anAsk(), `given up ${++presses}`);
+    await db.query("update generations set state = $2, generation_id = 'gen1' where id = $1", [id, state]);
+    const job = { team: 'T1', generation: id };
+    await house.onDead(job, new Error('out of order'));
+    await house.onDead(job, new Error('out of order'));
+    expect(await house.stateOf(id)).toBe(ended);
+    expect(house.slack.messages.map((message) => `${message.kind} ${message.state}`)).toEqual([
+      `root ${ended}`,
+      `notice ${ended}`,
+    ]);
+  });
+});
+
 test('what was asked is forgotten when a person stops it', async () => {
   const house = createHouse(db);
   const { id } = await house.generations.start(anAsk({ prompt: 'the secret plan', title: 'Plan' }), 'forget');
