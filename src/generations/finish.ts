@@ -10,7 +10,7 @@ export const DONE: State[] = ['delivered', 'stopped'];
 /** Writes a transition with the time of it; once it is done with, deletes what the person wrote. */
 export async function advance(
   generation: Generation,
-  context: Pick<StepContext, 'db' | 'clock' | 'log'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
   to: State,
   changes: Changes = {},
   from: State[] = [generation.state],
@@ -21,8 +21,17 @@ export async function advance(
     if (row && DONE.includes(to)) await forgetTexts(tx, generation.id);
     return row;
   });
-  if (moved) context.log.info({ team: moved.team, generation: moved.id, state: to }, 'generation');
+  if (moved) tellState(moved, context);
   return moved;
+}
+
+/** For operators: one line in the log and one more in the metrics. */
+export function tellState(
+  { team, id, state }: Generation,
+  { log, onState }: Pick<StepContext, 'log' | 'onState'>,
+): void {
+  log.info({ team, generation: id, state }, 'generation');
+  onState?.(state);
 }
 
 export function fail(generation: Generation, context: StepContext, failure: Failure, changes: Changes = {}) {

@@ -1,6 +1,6 @@
 import { askSchema } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { DONE, RUNNING } from './finish.ts';
+import { DONE, RUNNING, tellState } from './finish.ts';
 import type { Generation, State } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { labelOf } from './label.ts';
@@ -19,10 +19,11 @@ import {
 
 /** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
-  { db, clock, log }: Pick<StepContext, 'db' | 'clock' | 'log'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
   jobs: Jobs,
   stops: StopWatch,
 ): Generations {
+  const { db, clock } = context;
   const now = () => new Date(clock.now());
   const job = (generation: Pick<Generation, 'team' | 'id'>) => ({
     team: generation.team,
@@ -37,7 +38,7 @@ export function createGenerations(
       if (!moved) return false;
       if (DONE.includes(to)) await forgetTexts(tx, id);
       await jobs.send('generation', job(moved), { tx, key: id });
-      log.info({ team, generation: id, state: to }, 'generation');
+      tellState(moved, context);
       return true;
     });
   }
@@ -51,7 +52,7 @@ export function createGenerations(
         if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
         return inserted;
       });
-      if (made) log.info({ team: ask.team, generation: generation.id, state: 'queued' }, 'generation');
+      if (made) tellState(generation, context);
       return generation;
     },
     find: (team, id) => findGeneration(db, team, id),

@@ -6,7 +6,7 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery.ts';
 import type { FairGate } from './fair-gate.ts';
-import type { Generation } from './generation.ts';
+import type { Generation, State } from './generation.ts';
 import type { Policy } from './policy.ts';
 
 /** What the steps of a generation are made with. */
@@ -19,6 +19,8 @@ export interface StepContext {
   readSource: SourceReader;
   /** The service has said how many credits a team has left. */
   onCredits?(team: string, remaining: number): Promise<void>;
+  /** A generation has come to this state; for metrics. */
+  onState?(state: State): void;
   /** For export files; no credentials travel with it. */
   fetch: typeof fetch;
   clock: Clock;

@@ -24,12 +24,25 @@ export function createMetrics() {
     labelNames: ['state'],
     registers,
   });
-  const running = new Gauge({
-    name: 'deckhand_generations_running',
-    help: 'Generations that this process is at work on',
+  let running = () => 0;
+  new Gauge({
+    name: 'deckhand_jobs_running',
+    help: 'Jobs that this process is at work on: generations, exports, digests',
     registers,
+    collect() {
+      this.set(running());
+    },
   });
-  return { registry, http, service, transitions, running };
+  return {
+    registry,
+    http,
+    service,
+    transitions,
+    /** Who is asked for the jobs at work whenever the figures are wanted. */
+    runningIs(count: () => number): void {
+      running = count;
+    },
+  };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

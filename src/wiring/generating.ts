@@ -41,13 +41,14 @@ export function createGenerating(parts: GeneratingParts): Generating {
   const stops = createStopWatch({ db, clock, log });
   const runner = createRunner(steps, stops);
   const exports = createExportRunner(steps);
+  parts.metrics.runningIs(jobs.running);
   jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
   jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
   return { generations: createGenerations(steps, jobs, stops), readFile, close: stops.close };
 }
 
 function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
-  const { config, clients, service, fetch, clock, random, log, db } = parts;
+  const { config, clients, service, fetch, clock, random, log, db, metrics } = parts;
   const words = { serviceName: config.SERVICE_NAME };
   return {
     db,
@@ -58,6 +59,7 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
       conversation: createTalkReader(parts),
     }),
     onCredits: service.connections.noteCredits,
+    onState: (state) => metrics.transitions.inc({ state }),
     fetch,
     clock,
     random,

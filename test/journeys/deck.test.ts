@@ -34,5 +34,12 @@ describe('Ana asks for slides', () => {
     expect(creates[0]?.body).toMatchObject({ themeId: theme?.value, numCards: 5, exportAs: 'pptx' });
     const bytes = await world.slack.download(file.files?.[0]?.id ?? '');
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
+
+    const figures = await (await fetch(`${world.appUrl()}/metrics`)).text();
+    for (const state of ['queued', 'collecting', 'submitting', 'following', 'delivering', 'delivered']) {
+      expect(figures).toContain(`deckhand_generation_transitions_total{state="${state}"} 1`);
+    }
+    expect(figures).toMatch(/deckhand_jobs_running \d/);
+    expect(figures).not.toMatch(/revenue|U0ANA|T0SMALL/);
   });
 });
