@@ -2,6 +2,10 @@
 export const actions = {
   /** opens the form; on Home */
   create: 'deck_create',
+  /** opens the form with the words of a mention */
+  createHere: 'deck_create_here',
+  /** opens the form on a thread */
+  threadForm: 'thread_form',
   /** unfolds and folds inside the form */
   moreOptions: 'deck_more_options',
   /** a plain link; Slack reports the press all the same */

@@ -15,6 +15,7 @@ import { checkAgain } from './actions/check-again.ts';
 import { connect } from './actions/connect.ts';
 import { setConnectPolicy } from './actions/connect-policy.ts';
 import { createDeck } from './actions/create.ts';
+import { createHere, threadForm } from './actions/create-here.ts';
 import {
   changeDigest,
   deleteDigest,
@@ -32,6 +33,7 @@ import { resolveUnsure } from './actions/unsure.ts';
 import { deckCommand } from './commands/deck.ts';
 import type { SlackContext } from './context.ts';
 import { answerForError } from './errors.ts';
+import { appMention } from './events/app-mention.ts';
 import { appUninstalled, tokensRevoked } from './events/departed.ts';
 import { directMessage } from './events/direct-message.ts';
 import { homeOpened } from './events/home.ts';
@@ -59,6 +61,7 @@ export function registerRoutes(app: App, slack: SlackContext): void {
   app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));
   app.shortcut({ type: 'message_action', callback_id: THREAD_SHORTCUT }, threadToSlides(slack));
   app.event('app_home_opened', homeOpened(slack));
+  app.event('app_mention', appMention(slack));
   app.event('message', directMessage(slack));
   app.event('app_uninstalled', appUninstalled(slack));
   app.event('tokens_revoked', tokensRevoked(slack));
@@ -73,6 +76,8 @@ export function registerRoutes(app: App, slack: SlackContext): void {
 
   // buttons of messages and of Home
   app.action({ type: 'block_actions', action_id: actions.create }, createDeck(slack));
+  app.action({ type: 'block_actions', action_id: actions.createHere }, createHere(slack));
+  app.action({ type: 'block_actions', action_id: actions.threadForm }, threadForm(slack));
   app.action({ type: 'block_actions', action_id: actions.open }, openLink);
   app.action({ type: 'block_actions', action_id: actions.exportMenu }, exportDoc(slack));
   app.action({ type: 'block_actions', action_id: actions.stop }, stopFollowing(slack));

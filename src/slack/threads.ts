@@ -6,6 +6,8 @@ export interface Threads {
   look(asker: Asker, thread: ThreadRef): Promise<ThreadLook & Standing>;
   /** Whether the person may have something made of it: asked again on submission, since what a form holds proves nothing. */
   check(asker: Asker, thread: ThreadRef): Promise<Standing>;
+  /** What somebody wrote, with names in place of ids. */
+  plain(team: string, mrkdwn: string): Promise<string>;
 }
 
 interface Standing {

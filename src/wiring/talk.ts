@@ -5,7 +5,10 @@ import type { Asker, ThreadRef, Threads } from '../slack/threads.ts';
 import { conversationOf } from '../sources/conversation.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { lookAtThread } from '../sources/look.ts';
+import { createDates } from '../sources/markdown/dates.ts';
+import { markdownFromMrkdwn } from '../sources/markdown/mrkdwn.ts';
 import { createDirectory } from '../sources/names/directory.ts';
+import { idsIn } from '../sources/names/ids.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { createCollectedPages } from '../storage/collected-pages.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
@@ -27,9 +30,13 @@ export function createTalkReader({ config, clock, db, clients }: TalkParts) {
   });
 }
 
+/** Milliseconds that looking up the names in a mention may take. */
+const NAMES_WITHIN_MS = 10_000;
+
 /** Threads, as people point at them. */
-export function createThreads({ config, db, clients }: TalkParts): Threads {
+export function createThreads({ config, clock, db, clients }: TalkParts): Threads {
   const optOuts = createOptOuts(db);
+  const directory = createDirectory(clock);
   const pageSize = config.SLACK_HISTORY_PAGE;
 
   async function rulesFor(team: string, client: WebClient) {
@@ -49,6 +56,12 @@ export function createThreads({ config, db, clients }: TalkParts): Threads {
 
   return {
     check,
+    async plain(team, mrkdwn) {
+      const client = await clients.reads(team);
+      const signal = AbortSignal.timeout(NAMES_WITHIN_MS);
+      const names = await directory.namesFor(team, client, idsIn(mrkdwn), signal);
+      return markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
+    },
     async look(asker, thread) {
       const { isPrivate } = await check(asker, thread);
       const client = await clients.reads(asker.team);

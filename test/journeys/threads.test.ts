@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import { sendSigned } from './forged.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -68,4 +70,214 @@ describe('Ana turns a thread into slides', () => {
     expect(text).not.toContain('private doubt');
     expect(text).not.toMatch(/U0ANA|U0BEN/);
   });
+});
+
+/** What Deckhand says in a thread, to everybody or to one person. */
+function untilAnswered(
+  ts: string,
+  words: RegExp,
+  { person = world.ana, channel = 'general' } = {},
+): Promise<Message> {
+  return person.waitForMessage(
+    (message) => Boolean(message.bot) && message.thread_ts === ts && words.test(wordsOf(message)),
+    { channel, timeoutMs: 15_000 },
+  );
+}
+
+/** Texts of the form that somebody has open. */
+async function untilFormSays(words: RegExp, person = world.ana): Promise<string> {
+  const open = await person.waitForView(({ view }) => words.test(JSON.stringify(view)));
+  return JSON.stringify(open.view);
+}
+
+const generations = async () => {
+  const rows = await world.db.query<{ count: number }>('select count(*) as count from generations');
+  return rows[0]?.count;
+};
+
+describe('Ana mentions Deckhand', () => {
+  test('in a thread: it is done with what her words say, and the first message says what was understood', async () => {
+    const { ts } = await launch();
+    world.service.clearCalls();
+    await world.ana.say('general', '@Deckhand make a one-pager for execs as PDF', { threadTs: ts });
+    const root = await untilAnswered(ts, /make a one-pager/);
+    const card = await untilCardSays(world, root, /Made by AI/);
+    expect(wordsOf(card)).toMatch(/Document · 1 card · from this thread · for execs · as PDF/);
+    const file = await untilThreadHas(world, { ...root, ts }, (message) => (message.files ?? []).length > 0);
+    expect(file.files?.[0]?.name).toMatch(/\.pdf$/);
+    const [create, ...others] = world.service.calls.filter(({ method }) => method === 'POST');
+    expect(others).toEqual([]);
+    expect(create?.body).toMatchObject({ format: 'document', numCards: 1, exportAs: 'pdf' });
+    expect(sentText()).not.toContain('one-pager');
+  });
+
+  test('and Slack sends the event twice: it is done once', async () => {
+    const { ts } = await launch();
+    const before = Number(await generations());
+    world.slack.misbehave({ outgoing: 'app_mention', deliver: 'twice' });
+    await world.ana.say('general', '@Deckhand three slides please', { threadTs: ts });
+    const root = await untilAnswered(ts, /three slides/);
+    await untilCardSays(world, root, /Made by AI/);
+    await world.slack.settle();
+    expect(Number(await generations())).toBe(before + 1);
+  });
+
+  test('to thank it: nothing is made, and she is told how to ask', async () => {
+    const { ts } = await launch();
+    const before = await generations();
+    await world.ana.say('general', '@Deckhand thanks for the deck!', { threadTs: ts });
+    const answer = await untilAnswered(ts, /say what/);
+    expect(answer.ephemeralFor).toBe('U0ANA');
+    expect(await generations()).toBe(before);
+    await world.ana.press(answer, 'thread_form');
+    await untilFormSays(/3 messages/);
+    await world.ana.close();
+  });
+
+  test('outside a thread: she gets a button, and the form with her words', async () => {
+    await world.ana.say('general', '@Deckhand a deck on our spring launch');
+    const answer = await world.ana.waitForMessage((message) => /inside a thread/.test(message.text), {
+      channel: 'general',
+    });
+    expect(answer.ephemeralFor).toBe('U0ANA');
+    await world.ana.press(answer, 'deck_create_here');
+    await untilFormSays(/a deck on our spring launch/);
+    await world.ana.close();
+  });
+});
+
+describe('what was said in private', () => {
+  test('stays there: the result comes back, and nobody else has access', async () => {
+    const { ts } = await talk('leaders', 'We have to let Project Falcon go.', [
+      ['ana', 'Agreed, by 1 June.'],
+    ]);
+    world.service.clearCalls();
+    await world.ana.shortcut(SHORTCUT, { channel: 'C0LEADERS', ts });
+    const form = await untilFormSays(/is private/);
+    expect(form).toMatch(/goes nowhere else/);
+    expect(form).toContain('workspace_access');
+    expect(form).not.toContain('"conversations_select"');
+    expect(await world.ana.submit()).toMatchObject({ ok: true });
+    const root = await untilAnswered(ts, /Working on|Made by AI/, { channel: 'leaders' });
+    await untilCardSays(world, root, /Made by AI/);
+    const [create] = world.service.calls.filter(({ method }) => method === 'POST');
+    expect(create?.body).toMatchObject({
+      sharingOptions: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' },
+    });
+    for (const channel of ['general', 'random']) {
+      expect(JSON.stringify(world.slack.messages(channel))).not.toContain('Falcon');
+    }
+  });
+
+  test('is for its members: a forged form of somebody else is refused', async () => {
+    const { ts } = await talk('leaders', 'The numbers of Project Heron', [['ana', '4.2M']]);
+    const before = await generations();
+    await world.chloe.command('general', '/deck');
+    const open = await world.chloe.waitForView();
+    const metadata = { more: false, joins: [], hidden: {}, source: { channel: 'C0LEADERS', ts } };
+    const { status, body } = await sendSigned(world, {
+      type: 'view_submission',
+      team: { id: 'T0SMALL', domain: 'small' },
+      user: { id: world.chloe.id, team_id: 'T0SMALL' },
+      view: {
+        ...open.view,
+        id: open.id,
+        team_id: 'T0SMALL',
+        private_metadata: JSON.stringify(metadata),
+        state: { values: {} },
+      },
+      is_enterprise_install: false,
+      enterprise: null,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ errors: { prompt: expect.stringMatching(/Only somebody who is in/) } });
+    expect(await generations()).toBe(before);
+    await world.chloe.close();
+  });
+});
+
+describe('a thread that cannot be used', () => {
+  test('where Deckhand is not in the channel: she reads how to invite it', async () => {
+    const { ts } = await talk('random', 'Lunch?', [['ana', 'Yes']]);
+    await world.ana.shortcut(SHORTCUT, { channel: 'C0RANDOM', ts });
+    await untilFormSays(/\/invite @Deckhand/);
+    await world.ana.close();
+  });
+
+  test('where nothing in it may be used', async () => {
+    const { ts } = await talk('general', 'Not for a deck !nodeck', []);
+    await world.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
+    await untilFormSays(/Nothing was said there that can be used/);
+    await world.ana.close();
+  });
+
+  test('that was deleted while she filled in the form', async () => {
+    const { ts } = await talk('general', 'Soon gone', []);
+    await world.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
+    await untilFormSays(/\*1 message\*/);
+    await world.ben.remove('general', ts);
+    expect(await world.ana.submit()).toMatchObject({ ok: true });
+    const told = await world.ana.waitForMessage(
+      (message) => Boolean(message.bot) && /no longer there/.test(wordsOf(message)),
+      { channel: world.ana.appDm(), timeoutMs: 15_000 },
+    );
+    expect(wordsOf(told)).toMatch(/Soon gone/);
+  });
+});
+
+test('a thread longer than the service takes: the least important messages go, and everybody is told', async () => {
+  const { ts } = await world.ben.say('general', 'Where we stand');
+  for (let part = 0; part < 14; part += 1) {
+    await world.ana.say('general', `Part ${part}: ${'and so on '.repeat(3_900)}`, { threadTs: ts });
+  }
+  const { ts: short } = await world.ben.say('general', 'We ship on 14 April', { threadTs: ts });
+  await world.chloe.react('general', short, 'tada');
+  world.service.clearCalls();
+  await world.ana.say('general', '@Deckhand make a document', { threadTs: ts });
+  const root = await untilAnswered(ts, /make a document/);
+  const card = await untilCardSays(world, root, /Made by AI/);
+  expect(wordsOf(card)).toMatch(/[1-9] of 16 messages did not fit/);
+  const text = sentText();
+  expect(text.length).toBeLessThanOrEqual(400_000);
+  expect(text.length).toBeGreaterThan(300_000);
+  expect(text.slice(0, 500)).toMatch(/Not all of it is here: [1-9] of 16 messages/);
+  expect(text.includes('We ship on 14 April')).toBe(true);
+});
+
+test('without a connection the person reads it at once, in the form and in the thread', async () => {
+  const unconnected = await createWorld({ env: { SERVICE_API_KEY: '' } });
+  const { ts } = await unconnected.ben.say('general', 'A plan for spring');
+  await unconnected.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
+  await untilFormSays(/not connected/, unconnected.ana);
+  await unconnected.ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  const answer = await untilAnswered(ts, /not connected/, { person: unconnected.ana });
+  expect(answer.ephemeralFor).toBe('U0ANA');
+  expect(unconnected.service.calls).toEqual([]);
+  await unconnected.close();
+});
+
+test('a long thread is read on after a restart, and no page is asked for twice', async () => {
+  const small = await createWorld({ env: { SLACK_HISTORY_PAGE: '15' } });
+  const { ts } = await small.ben.say('general', 'Ideas for spring, please');
+  for (let count = 1; count <= 100; count += 1) {
+    await small.chloe.say('general', `Idea number ${count}`, { threadTs: ts });
+  }
+  const asked = () =>
+    small.slack.calls
+      .filter(({ method, answer }) => method === 'conversations.replies' && answer?.ok === true)
+      .map(({ args }) => args.cursor ?? 'first');
+  const slow = small.slack.misbehave({ method: 'conversations.replies', delayMs: 150, times: 0 });
+  await small.ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  while (asked().length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+  await small.restart();
+  slow();
+  const root = await untilAnswered(ts, /make slides/, { person: small.ana });
+  await untilCardSays(small, root, /Made by AI/);
+  const create = small.service.calls.find(({ method }) => method === 'POST');
+  const text = JSON.stringify(create?.body);
+  for (let count = 1; count <= 100; count += 1) expect(text).toContain(`Idea number ${count}\\n`);
+  expect(asked()).toHaveLength(7);
+  expect(new Set(asked()).size).toBe(7);
+  expect(await small.db.query('select 1 from collected_pages')).toEqual([]);
+  await small.close();
 });

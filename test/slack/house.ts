@@ -55,6 +55,7 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     threads: {
       look: async () => ({ isPrivate: false, name: 'Spring launch' }),
       check: async () => ({ isPrivate: false }),
+      plain: async (_, mrkdwn) => mrkdwn,
     },
     readFile: async () => 'Some notes',
     clock: createSkippingClock(),

@@ -42,6 +42,7 @@ const SCOPES: Record<string, string[]> = {
 const FEATURES: [boolean, string[]][] = [
   [Boolean(manifest.features.slash_commands ?? manifest.features.shortcuts), ['commands']],
   [manifest.settings.event_subscriptions.bot_events.includes('message.im'), ['im:history']],
+  [manifest.settings.event_subscriptions.bot_events.includes('app_mention'), ['app_mentions:read']],
 ];
 
 const called = [...sources.matchAll(/\b[cC]lient\.([a-z]\w+)\.([a-z]\w+)\(/g)].map(

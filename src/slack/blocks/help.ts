@@ -8,6 +8,7 @@ export function helpMessage({ serviceName }: Words): Message {
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
     '`/deck` opens the form.',
     '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
+    'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',
     '`/deck recent` lists what you made lately.',
     '`/deck schedule` has a channel summed up regularly; `/deck schedules` lists, changes and stops that.',
     '`/deck settings` sets what forms begin with: theme, format, file, language, tone.',
@@ -19,7 +20,7 @@ export function helpMessage({ serviceName }: Words): Message {
     blocks: [
       section(lines.join('\n')),
       ...context(
-        'The result is posted where you ask for it. Invite Deckhand to a channel first with `/invite @Deckhand`; inside a thread, Slack offers no commands.',
+        'The result is posted where you ask for it. Invite Deckhand to a channel first with `/invite @Deckhand`. `!nodeck` in a message keeps it out of what is made.',
         `What it makes is made by AI and costs credits at ${service}.`,
       ),
     ],

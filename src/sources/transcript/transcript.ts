@@ -52,7 +52,7 @@ function headerOf(entries: Entry[], { title, remark, telling }: TranscriptParts,
 function missingWords(all: number, dropped: number): string[] {
   if (dropped === 0) return [];
   return [
-    `Not all of it is here: ${number(dropped)} of ${number(all)} messages did not fit, those with the fewest reactions, replies and words.`,
+    `Not all of it is here: ${number(dropped)} of ${number(all)} messages did not fit, the least important by their reactions, replies and length.`,
   ];
 }
 
