@@ -9,6 +9,7 @@ export const BOT_SCOPES = [
   'groups:read',
   'im:read',
   'mpim:read',
+  'app_mentions:read',
   'channels:history',
   'groups:history',
   'im:history',
