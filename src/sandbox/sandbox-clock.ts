@@ -2,12 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Clock, systemClock } from '../clock.ts';
 
 export interface SandboxClock extends Clock {
-  /** Lets this many milliseconds pass at once: who sleeps, and is due by then, wakes. */
-  moveOn(ms: number): void;
+  /** Skips so many milliseconds: who sleeps, and is due by then, wakes. */
+  skip(ms: number): void;
+  /** Lets so many milliseconds pass quickly, in steps, so that what is due on the way is done on the way. */
+  pass(ms: number): Promise<void>;
 }
 
+/** Far less than a day: a digest that is a day late is not made up for. */
+const STEP_MS = 6 * 60 * 60_000;
+/** Real milliseconds between two steps, for what is due then to begin. */
+const PAUSE_MS = 100;
+
 /**
- * Real time that can be moved on, to see what happens next Monday. It never goes back.
+ * Real time that can be hurried on, to see what happens next Monday. It never goes back.
  * @param file where it is kept over a restart how far ahead it is: what was written then stays in the past
  */
 export function createSandboxClock(file?: string): SandboxClock {
@@ -25,6 +32,12 @@ export function createSandboxClock(file?: string): SandboxClock {
     sleepers.delete(wake);
   }
 
+  function skip(ms: number): void {
+    ahead += Math.max(0, ms);
+    if (file) writeFileSync(file, String(ahead));
+    for (const wake of sleepers) wake();
+  }
+
   return {
     now,
     async sleep(ms, signal) {
@@ -32,10 +45,12 @@ export function createSandboxClock(file?: string): SandboxClock {
       const due = now() + ms;
       while (now() < due) await nap(due - now(), signal);
     },
-    moveOn(ms) {
-      ahead += Math.max(0, ms);
-      if (file) writeFileSync(file, String(ahead));
-      for (const wake of sleepers) wake();
+    skip,
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        skip(Math.min(left, STEP_MS));
+        await systemClock.sleep(PAUSE_MS);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/clock.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../src/sandbox/slack/stand-in.ts';
 import { smallTeam } from './seed.ts';
@@ -19,6 +19,8 @@ export interface StandIns {
 }
 
 export interface StandInsOptions {
+  /** Slack's and the app's; the service stays in real time. */
+  clock?: Clock;
   generationMs?: number;
   exportLagMs?: number;
 }
@@ -34,7 +36,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
   });
   await service.start();
   const slack = createSlackStandIn({
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,

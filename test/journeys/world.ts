@@ -37,7 +37,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
   async function startApp(): Promise<void> {
     const config = readConfig({ ...standIns.env, LOG_LEVEL: 'trace', ...options.env });
-    const overrides = { database: db, policy: { lookAfterMs: 100, ...options.policy } };
+    const { clock } = options;
+    const overrides = {
+      database: db,
+      policy: { lookAfterMs: 100, ...options.policy },
+      ...(clock && { clock }),
+    };
     deckhand = await compose(config, createLog(config.LOG_LEVEL, sink), overrides);
     appUrl = `http://127.0.0.1:${await deckhand.start()}`;
     standIns.slack.connectApp(appUrl);

@@ -19,7 +19,8 @@ const OPTIONS_LIMIT = 100;
 /** Time zones by any part of their name: `lisb`, `new york`, `kolk`. */
 export function suggestZones({ clock }: Pick<SlackContext, 'clock'>) {
   return async ({ ack, options }: Asked) => {
-    const wanted = options.value.trim().toLowerCase().replaceAll(' ', '_');
+    // What stands in brackets is ours.
+    const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
     const found = ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, OPTIONS_LIMIT);
     await ack({ options: found.map((zone) => zoneOption(zone, clock.now())) });
   };

@@ -11,8 +11,6 @@ const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(und
 const metadataSchema = z.object({
   /** The digest that is changed; a new one has none. */
   id: optional(z.string()),
-  /** What there is to say, e.g. what came of `Run once now`. mrkdwn */
-  notice: optional(z.string()),
   hidden: z
     .object({
       weekday: optional(z.number().int().min(0).max(6)),
@@ -32,7 +30,7 @@ export type DigestMetadata = z.output<typeof metadataSchema>;
 /** What is on display besides the fields. */
 export type DigestDisplay = Omit<DigestMetadata, 'hidden'>;
 
-export function packMetadata(form: DigestForm, { id, notice }: DigestDisplay): string {
+export function packMetadata(form: DigestForm, { id }: DigestDisplay): string {
   const { weekday, day, time, line, from, person, link, language, tone } = form;
   const hidden = {
     weekday,
@@ -45,7 +43,7 @@ export function packMetadata(form: DigestForm, { id, notice }: DigestDisplay): s
     language,
     tone,
   };
-  return JSON.stringify({ id, notice: notice?.slice(0, 1000), hidden });
+  return JSON.stringify({ id, hidden });
 }
 
 export function unpackMetadata(text: string): DigestMetadata {

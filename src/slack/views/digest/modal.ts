@@ -1,6 +1,6 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { actions, DIGEST_FORM } from '../../action-ids.ts';
-import { button, buttons, context, section } from '../../blocks/parts.ts';
+import { button, buttons, context } from '../../blocks/parts.ts';
 import { plain } from '../../blocks/text.ts';
 import { input } from '../deck/inputs.ts';
 import { digestFields } from './fields.ts';
@@ -26,7 +26,6 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
       ...whatFields(form),
       ...deliveryFields(form),
       ...buttons(button('Run once now (spends credits)', actions.tryDigest, 'try')),
-      ...(display.notice ? [section(display.notice)] : []),
       ...context(
         'Each digest is made by AI and costs credits. It says that you set it up, and how to stop it.',
       ),

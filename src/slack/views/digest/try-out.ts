@@ -1,26 +1,28 @@
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import { escaped } from '../../blocks/text.ts';
+import { openThenFill, plainView } from '../../connecting/open-then-fill.ts';
 import type { SlackContext } from '../../context.ts';
 import { teamOf } from '../../team.ts';
 import { checkDigestForm } from './check.ts';
 import { checkDigestOutside } from './check-outside.ts';
 import type { DigestForm } from './form.ts';
 import { readDigestForm } from './read.ts';
-import { showDigestForm } from './redraw.ts';
 import { settingsFromForm } from './settings.ts';
 import { trialWords } from './words.ts';
 
 type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 
-/** "Run once now": makes one of what is in the form, whether it is ever scheduled or not. */
+const TITLE = 'Run once now';
+
+/** Makes one of what is in the form, whether it is ever scheduled or not; says what came of it on top of the form. */
 export function tryDigest(slack: SlackContext) {
   return async ({ ack, body, client, context }: Press) => {
     await ack();
     if (!body.view) return;
-    const { form, metadata } = readDigestForm(body.view);
+    const { form } = readDigestForm(body.view);
     const by = { team: teamOf(context), person: body.user.id, client, key: body.trigger_id };
-    const notice = await tryOut(form, by, slack);
-    await showDigestForm(client, body.view, form, { id: metadata.id, notice }, slack);
+    const trigger = { id: body.trigger_id, isInModal: true };
+    await openThenFill(client, trigger, TITLE, async () => plainView(TITLE, await tryOut(form, by, slack)));
   };
 }
 
