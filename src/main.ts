@@ -15,8 +15,14 @@ async function main(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    await deckhand.stop();
-    process.exit(0);
+    const stopped = await deckhand.stop().then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        return false;
+      },
+    );
+    process.exit(stopped ? 0 : 1);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 
 /** A file in Slack whose text is wanted. */
@@ -20,12 +20,17 @@ export class FileUnreadable extends Error {
 /**
  * The text of a file in Slack, as UTF-8 without its byte order mark. Longer files are cut after the bytes that the
  * longest allowed text can take, so that the caller's own limit tells that they are too long.
- * @throws FileUnreadable when it is gone, not shared with the app, or no text
+ * @throws FileUnreadable when it is gone, not shared with the app, or no text; what may pass (Slack is away, or asks to
+ * wait) is thrown as it is, and worth another try
  */
 export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
   const url = await addressOf(id, reader.client);
   const response = await reader.fetch(url, { headers: { authorization: `Bearer ${reader.token}` }, signal });
   const type = response.headers.get('content-type') ?? '';
+  if (response.status === 429 || response.status >= 500) {
+    await response.body?.cancel();
+    throw new Error(`Slack answered ${response.status} to the download of a file`);
+  }
   // Without access Slack answers with its sign-in page and status 200.
   if (!response.ok || /text\/html/.test(type)) {
     await response.body?.cancel();
@@ -45,9 +50,17 @@ async function addressOf(id: string, client: WebClient): Promise<string> {
     const url = file?.url_private_download ?? file?.url_private;
     if (url) return url;
   } catch (error) {
+    if (!isRefusal(error)) throw error;
     throw new FileUnreadable('The file is gone, or the app may not see it.', { cause: error });
   }
   throw new FileUnreadable('Slack gives no address for this file.');
+}
+
+/** Slack's codes for a file that is not to be had; its others are its own troubles. */
+const REFUSALS = new Set(['file_not_found', 'file_deleted', 'not_visible', 'access_denied', 'missing_scope']);
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof WebAPIPlatformError && REFUSALS.has(error.data.error);
 }
 
 async function readUpTo(body: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array> {

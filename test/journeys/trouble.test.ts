@@ -212,4 +212,14 @@ describe('a text file as the prompt', () => {
     const call = world.service.calls.find(({ body }) => JSON.stringify(body)?.includes('The crane is due'));
     expect(call?.body).toMatchObject({ textMode: 'condense' });
   });
+
+  test('Slack is away for a moment while the file is read: it is read again', async () => {
+    const words = new TextEncoder().encode('The lighthouse needs paint by June.');
+    const file = await world.ana.upload('lighthouse.md', words, 'text/markdown');
+    // The form's own look at it succeeds; the reading that counts meets the trouble.
+    world.slack.misbehave({ method: 'download', status: 503, skip: 1 });
+    const root = await askForDeck(world, '', { title: 'Lighthouse plan', file });
+    await untilThreadHas(world, root, hasFile);
+    expect(creates('The lighthouse needs paint')).toBe(1);
+  });
 });
