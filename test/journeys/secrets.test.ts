@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { linkFor, walk } from '../../src/sandbox/connect.ts';
+import { createCipher } from '../../src/storage/cipher.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { askForDeck, untilThreadHas } from './story.ts';
+import {
+  ANAS_ACCOUNT,
+  CLIENT_SECRET,
+  createTwoTeams,
+  RITAS_ACCOUNT,
+  STUDIO_KEY,
+  type TwoTeams,
+} from './two-teams.ts';
+
+/**
+ * After a journey through everything, all that was written down is searched for each secret that was in play: the
+ * database, the log at its most talkative, every answer to a browser, and every word to Slack.
+ */
+
+let world: TwoTeams;
+/** Requests of browsers to the app, and what they were answered. */
+const browsed: { url: string; answer: string }[] = [];
+
+beforeAll(async () => {
+  world = await createTwoTeams({ installedBy: [] });
+  recordBrowsers();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await world.close();
+});
+
+/** The app has its own fetch; the global one is what browsers use in these stories. */
+function recordBrowsers(): void {
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await real(input, init);
+    const url = String(input instanceof Request ? input.url : input);
+    const copy = response.clone();
+    const headers = JSON.stringify([...copy.headers]);
+    if (url.startsWith(world.appUrl())) browsed.push({ url, answer: `${headers}\n${await copy.text()}` });
+    return response;
+  });
+}
+
+/** Every row of every table, the queue's among them. */
+async function dump(db: Database): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const rows: unknown[] = [];
+  for (const { name } of tables) rows.push(name, await db.query(`select to_jsonb(t) as row from ${name} t`));
+  return JSON.stringify(rows);
+}
+
+const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
+const SECRET_NAMES = ['accessToken', 'refreshToken', 'secret', 'token', 'verifier', 'apiKey'];
+
+/** What is sealed in the database, opened: every value that is a secret by its name. */
+async function sealedSecrets(db: Database): Promise<Map<string, string>> {
+  const rows = await db.query<{ namespace: string; key: string; value: string }>(
+    'select namespace, key, value from kv',
+  );
+  const found = new Map<string, string>();
+  for (const { namespace, key, value } of rows) {
+    const kept = JSON.parse(value).value;
+    if (typeof kept !== 'string' || !kept.startsWith('v1.')) continue;
+    JSON.parse(cipher.open(kept, `${namespace}:${key}`), (name, inner) => {
+      if (SECRET_NAMES.includes(name) && typeof inner === 'string') found.set(`${namespace} ${name}`, inner);
+      return inner;
+    });
+  }
+  return found;
+}
+
+describe('after a journey through everything', () => {
+  const secrets = new Map<string, string>();
+
+  beforeAll(async () => {
+    await world.install('ana');
+    await world.install('nora');
+    await world.connect();
+    await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    const root = await askForDeck(world, 'A plan', { title: 'A plan' });
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await collect();
+    await enterKey('sk-sandbox-wrong-key-of-nobody');
+    await enterKey(STUDIO_KEY);
+    await collect();
+    // One that has been begun and not ended: its verifier is kept.
+    const link = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    await fetch(`${link}&go=1`, { redirect: 'manual' });
+    const denied = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    await walk(denied, { ...ANAS_ACCOUNT, deny: true }).catch(() => {});
+    await collect();
+  });
+
+  async function collect(): Promise<void> {
+    for (const [name, value] of await sealedSecrets(world.db))
+      secrets.set(`${name} ${value.slice(-4)}`, value);
+    for (const { url } of browsed) {
+      const code = new URL(url).searchParams.get('code');
+      if (code) secrets.set(`code ${code.slice(-4)}`, code);
+    }
+    for (const { path } of world.service.calls) {
+      if (path.includes('/files/') || path.includes('/exports/files')) secrets.set('export link', path);
+    }
+    secrets.set('Slack client secret', CLIENT_SECRET);
+    secrets.set(
+      'Slack client secret, in a form',
+      new URLSearchParams({ s: CLIENT_SECRET }).toString().slice(2),
+    );
+    secrets.set('signing secret', world.env.SLACK_SIGNING_SECRET ?? '');
+    secrets.set('API key', STUDIO_KEY);
+    secrets.set('wrong API key', 'sk-sandbox-wrong-key-of-nobody');
+  }
+
+  async function enterKey(key: string): Promise<void> {
+    const { ana } = world;
+    const before = ana.ephemerals('general').length;
+    await ana.command('general', '/deck connect');
+    await ana.waitForMessage(() => ana.ephemerals('general').length > before, { channel: 'general' });
+    const offer = ana.ephemerals('general').at(-1);
+    if (!offer) throw new Error('no offer');
+    await ana.press(offer, 'connect_api_key');
+    await ana.waitForView(({ view }) => view.callback_id === 'api_key_form');
+    await ana.fill({ api_key: key });
+    await ana.submit();
+    while (ana.view()) await ana.close();
+  }
+
+  test('all kinds of secrets were in play', () => {
+    const names = [...secrets.keys()].join('\n');
+    for (const kind of [
+      'accessToken',
+      'refreshToken',
+      'oauth-clients',
+      'installations',
+      'verifier',
+      'code',
+    ]) {
+      expect(names).toContain(kind);
+    }
+    expect(names).toContain('connections apiKey');
+    expect(names).toContain('export link');
+    expect(browsed.length).toBeGreaterThan(8);
+  });
+
+  const found = (text: string) =>
+    [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
+
+  test('none is readable in the database', async () => {
+    expect(found(await dump(world.db))).toEqual([]);
+  });
+
+  test('none is in the log', () => {
+    expect(found(world.log.join('\n'))).toEqual([]);
+  });
+
+  test('none was given to a browser', () => {
+    expect(found(browsed.map(({ answer }) => answer).join('\n'))).toEqual([]);
+  });
+
+  test('none was said in Slack', () => {
+    const said = world.slack.calls.filter(({ method }) => !method.startsWith('oauth.'));
+    expect(found(JSON.stringify(said.map(({ args }) => args)))).toEqual([]);
+  });
+});
