@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import { sendSigned } from './forged.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.db.query(`delete from kv where namespace = 'defaults'`);
+  for (const person of [world.ana, world.ben, world.chloe]) while (person.view()) await person.close();
+});
+
+async function openSettings(person: Person, channel = 'general'): Promise<void> {
+  await person.command(channel, '/deck settings');
+  await person.waitForView(({ view }) => view.callback_id === 'settings_form');
+}
+
+type Entries = Parameters<Person['fill']>[0];
+
+/** Sets defaults of the person, or of whom the form is switched to. */
+async function setDefaults(person: Person, entries: Entries, whose?: string): Promise<void> {
+  await openSettings(person);
+  if (whose) {
+    await person.fill({ 'Whose defaults': whose });
+    const scope = whose === 'Mine' ? 'person' : whose.startsWith('This') ? 'channel' : 'team';
+    await person.waitForView(({ view }) => JSON.stringify(view).includes(`${scope}_format`));
+  }
+  await person.fill(entries);
+  expect(await person.submit()).toMatchObject({ ok: true });
+  await person.waitForView(({ view }) => /Saved\./.test(JSON.stringify(view)));
+  await person.close();
+}
+
+/** What the form of `/deck` has in its fields when it opens. */
+async function deckForm(person: Person, channel = 'general'): Promise<Record<string, string>> {
+  await person.command(channel, '/deck');
+  const { view } = await person.waitForView((open) => open.view.callback_id === 'deck_form');
+  await person.close();
+  return initials(view.blocks);
+}
+
+function initials(blocks: unknown[]): Record<string, string> {
+  const inputs = blocks as { block_id: string; element?: Record<string, unknown> }[];
+  return Object.fromEntries(
+    inputs.flatMap(({ block_id, element }) => {
+      const option = element?.initial_option as { value: string } | undefined;
+      const value = option?.value ?? element?.initial_value;
+      return value ? [[block_id, String(value)]] : [];
+    }),
+  );
+}
+
+describe('Ana sets how she likes her documents', () => {
+  test('and finds it in every form that she opens; Ben does not', async () => {
+    await openSettings(world.ana);
+    const [theme] = await world.ana.options('person_theme', '');
+    await world.ana.fill({
+      person_theme: theme?.text.text ?? '',
+      Format: 'Document',
+      'Bring into Slack': 'The document and a PDF file',
+      Language: 'Portuguese',
+      Tone: 'Warm and brief',
+    });
+    expect(await world.ana.submit()).toMatchObject({ ok: true });
+    await world.ana.close();
+
+    const wanted = {
+      theme: theme?.value,
+      format: 'document',
+      export_as: 'pdf',
+      language: 'pt',
+      tone: 'Warm and brief',
+    };
+    expect(await deckForm(world.ana)).toMatchObject(wanted);
+    const bens = await deckForm(world.ben);
+    expect(bens).toMatchObject({ format: 'presentation', export_as: 'pptx' });
+    expect(bens.theme).toBeUndefined();
+  });
+
+  test('in the form of a digest, too, and on Home', async () => {
+    await setDefaults(world.ana, { Format: 'Web page', 'Bring into Slack': 'Only the document' });
+    await world.ana.command('general', '/deck schedule');
+    const { view } = await world.ana.waitForView((open) => open.view.callback_id === 'digest_form');
+    expect(initials(view.blocks)).toMatchObject({ digest_format: 'webpage', digest_export: 'none' });
+    await world.ana.openHome();
+    await expect.poll(() => JSON.stringify(world.ana.home())).toContain('Web page · without a file');
+  });
+
+  test('finds again what she set, changes part of it, and forgets it', async () => {
+    await setDefaults(world.ana, { Format: 'Document', Tone: 'Dry' });
+    await openSettings(world.ana);
+    expect(initials(world.ana.view()?.view.blocks ?? [])).toMatchObject({
+      person_format: 'document',
+      person_tone: 'Dry',
+    });
+    await world.ana.fill({ Format: 'No default' });
+    await world.ana.submit();
+    await world.ana.close();
+    expect(await deckForm(world.ana)).toMatchObject({ format: 'presentation', tone: 'Dry' });
+
+    await openSettings(world.ana);
+    await world.ana.press('view', 'settings_forget');
+    await world.ana.waitForView(({ view }) => /Forgotten/.test(JSON.stringify(view)));
+    await world.ana.close();
+    expect((await deckForm(world.ana)).tone).toBeUndefined();
+    expect(await world.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
+  });
+});
+
+describe('the person before the channel before the team, part by part', () => {
+  test('each says what the one before leaves open', async () => {
+    await setDefaults(
+      world.ana,
+      { Format: 'Social post', Tone: 'Team', Language: 'German' },
+      'The whole workspace’s',
+    );
+    await setDefaults(world.ben, { Format: 'Web page', Tone: 'Channel' }, 'This channel’s');
+    await setDefaults(world.ben, { Format: 'Document' });
+    expect(await deckForm(world.ben)).toMatchObject({ format: 'document', tone: 'Channel', language: 'de' });
+    expect(await deckForm(world.ana)).toMatchObject({ format: 'webpage', tone: 'Channel', language: 'de' });
+    expect(await deckForm(world.ana, 'random')).toMatchObject({
+      format: 'social',
+      tone: 'Team',
+      language: 'de',
+    });
+  });
+});
+
+describe('who may set what', () => {
+  test('the whole workspace’s are for admins: Ben is not offered them, and a forged form is refused', async () => {
+    await openSettings(world.ben);
+    expect(JSON.stringify(world.ben.view())).not.toContain('The whole workspace');
+    const answer = await forgedSettings({ scope: 'team' }, 'U0BEN');
+    expect(JSON.stringify(answer.body)).toMatch(/Only Slack admins/);
+    expect((await deckForm(world.ana)).format).toBe('presentation');
+  });
+
+  test('a channel’s are for who is in it: Chloe cannot set those of #leaders', async () => {
+    const answer = await forgedSettings({ scope: 'channel', channel: 'C0LEADERS' }, 'U0CHLOE');
+    expect(JSON.stringify(answer.body)).toMatch(/Only who is in the channel/);
+    expect(await world.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
+  });
+});
+
+/** The form of defaults, sent by somebody whose client checks nothing. */
+function forgedSettings(metadata: { scope: string; channel?: string }, person: string) {
+  const field = `${metadata.scope}_format`;
+  return sendSigned(world, {
+    type: 'view_submission',
+    team: { id: 'T0SMALL', domain: 'small' },
+    user: { id: person, team_id: 'T0SMALL' },
+    api_app_id: 'A0',
+    token: '',
+    trigger_id: '1.1',
+    view: {
+      id: 'V0FORGED',
+      type: 'modal',
+      callback_id: 'settings_form',
+      private_metadata: JSON.stringify(metadata),
+      hash: '1.1',
+      blocks: [],
+      state: { values: { [field]: { [field]: { selected_option: { value: 'document' } } } } },
+    },
+    response_urls: [],
+    is_enterprise_install: false,
+    enterprise: null,
+  });
+}
