@@ -30,3 +30,21 @@ function special(target: string, words: string, { names, dates }: Telling): stri
   }
   return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
 }
+
+/** The same within code, where nothing is formatted. */
+export function plainToken(inside: string, { names }: Telling): string {
+  const [target = '', label = ''] = inside.split('|');
+  const id = target.replace(/^(?:[@#]|!subteam\^)/, '').split('^')[0] ?? '';
+  if (target.startsWith('@')) return `@${names.person(id) || label || 'somebody'}`;
+  if (target.startsWith('#')) return privateOr(names.channel(id), label);
+  if (target.startsWith('!')) return label || groupOrAll(target, names.group(id));
+  return /^(?:https?|mailto|tel):/.test(target) ? label || target : `<${inside}>`;
+}
+
+function groupOrAll(target: string, group: string | undefined): string {
+  return target.includes('^') ? `@${group ?? 'a group'}` : `@${target.slice(1)}`;
+}
+
+function privateOr(name: string | null | undefined, label: string): string {
+  return name === null ? 'a private channel' : `#${name || label || 'a channel'}`;
+}

@@ -2,7 +2,7 @@ import { codeBlock, inlineCode } from './code.ts';
 import { emojiCharacter, isStandardEmoji } from './emoji.ts';
 import { escapeInline, escapeLineStarts, unescapeSlack } from './escape.ts';
 import { type Mark, marked } from './marks.ts';
-import { angled } from './mrkdwn-tokens.ts';
+import { angled, plainToken } from './mrkdwn-tokens.ts';
 import type { Telling } from './telling.ts';
 
 /**
@@ -15,19 +15,15 @@ export function markdownFromMrkdwn(mrkdwn: string, telling: Telling): string {
   if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
   return pieces
     .map((piece, index) =>
-      index % 2 === 1 ? codeBlock(withoutAngles(piece)) : linesFrom(piece, telling).trim(),
+      index % 2 === 1 ? codeBlock(plainCode(piece, telling)) : linesFrom(piece, telling).trim(),
     )
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** In code Slack still puts addresses into angle brackets. */
-function withoutAngles(code: string): string {
-  const plain = code.replace(
-    /<((?:https?|mailto):[^<>|\n]*)(?:\|([^<>\n]*))?>/g,
-    (_, address: string, label?: string) => label || address,
-  );
-  return unescapeSlack(plain);
+/** In code, too, Slack puts addresses and mentions into angle brackets. */
+function plainCode(code: string, telling: Telling): string {
+  return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, telling)));
 }
 
 /** Quotes and bullets are told by how a line begins. */
@@ -64,7 +60,7 @@ function inlineFrom(line: string, telling: Telling): string {
   const setAside = (markdown: string) => `${OPEN}${aside.push(markdown) - 1}${CLOSE}`;
   const text = line
     .replace(RESERVED, '')
-    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(inlineCode(withoutAngles(code))))
+    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(inlineCode(plainCode(code, telling))))
     .replace(/<([^<>\n]*)>/g, (_, inside: string) =>
       setAside(angled(inside, telling, (label) => nested(label))),
     )
@@ -94,11 +90,11 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Mark> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * A sign opens where no word goes before it and closes where none follows; within a word it is a letter like others.
+ * A sign opens where no word goes before it and closes where none follows, and doubled it is no sign; within a word it is a letter like others.
  * Going on from an opening sign ends at the next one that could open, which keeps this linear.
  */
 const FORMATTED =
-  /(?<![\p{L}\p{N}])([*_~])(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
 /** Each level takes one kind of sign away, so that it goes three deep at most. */
 function formatted(text: string, kinds: readonly Mark[]): string {

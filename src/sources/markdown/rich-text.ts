@@ -55,7 +55,7 @@ function list(element: Loose, telling: Telling): string {
   return eachOf(element.elements)
     .map((item, index) => {
       const sign = element.style === 'ordered' ? `${first + index}.` : '-';
-      const lines = partOf(item, telling).split('\n');
+      const lines = paragraph(item, telling).split('\n');
       const [head = '', ...rest] = lines.map((line) => line.trimEnd());
       const hanging = rest.map((line) => (line ? `${INDENT.repeat(depth)}${INDENT}${line}` : line));
       return [`${INDENT.repeat(depth)}${sign} ${head}`, ...hanging].join('\n');

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, speakerOf } from '../../src/sources/markdown/body.ts';
+import { messageFrom } from '../../src/sources/message.ts';
+import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
+import { telling } from './telling.ts';
+
+const ts = '1772445900.000100';
+
+/** What a message with these fields becomes; whatever they hold. */
+function convert(fields: object): string {
+  const message = messageFrom({ ts, user: 'U0ANA', ...fields });
+  return message ? speakerOf(message, telling) + bodyOf(message, telling) : '';
+}
+
+const words = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.string({ maxLength: 40, unit: 'binary' }),
+  fc.constantFrom(
+    '*a*',
+    '_',
+    '~',
+    '`',
+    '```',
+    '> ',
+    '&gt;',
+    '• ',
+    '<',
+    '>',
+    '|',
+    '\n',
+    ':+1:',
+    '](',
+    '\uFDD0',
+    '\uD83D',
+  ),
+);
+/** Words that hold none of the ids which the tests look for. */
+const otherWords = words.filter((text) => !/[UCS]0/.test(text));
+
+const ids = ['U0ANA', 'U0BEN', 'C0GENERAL', 'C0SECRET', 'S0DESIGN'];
+const token = fc.constantFrom(
+  '<@U0ANA>',
+  '<@U0BEN|ben>',
+  '<#C0GENERAL>',
+  '<#C0SECRET|secret>',
+  '<!subteam^S0DESIGN|@design>',
+);
+const mrkdwn = fc.array(fc.oneof(otherWords, token), { maxLength: 12 }).map((parts) => parts.join(''));
+const style = fc.record(
+  { bold: fc.boolean(), italic: fc.boolean(), strike: fc.boolean(), code: fc.boolean() },
+  { requiredKeys: [] },
+);
+const inline = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: otherWords, style }),
+  fc.record({ type: fc.constant('user'), user_id: fc.constantFrom('U0ANA', 'U0BEN'), style }),
+  fc.record({ type: fc.constant('channel'), channel_id: fc.constantFrom('C0GENERAL', 'C0SECRET'), style }),
+  fc.record({ type: fc.constant('usergroup'), usergroup_id: fc.constant('S0DESIGN') }),
+  fc.record({ type: fc.constant('emoji'), name: fc.constantFrom('tada', 'northwind', '+1') }),
+);
+const section = fc.record({
+  type: fc.constantFrom('rich_text_section', 'rich_text_quote', 'rich_text_preformatted'),
+  elements: fc.array(inline, { maxLength: 6 }),
+});
+const list = fc.record({
+  type: fc.constant('rich_text_list'),
+  style: fc.constantFrom('bullet', 'ordered'),
+  indent: fc.integer({ min: -1, max: 20 }),
+  elements: fc.array(section, { maxLength: 3 }),
+});
+const richText = fc.record({
+  type: fc.constant('rich_text'),
+  elements: fc.array(fc.oneof(section, list), { maxLength: 4 }),
+});
+const textObject = fc.record({ type: fc.constant('mrkdwn'), text: mrkdwn });
+const block = fc.oneof(
+  richText,
+  fc.record({
+    type: fc.constant('section'),
+    text: textObject,
+    fields: fc.array(textObject, { maxLength: 3 }),
+  }),
+  fc.record({ type: fc.constant('context'), elements: fc.array(textObject, { maxLength: 3 }) }),
+  fc.record({
+    type: fc.constant('table'),
+    rows: fc.array(fc.array(richText, { maxLength: 3 }), { maxLength: 3 }),
+  }),
+);
+const message = fc.record(
+  {
+    text: mrkdwn,
+    blocks: fc.array(block, { maxLength: 3 }),
+    attachments: fc.array(
+      fc.record(
+        {
+          pretext: mrkdwn,
+          text: mrkdwn,
+          fields: fc.array(fc.record({ value: mrkdwn })),
+          blocks: fc.array(block),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxLength: 2 },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+describe('whatever Slack sends', () => {
+  it('does not make it throw', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 6 }),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (value, fields) => {
+          convert({ text: value, blocks: value, attachments: value, files: value, reactions: value });
+          convert({
+            blocks: [
+              { type: 'rich_text', elements: [value] },
+              { type: 'section', text: value, fields: value },
+            ],
+          });
+          convert({
+            blocks: [
+              { type: 'table', rows: [[value]] },
+              { type: 'image', image_url: value },
+            ],
+          });
+          convert({ attachments: [fields], files: [fields], ...fields });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('nested without end does not either', () => {
+    let deep: object = { type: 'rich_text_section', elements: [] };
+    let blocks: object = { type: 'section', text: { type: 'mrkdwn', text: 'in there' } };
+    for (let depth = 0; depth < 20_000; depth += 1) {
+      deep = { type: 'rich_text_list', elements: [deep] };
+      blocks = { type: 'container', child_blocks: [blocks] };
+    }
+    expect(convert({ blocks: [{ type: 'rich_text', elements: [deep] }] })).toContain('Ana Reyes');
+    expect(convert({ blocks: [blocks] })).toContain('Ana Reyes');
+  });
+
+  it('no id is told where a name is known, nor the name of a private channel', () => {
+    fc.assert(
+      fc.property(message, (fields) => {
+        const markdown = convert(fields);
+        for (const id of ids) expect(markdown).not.toContain(id);
+        expect(markdown).not.toContain('#secret');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('no address of a file in Slack leaves', () => {
+    const address = fc.constantFrom(
+      'https://files.slack.com/files-pri/T1-F1/a.png',
+      'https://northwind.slack.com/files/U1/F1/a.png',
+      'HTTPS://FILES.SLACK.COM/files-tmb/T1-F1/a.png',
+      'https://slack-files.com/T1-F1-x',
+    );
+    fc.assert(
+      fc.property(address, otherWords, (url, label) => {
+        const markdown = convert({
+          text: `${label} ${url} <${url}|${label}> *<${url}>* \`${url}\``,
+          attachments: [{ title: label, title_link: url, image_url: url, text: `<${url}>` }],
+          files: [{ name: label, mode: 'external', url_private: url, permalink: url }],
+        });
+        const typed = convert({
+          blocks: [
+            { type: 'image', image_url: url, alt_text: label },
+            { type: 'markdown', text: `![x](${url})` },
+            {
+              type: 'rich_text',
+              elements: [{ type: 'rich_text_section', elements: [{ type: 'link', url, text: url }] }],
+            },
+          ],
+        });
+        expect(markdown + typed).not.toMatch(/slack(-files)?\.com\//i);
+      }),
+    );
+  });
+});
+
+describe('eight times the text takes about eight times as long', () => {
+  const nasty: [string, (size: number) => string][] = [
+    ['signs that open and never close', (size) => '*a _b ~c '.repeat(size)],
+    ['stars', (size) => '*'.repeat(size * 8)],
+    ['backticks', (size) => '`'.repeat(size * 8)],
+    ['brackets', (size) => '<'.repeat(size * 8)],
+    ['mentions cut off', (size) => '<@U0ANA|'.repeat(size)],
+    ['spaces', (size) => ' '.repeat(size * 8)],
+    ['dashes', (size) => '-'.repeat(size * 8)],
+    ['empty quotes', (size) => '&gt;\n'.repeat(size)],
+    ['words joined by signs', (size) => '_a'.repeat(size * 4)],
+    ['addresses', (size) => 'http://slack'.repeat(size)],
+    ['colons', (size) => ':a'.repeat(size * 4)],
+    [
+      'good talk',
+      (size) => 'We *agreed* with <@U0ANA> on <https://example.com|this> :tada:\n'.repeat(size / 8),
+    ],
+  ];
+
+  /** Milliseconds, the best of three. */
+  function time(text: string): number {
+    const times = [1, 2, 3].map(() => {
+      const from = performance.now();
+      convert({ text });
+      convert({
+        blocks: [
+          {
+            type: 'rich_text',
+            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
+          },
+        ],
+      });
+      return performance.now() - from;
+    });
+    return Math.min(...times);
+  }
+
+  it.each(nasty)('%s', (_, make) => {
+    const small = time(make(2_000));
+    const large = time(make(16_000));
+    // A quadratic one would take 64 times as long; machines are busy at times.
+    expect(large).toBeLessThan(small * 24 + 40);
+  });
+
+  it('a conversation of thousands of messages', () => {
+    const talk = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ts: `${1_772_445_900 + index}.000100`,
+        user: index % 2 ? 'U0ANA' : 'U0BEN',
+        text: `Message ${index} for <@U0ANA>`,
+      }));
+    const write = (count: number) => {
+      const from = performance.now();
+      const { text } = transcriptOf({
+        messages: talk(count),
+        telling,
+        kind: 'thread',
+        title: 'Thread in #general',
+        rules: { optedOut: new Set(), reaction: 'speak_no_evil', ownUser: 'U0BOT' },
+        linkTo: () => 'https://northwind.slack.com/archives/C1/p1',
+        limit: 400_000,
+      });
+      expect(text.length).toBeLessThanOrEqual(400_000);
+      return performance.now() - from;
+    };
+    write(500);
+    const small = Math.min(write(1_000), write(1_000));
+    expect(Math.min(write(8_000), write(8_000))).toBeLessThan(small * 24 + 40);
+  });
+});

@@ -1,0 +1,25 @@
+/** A message as Slack sends it, and the Markdown that it has to become. */
+export interface Fixture {
+  what: string;
+  /** What differs from a plain message of Ana's. */
+  message: Record<string, unknown>;
+  /** null: it is no talk, and left out. */
+  markdown: string | null;
+}
+
+/** A message that was typed: Slack makes one rich_text block of it. */
+export function typed(...elements: object[]): Record<string, unknown> {
+  return { blocks: [{ type: 'rich_text', block_id: 'b1', elements }] };
+}
+
+export function section(...elements: object[]): object {
+  return { type: 'rich_text_section', elements };
+}
+
+export function text(words: string, style?: object): object {
+  return { type: 'text', text: words, ...(style && { style }) };
+}
+
+export function lines(...each: string[]): string {
+  return each.join('\n');
+}
