@@ -30,12 +30,32 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('Ana opens the page, types /deck, picks a theme by searching, submits, and sees the file in the thread', async () => {
-  const composer = page.getByRole('textbox', { name: /Message/ });
-  await composer.click();
-  await page.keyboard.type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
+async function type(line: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message #general' }).click();
+  await page.keyboard.type(line);
   await page.keyboard.press('Enter');
+}
 
+test('Ana connects her team: a button in Slack, a sign-in, a yes', async () => {
+  await type('/deck connect');
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: /Connect to/ }).click();
+  const service = await opening;
+  await service
+    .getByRole('link', { name: /Continue/ })
+    .or(service.getByRole('button', { name: /Continue/ }))
+    .click();
+  await service.getByRole('button', { name: /Ana Ferreira/ }).click();
+  await service.getByRole('button', { name: 'Allow' }).click();
+  await service
+    .getByText(/is connected to/)
+    .first()
+    .waitFor();
+  await service.close();
+}, 60_000);
+
+test('then she types /deck, picks a theme by searching, submits, and sees the file in the thread', async () => {
+  await type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
   const form = page.getByRole('dialog');
   await form.waitFor();
   expect(await form.getByRole('textbox', { name: /What should it be about/ }).inputValue()).toContain(
