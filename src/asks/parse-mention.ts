@@ -76,10 +76,15 @@ const numbers: Record<string, number> = {
   twenty: 20,
 };
 
+const CARDS = new RegExp(
+  `\\b(${Object.keys(numbers).join('|')}|\\d{1,3})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?|pagers?)\\b`,
+  'i',
+);
+
 function cardsIn(text: string): number | undefined {
   if (ONE_PAGER.test(text)) return 1;
-  const [, count = ''] = /\b(\w+)[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?|pagers?)\b/i.exec(text) ?? [];
-  const value = numbers[count.toLowerCase()] ?? (/^\d{1,3}$/.test(count) ? Number(count) : 0);
+  const count = CARDS.exec(text)?.[1]?.toLowerCase() ?? '';
+  const value = numbers[count] ?? Number(count);
   return value >= 1 && value <= CARDS_LIMIT ? value : undefined;
 }
 

@@ -52,6 +52,23 @@ test('a file is condensed with its facts kept, and the prompt steers it', () => 
   expect(templateRequest(ask, 't', 'long notes').prompt).toBe('for customers\n\nlong notes');
 });
 
+const thread = anAsk({ source: { kind: 'thread', channel: 'C1', ts: '1.1' }, prompt: 'Only the decisions' });
+
+test('a conversation is condensed to what it came to, its facts and links kept, and the prompt weighs most', () => {
+  const request = generationInput.parse(textRequest(thread, '**Ana** (…): we go'));
+  expect(request).toMatchObject({ inputText: '**Ana** (…): we go', textMode: 'condense' });
+  expect(request.additionalInstructions).toMatch(/names, figures, dates and links/);
+  expect(request.additionalInstructions).toMatch(/who does what by when.*link to the message/);
+  expect(request.additionalInstructions).toMatch(/Only the decisions$/);
+  const longest = generationInput.parse(textRequest({ ...thread, prompt: 'w'.repeat(4000) }, 'x'));
+  expect(longest.additionalInstructions).toMatch(/w{4000}$/);
+});
+
+test('with a template, what to do with a conversation goes before it', () => {
+  const { prompt } = templateRequest(thread, 'g_t', '**Ana** (…): we go');
+  expect(prompt).toMatch(/^Keep names[\s\S]+Only the decisions\n\n\*\*Ana\*\* \(…\): we go$/);
+});
+
 test('an empty choice is not sent at all', () => {
   expect(textRequest(anAsk({ exportAs: undefined }), 'x')).toEqual({
     inputText: 'x',
@@ -75,4 +92,6 @@ test('what it is called until it has a title', () => {
   expect(labelOf(anAsk({ prompt: '', source: { kind: 'file', fileId: 'F', name: 'notes.md' } }))).toBe(
     'notes.md',
   );
+  const source = { kind: 'thread', channel: 'C1', ts: '1.1', name: 'Do we ship?' } as const;
+  expect(labelOf(anAsk({ prompt: '', source }))).toBe('Do we ship?');
 });

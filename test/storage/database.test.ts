@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
+import { createCollectedPages } from '../../src/storage/collected-pages.ts';
 import { createStore } from '../../src/storage/keyv-store.ts';
 import { withLock } from '../../src/storage/lock.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
+import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { deleteExpired, deleteTeam } from '../../src/storage/retention.ts';
 import { createSeen } from '../../src/storage/seen.ts';
 import { isDuplicate, StatementError } from '../../src/storage/statement-error.ts';
@@ -246,6 +248,38 @@ describe('retention', () => {
     expect(has.get(waiting)).toEqual([true, true, 'https://doc']);
     expect(has.get(tooOld)).toEqual([false, false, 'https://doc']);
     expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
+  });
+
+  it('deletes the pages of a thread once what they were read for has ended, or they are too old', async () => {
+    const page = { messages: [{ text: 'secret \0 plan' }], next: null };
+    const pages = async (state: string, at = now) => {
+      const generation = await addGeneration('T1', state, at);
+      const kept = createCollectedPages<typeof page>(db, { team: 'T1', generation });
+      await kept.keep('history', 0, page);
+      await kept.keep('history', 0, { messages: [], next: null });
+      return kept;
+    };
+    const reading = await pages('collecting');
+    const failed = await pages('failed');
+    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).keep('history', 0, page);
+    await deleteExpired(db, now, 30);
+    expect(await reading.pages('history')).toEqual([page]);
+    expect(await reading.pages('1.1')).toEqual([]);
+    expect(await failed.pages('history')).toEqual([]);
+    await deleteTeam(db, 'T1');
+    expect(await db.query('SELECT 1 FROM collected_pages')).toEqual([]);
+  });
+
+  it('remembers who wants none of their words used, for their team alone', async () => {
+    const optOuts = createOptOuts(db);
+    await optOuts.set('T1', 'U1', true);
+    await optOuts.set('T1', 'U1', true);
+    await optOuts.set('T1', 'U2', true);
+    await optOuts.set('T1', 'U2', false);
+    expect(await optOuts.of('T1')).toEqual(new Set(['U1']));
+    expect(await optOuts.of('T2')).toEqual(new Set());
+    await deleteTeam(db, 'T1');
+    expect(await optOuts.of('T1')).toEqual(new Set());
   });
 
   it('deletes the first words of a prompt, and sentences that quote it, when they are too old', async () => {

@@ -1,0 +1,93 @@
+import { fetch } from 'undici';
+import { type Ask, askSchema } from '../../src/asks/schema.ts';
+import { insertGeneration } from '../../src/generations/store.ts';
+import { createLog } from '../../src/log.ts';
+import type { Pace, SlackStandIn } from '../../src/sandbox/slack/contract.ts';
+import { createSlackStandIn } from '../../src/sandbox/slack/stand-in.ts';
+import { createSlackClients } from '../../src/slack/clients.ts';
+import { isMemberOf } from '../../src/slack/membership.ts';
+import { createConversationReader } from '../../src/sources/conversation-reader.ts';
+import { createDirectory } from '../../src/sources/names/directory.ts';
+import type { SourceReading } from '../../src/sources/reader.ts';
+import { createCollectedPages } from '../../src/storage/collected-pages.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { smallTeam } from '../journeys/seed.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+
+/** A stand-in Slack whose time passes only by waiting for it, and what reads from it. */
+export async function createSlackHouse(db: Database, pace: Partial<Pace> = {}) {
+  const clock = createSkippingClock();
+  const slack: SlackStandIn = createSlackStandIn({
+    clock,
+    manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
+    signingSecret: 'secret',
+    botToken: 'xoxb-house',
+    seed: smallTeam,
+    pace: { rates: 'off', redeliveries: [], ...pace },
+  });
+  await slack.start();
+  const clients = createSlackClients({
+    tokenFor: async () => 'xoxb-house',
+    apiUrl: slack.apiUrl,
+    fetch: fetch as never,
+    log: createLog('silent'),
+  });
+
+  /** One process: it remembers no names, and what it has read is in the database alone. */
+  function createProcess({ pageSize = 200, optedOut = [] as string[] } = {}) {
+    return createConversationReader({
+      clientFor: clients.reads,
+      isMemberOf,
+      directory: createDirectory(clock),
+      optedOut: async () => new Set(optedOut),
+      pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),
+      clock,
+      pageSize,
+      reaction: 'speak_no_evil',
+    });
+  }
+
+  type Process = ReturnType<typeof createProcess>;
+
+  /** Reads for an ask that was taken. */
+  async function read(process: Process, given: Ask, reading: Partial<SourceReading> = {}) {
+    if (given.source.kind === 'text' || given.source.kind === 'file') throw new Error('no conversation');
+    const generation = reading.generation ?? (await take(given));
+    const rest = { signal: new AbortController().signal, progress: async () => {}, ...reading };
+    return process(given, given.source, { ...rest, generation });
+  }
+
+  let taken = 0;
+  async function take(given: Ask): Promise<string> {
+    taken += 1;
+    const about = { key: `ask ${taken} ${Math.random()}`, label: 'an ask', now: new Date() };
+    return (await insertGeneration(db, given, about)).generation.id;
+  }
+
+  const history = (method: string) =>
+    slack.calls.filter((call) => call.method === method && call.answer?.ok === true);
+
+  return {
+    slack,
+    clock,
+    ana: slack.person('ana'),
+    ben: slack.person('ben'),
+    chloe: slack.person('chloe'),
+    createProcess,
+    take,
+    read,
+    history,
+  };
+}
+
+/** Ana asks for something to be made of a thread, back into it. */
+export function threadAsk(channel: string, ts: string, changes: Partial<Ask> = {}): Ask {
+  return askSchema.parse({
+    team: 'T0SMALL',
+    person: 'U0ANA',
+    source: { kind: 'thread', channel, ts },
+    prompt: '',
+    destination: { channel, threadTs: ts },
+    ...changes,
+  });
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { SlackMessage } from '../../src/sources/message.ts';
+import { importanceOf } from '../../src/sources/transcript/importance.ts';
+import { type TranscriptParts, transcriptOf } from '../../src/sources/transcript/transcript.ts';
+import { telling } from './telling.ts';
+
+function write(messages: SlackMessage[], changes: Partial<TranscriptParts> = {}) {
+  return transcriptOf({
+    messages,
+    telling,
+    kind: 'thread',
+    title: 'Thread in #general',
+    rules: { optedOut: new Set(), reaction: 'speak_no_evil', ownUser: 'U0BOT' },
+    linkTo: ({ ts }) => `https://northwind.slack.com/archives/C0GENERAL/p${ts.replace('.', '')}`,
+    limit: 400_000,
+    ...changes,
+  });
+}
+
+const first = '1772445900.000100';
+function said(index: number, text: string, more: Partial<SlackMessage> = {}): SlackMessage {
+  const ts = `${1_772_445_900 + index}.000100`;
+  return { ts, user: index % 2 ? 'U0BEN' : 'U0ANA', text, ...(index > 0 && { thread_ts: first }), ...more };
+}
+
+describe('a transcript', () => {
+  it('says where, when and by whom, and links each message', () => {
+    const { text, note } = write([said(0, 'Do we ship?'), said(120, 'We do.'), said(1, 'I think *yes*')]);
+    expect(note).toBeUndefined();
+    expect(text).toBe(
+      [
+        '# Thread in #general',
+        '',
+        'From 2 March 2026, 11:05 to 2 March 2026, 11:07 (Europe/Berlin): 3 messages by Ana Reyes and Ben Okafor.',
+        '',
+        '**Ana Reyes** ([2 March 2026, 11:05](https://northwind.slack.com/archives/C0GENERAL/p1772445900000100)): Do we ship?',
+        '',
+        '**Ben Okafor** ([2 March 2026, 11:05](https://northwind.slack.com/archives/C0GENERAL/p1772445901000100)): I think **yes**',
+        '',
+        '**Ana Reyes** ([2 March 2026, 11:07](https://northwind.slack.com/archives/C0GENERAL/p1772446020000100)): We do.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('begins lists, quotes and code on a line of their own', () => {
+    const { text } = write([said(0, '• one\n• two')], { linkTo: () => undefined });
+    expect(text).toContain('**Ana Reyes** (2 March 2026, 11:05):\n\n- one\n- two');
+  });
+
+  it('knows an app by the name on its message', () => {
+    const { text } = write([said(0, 'Build failed', { bot_id: 'B1', username: 'CI *bot*', user: 'U0ANA' })]);
+    expect(text).toContain('**CI \\*bot\\***');
+  });
+});
+
+describe('a conversation that is too long', () => {
+  const filler = 'so it goes '.repeat(20);
+  const long = (limit: number) =>
+    write(
+      [
+        said(0, 'Where do we stand?'),
+        said(1, 'We decided: 14 April', { reactions: [{ name: 'tada', count: 4 }] }),
+        ...Array.from({ length: 60 }, (_, index) => said(index + 2, `${filler} ${'abc'.charAt(index % 3)}`)),
+      ],
+      { limit },
+    );
+
+  it('gives up the links of replies before any message', () => {
+    const all = long(400_000).text.length;
+    const { text, note } = long(all + 3000 - 1000);
+    expect(note).toBeUndefined();
+    expect(text.match(/\]\(https/g)).toHaveLength(1);
+  });
+
+  it('then its least important messages, never the first, and says so at its head and in the note', () => {
+    const { text, note } = long(9_000);
+    expect(text.length).toBeLessThanOrEqual(9_000);
+    expect(text).toContain('Where do we stand?');
+    expect(text).toContain('We decided: 14 April');
+    expect(note).toMatch(/^Not all of it is here: \d+ of 62 messages did not fit/);
+    expect(text.slice(0, 400)).toContain(note);
+  });
+
+  it('fits, whatever the limit', () => {
+    for (let limit = 200; limit < 20_000; limit += 777) {
+      expect(long(limit).text.length).toBeLessThanOrEqual(limit);
+    }
+  });
+});
+
+describe('importance', () => {
+  const of = (words: string, more: Partial<SlackMessage> = {}) => importanceOf(said(1, words, more), words);
+
+  it('goes by reactions, replies, facts and length', () => {
+    expect(of('ok', { reactions: [{ name: 'tada', count: 2 }] })).toBeGreaterThan(
+      of('a whole sentence of it'),
+    );
+    expect(of('ok', { reply_count: 5 })).toBeGreaterThan(of('ok', { reply_count: 1 }));
+    expect(of('by 14 April')).toBeGreaterThan(of('by some day'));
+    expect(of('a whole sentence of it')).toBeGreaterThan(of('lol'));
+  });
+
+  it('but a paste that goes on and on takes the room of many', () => {
+    expect(of('line of a log '.repeat(3000))).toBeLessThan(of('We should look into it'));
+  });
+});
