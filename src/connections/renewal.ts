@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { Unavailable } from '../service/errors/troubles.ts';
+import { MalformedAnswer, Unavailable } from '../service/errors/troubles.ts';
 import type { Database } from '../storage/database.ts';
 import { withLock } from '../storage/lock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import type { ClientRegistry } from './client-registry.ts';
-import { asLost, type Connection, type TokenConnection } from './connection.ts';
+import { asLost, type Connection, isExpired, type TokenConnection } from './connection.ts';
 import type { Discovery } from './discovery.ts';
 import { isRefused } from './oauth-errors.ts';
 import type { TokenRequests } from './token-requests.ts';
@@ -85,15 +85,19 @@ interface Outcome {
 
 /** The connection with new tokens; null when the service refuses, which ends it. */
 async function refreshed(
-  { discover, registry, requests, log }: RenewalOptions,
+  options: RenewalOptions,
   connection: TokenConnection,
 ): Promise<TokenConnection | null> {
-  if (!connection.refreshToken) return null;
+  const { discover, registry, log } = options;
+  const { refreshToken } = connection;
+  if (!refreshToken) return null;
   const place = await discover();
   const client = await registry.find(place, connection.clientId);
   if (!client) return null;
   try {
-    const { scopes: _, ...tokens } = await requests.refresh(place, client, connection.refreshToken);
+    const ask = () => options.requests.refresh(place, client, refreshToken);
+    const pauses = isExpired(connection, options.clock.now()) ? PAUSES : [];
+    const { scopes: _, ...tokens } = await insisting(ask, pauses, options.clock);
     return { ...connection, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -101,6 +105,22 @@ async function refreshed(
     log.error('the service does not take SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET');
     throw new Unavailable('The sign-in of the service does not know this app.', { cause: error });
   }
+}
+
+/** Milliseconds before a refresh is tried again that everybody waits for, since the old token is over. */
+const PAUSES = [300, 1_200];
+
+/** Asks again after an answer that was none. Where there was no answer at all, the tokens may have been replaced. */
+async function insisting<T>(ask: () => Promise<T>, pauses: number[], clock: Clock): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof MalformedAnswer)) throw error;
+      await clock.sleep(pause);
+    }
+  }
+  return ask();
 }
 
 /** A wrong secret in the configuration must not end every team's connection: it is put right, and all go on. */

@@ -113,6 +113,23 @@ describe('a hundred requests at once, in two processes', () => {
     expect(world.refreshes()).toBe(1);
   });
 
+  test.each([
+    ['late', { how: 'slow', ms: 1_500 }],
+    ['with 500', { how: 'error', times: 1 }],
+    ['with garbage', { how: 'garbage', times: 2 }],
+  ] as const)(
+    'and the sign-in answers %s first: one new pair, and none of them fails',
+    async (_, trouble) => {
+      const world = await createWorld(db);
+      await world.connect(world.process());
+      world.clock.move(2 * HOUR);
+      world.server.misbehave({ at: 'token', ...trouble });
+      expect(await hundredRequests(world)).toEqual([]);
+      expect(world.refreshes()).toBe(1);
+      expect(world.lost).toEqual([]);
+    },
+  );
+
   test('with a connection that the service has ended tell its person once, and ask no more', async () => {
     const world = await createWorld(db);
     await world.connect(world.process());
