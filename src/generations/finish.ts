@@ -1,6 +1,7 @@
+import type { Changes } from './changes.ts';
 import type { Failure, Generation, State } from './generation.ts';
 import type { StepContext } from './steps.ts';
-import { type Changes, forgetTexts, move } from './store.ts';
+import { forgetTexts, move } from './store.ts';
 
 /** States in which something runs; a person's stop or a failure may come in any of them. */
 export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];

@@ -2,76 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Ask } from '../asks/schema.ts';
 import { forgetPages } from '../storage/collected-pages.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Failure, Generation, State } from './generation.ts';
+import { assignments, type Changes } from './changes.ts';
+import type { Generation, State } from './generation.ts';
+import { COLUMNS, fromRow, type Row } from './rows.ts';
 
 /** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
-
-/**
- * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
- * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
- */
-const COLUMNS = `id, team, person, state, jsonb_set(ask, '{prompt}', '""') as ask, label, generation_id, doc_id, doc_url,
-  title, export_as, warnings, source_note, credits, failure, channel, thread_ts, root_ts, follow_since, created_at, updated_at`;
-
-interface Row {
-  id: string;
-  team: string;
-  person: string;
-  state: State;
-  ask: Ask | null;
-  label: string;
-  generation_id: string | null;
-  doc_id: string | null;
-  doc_url: string | null;
-  title: string | null;
-  export_as: Generation['exportAs'] | null;
-  warnings: string | null;
-  source_note: string | null;
-  credits: Generation['credits'] | null;
-  failure: Failure | null;
-  channel: string;
-  thread_ts: string | null;
-  root_ts: string | null;
-  follow_since: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** What a transition may write besides the state. */
-export interface Changes {
-  ask?: Ask | null;
-  label?: string;
-  generationId?: string;
-  docId?: string;
-  docUrl?: string;
-  title?: string;
-  warnings?: string;
-  credits?: Generation['credits'];
-  failure?: Failure | null;
-  followSince?: Date;
-  /** What collecting made of the source; deleted with the ask. */
-  collected?: string | null;
-  sourceNote?: string;
-  submittedAt?: Date;
-}
-
-const columns: Record<keyof Changes, string> = {
-  ask: 'ask',
-  label: 'label',
-  generationId: 'generation_id',
-  docId: 'doc_id',
-  docUrl: 'doc_url',
-  title: 'title',
-  warnings: 'warnings',
-  credits: 'credits',
-  failure: 'failure',
-  followSince: 'follow_since',
-  collected: 'collected',
-  sourceNote: 'source_note',
-  submittedAt: 'submitted_at',
-};
-
-const JSON_COLUMNS = new Set<keyof Changes>(['ask', 'credits', 'failure']);
 
 /**
  * Inserts the generation of a press, unless that press has one already.
@@ -225,48 +160,7 @@ export async function reconnect(db: Queries, team: string, now: Date): Promise<s
   return rows.map((row) => row.id);
 }
 
-function assignments(changes: Changes, first: number): { sets: string; values: unknown[] } {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const sets = entries
-    .map(([name], index) => `, ${columns[name as keyof Changes]} = $${first + index}${cast(name)}`)
-    .join('');
-  const values = entries.map(([name, value]) =>
-    JSON_COLUMNS.has(name as keyof Changes) && value !== null ? JSON.stringify(value) : value,
-  );
-  return { sets, values };
-}
-
-function cast(name: string): string {
-  return JSON_COLUMNS.has(name as keyof Changes) ? '::jsonb' : '';
-}
-
 /** An id that came back from Slack may be anything; the column takes only uuids. */
 function isId(value: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-}
-
-function fromRow(row: Row): Generation {
-  return {
-    id: row.id,
-    team: row.team,
-    person: row.person,
-    state: row.state,
-    ask: row.ask,
-    label: row.label,
-    channel: row.channel,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-    ...(row.generation_id && { generationId: row.generation_id }),
-    ...(row.doc_id && { docId: row.doc_id }),
-    ...(row.doc_url && { docUrl: row.doc_url }),
-    ...(row.title && { title: row.title }),
-    ...(row.export_as && { exportAs: row.export_as }),
-    ...(row.warnings && { warnings: row.warnings }),
-    ...(row.source_note && { sourceNote: row.source_note }),
-    ...(row.credits && { credits: row.credits }),
-    ...(row.failure && { failure: row.failure }),
-    ...(row.thread_ts && { threadTs: row.thread_ts }),
-    ...(row.root_ts && { rootTs: row.root_ts }),
-    ...(row.follow_since && { followSince: new Date(row.follow_since) }),
-  };
 }
