@@ -3,6 +3,7 @@ import { type CodedError, ErrorCode } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { brokenHomeView } from './blocks/home.ts';
 import type { SlackContext } from './context.ts';
+import { NotInstalled } from './installation/store.ts';
 import { isTriggerExpired } from './slack-error.ts';
 
 /** What Bolt hands over when a listener threw, or when it knew no token for a request. */
@@ -42,7 +43,7 @@ export function answerForError(client: WebClient, slack: SlackContext) {
 }
 
 function sentenceFor(error: CodedError, cause: Error, reference: string): string {
-  if (error.code === ErrorCode.AuthorizationError) {
+  if (error.code === ErrorCode.AuthorizationError && isNotInstalled(error)) {
     return `Deckhand is not fully installed in this workspace. Ask a Slack admin to install it again. Reference: \`${reference}\``;
   }
   if (isTriggerExpired(cause)) {
@@ -76,6 +77,13 @@ async function respond(url: string, text: string, { fetch }: SlackContext): Prom
     body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text }),
   });
   if (!answer.ok) throw new Error(`Slack refused the answer with status ${answer.status}`);
+}
+
+/** Bolt and Slack's SDK each wrap what authorizing threw; a database out of reach, say, is another matter. */
+function isNotInstalled(error: unknown, depth = 0): boolean {
+  if (error instanceof NotInstalled) return true;
+  const { original } = error as { original?: unknown };
+  return depth < 3 && original instanceof Error && isNotInstalled(original, depth + 1);
 }
 
 /** Bolt wraps what listeners throw. */

@@ -1,6 +1,7 @@
 import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { SlackClientsOptions } from './clients.ts';
+import { NotInstalled } from './installation/store.ts';
 
 interface Identity {
   team: string;
@@ -38,7 +39,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
   const authorize: Authorize<boolean> = async ({ teamId, enterpriseId, isEnterpriseInstall }) => {
     const { team, botId, botUserId } = await who();
     const asking = isEnterpriseInstall ? enterpriseId : teamId;
-    if (asking !== team) throw new Error('This Deckhand belongs to another Slack workspace');
+    if (asking !== team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
     return {
       botToken: token,
       botId,
@@ -50,7 +51,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
 
   async function tokenFor(team: string): Promise<string> {
     const known = await who();
-    if (team !== known.team) throw new Error('This Deckhand belongs to another Slack workspace');
+    if (team !== known.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
     return token;
   }
 

@@ -12,6 +12,7 @@ import type { Catalogue } from '../../src/slack/catalogue.ts';
 import { slackLogger } from '../../src/slack/clients.ts';
 import type { Connecting } from '../../src/slack/connecting/connecting.ts';
 import type { SlackContext } from '../../src/slack/context.ts';
+import { NotInstalled } from '../../src/slack/installation/store.ts';
 import { registerRoutes } from '../../src/slack/routes.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
@@ -89,7 +90,7 @@ function createApp(slack: SlackContext, fakeFetch: unknown): App {
     receiver,
     extendedErrorHandler: true,
     authorize: async ({ teamId }) => {
-      if (teamId === 'TGONE') throw new Error('not installed');
+      if (teamId === 'TGONE') throw new NotInstalled('not installed');
       return { botToken: 'xoxb-1', botId: 'B1', botUserId: 'UBOT', ...(teamId && { teamId }) };
     },
     logger: slackLogger(slack.log),
