@@ -169,6 +169,18 @@ describe('what was said in private', () => {
     }
   });
 
+  test('is closed to others when she mentions Deckhand, too', async () => {
+    const { ts } = await talk('leaders', 'Project Osprey slips to autumn', [['ana', 'I tell the board']]);
+    world.service.clearCalls();
+    await world.ana.say('leaders', '@Deckhand make slides', { threadTs: ts });
+    const root = await untilAnswered(ts, /make slides/, { channel: 'leaders' });
+    await untilCardSays(world, root, /Made by AI/);
+    const [create] = world.service.calls.filter(({ method }) => method === 'POST');
+    expect(create?.body).toMatchObject({
+      sharingOptions: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' },
+    });
+  });
+
   test('is for its members: a forged form of somebody else is refused', async () => {
     const { ts } = await talk('leaders', 'The numbers of Project Heron', [['ana', '4.2M']]);
     const before = await generations();
@@ -253,6 +265,7 @@ test('without a connection the person reads it at once, in the form and in the t
   const answer = await untilAnswered(ts, /not connected/, { person: unconnected.ana });
   expect(answer.ephemeralFor).toBe('U0ANA');
   expect(unconnected.service.calls).toEqual([]);
+  await unconnected.slack.settle();
   await unconnected.close();
 });
 
