@@ -45,7 +45,7 @@ async function read(
   const reading = { generation: id, signal: run.signal, progress };
   const { text, note, isPrivate } = await context.readSource(asked, reading);
   if (asked.source.kind === 'text') return { ask: asked, text };
-  const ask = asked;
+  const ask = isPrivate ? closedToOthers(asked) : asked;
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
     const changes = { ask, collected: text, ...(note && { sourceNote: note }) };
