@@ -95,7 +95,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     once,
     reference: () => randomUUID().slice(0, 8),
   });
-  const housekeeping = createHousekeeping({ db, clock, log, retentionDays: config.RETENTION_DAYS });
+  const housekeeping = createHousekeeping({ ...parts, retentionDays: config.RETENTION_DAYS });
   let serving = false;
   const server = createHttpServer({
     routes: [

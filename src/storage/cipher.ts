@@ -6,6 +6,8 @@ export interface Cipher {
   seal(text: string, context: string): string;
   /** @throws CipherError where the value was altered, moved, or sealed with a key that is not here. */
   open(sealed: string, context: string): string;
+  /** Whether it was sealed with a key that is here and is not the first any more. */
+  isOutdated(sealed: string): boolean;
 }
 
 export class CipherError extends Error {
@@ -41,6 +43,10 @@ export function createCipher(keys: string[]): Cipher {
       const key = byId.get(id);
       if (!key) throw new CipherError(`The value is sealed with key ${id}, which is not in ENCRYPTION_KEYS.`);
       return decrypt(key, body, context);
+    },
+    isOutdated(sealed) {
+      const [version, id = ''] = sealed.split('.');
+      return version === VERSION && id !== first.id && byId.has(id);
     },
   };
 }
