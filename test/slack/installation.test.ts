@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createInstallState, type OneTimeState } from '../../src/slack/installation/install-state.ts';
+import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
+import { createInstaller } from '../../src/slack/installation/installer.ts';
+import { createInstallations, NotInstalled } from '../../src/slack/installation/store.ts';
+import { createMovableClock } from '../support/movable-clock.ts';
+
+/** What Slack answers when an organisation lets Deckhand in org-wide. */
+const ORG_ANSWER = {
+  ok: true,
+  access_token: 'xoxb-org',
+  token_type: 'bot',
+  scope: 'commands,chat:write',
+  bot_user_id: 'UBOT',
+  app_id: 'A1',
+  team: null,
+  enterprise: { id: 'E1', name: 'Northwind Group' },
+  authed_user: { id: 'UANA' },
+  is_enterprise_install: true,
+};
+
+function createShelf() {
+  const kept = new Map<string, TeamInstallation>();
+  let reads = 0;
+  return {
+    kept,
+    reads: () => reads,
+    get: async (team: string) => {
+      reads += 1;
+      return kept.get(team);
+    },
+    set: async (team: string, installation: TeamInstallation) => void kept.set(team, installation),
+    delete: async (team: string) => kept.delete(team),
+  };
+}
+
+function createStates(): OneTimeState {
+  const states = new Map<string, Parameters<OneTimeState['keep']>[0]>();
+  return {
+    async keep(value) {
+      states.set('state-1', value);
+      return 'state-1';
+    },
+    async take(secret) {
+      const value = states.get(secret) ?? null;
+      states.delete(secret);
+      return value;
+    },
+  };
+}
+
+function createHouse() {
+  const clock = createMovableClock();
+  const shelf = createShelf();
+  const installations = createInstallations(shelf, clock);
+  const installed: string[] = [];
+  const installer = createInstaller({
+    clientId: 'id',
+    clientSecret: 'secret',
+    publicUrl: 'https://deckhand.test',
+    installations,
+    state: createInstallState(createStates()),
+    beforeKept: async () => {},
+    onInstalled: async ({ team }) => void installed.push(team),
+    fetch: (async (url: unknown) =>
+      Response.json(
+        String(url).endsWith('auth.test')
+          ? { ok: true, bot_id: 'B1', url: 'https://org.slack.test/' }
+          : ORG_ANSWER,
+      )) as never,
+    now: () => clock.now(),
+    log: createLog('silent'),
+  });
+  return { clock, shelf, installations, installed, installer };
+}
+
+describe('an organisation lets Deckhand in, org-wide', () => {
+  let house: ReturnType<typeof createHouse>;
+  let server: ReturnType<typeof createServer>;
+  beforeEach(async () => {
+    house = createHouse();
+    server = createServer((request, response) => {
+      const handle = request.url?.startsWith('/slack/install')
+        ? house.installer.install
+        : house.installer.finish;
+      void handle(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const begun = await fetch(`${url}/slack/install`, { redirect: 'manual' });
+    expect(begun.headers.get('location')).toMatch(/^https:\/\/slack\.com\/oauth\/v2\/authorize\?/);
+    const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const page = await fetch(`${url}/slack/oauth_redirect?code=c&state=state-1`, { headers: { cookie } });
+    expect(await page.text()).toContain('Northwind Group');
+  });
+  afterEach(() => server.close());
+
+  test('and is one team, by the organisation’s id, whichever workspace a request comes from', async () => {
+    expect([...house.shelf.kept.keys()]).toEqual(['E1']);
+    expect(house.installed).toEqual(['E1']);
+    const source = { teamId: 'T7', enterpriseId: 'E1', isEnterpriseInstall: true };
+    expect(await house.installer.authorize(source)).toMatchObject({
+      botToken: 'xoxb-org',
+      botUserId: 'UBOT',
+      enterpriseId: 'E1',
+      teamId: 'T7',
+    });
+    expect(await house.installations.tokenFor('E1')).toBe('xoxb-org');
+  });
+
+  test('and nothing is kept that is not used', () => {
+    expect(JSON.stringify(house.shelf.kept.get('E1'))).not.toContain('undefined');
+    expect(Object.keys(house.shelf.kept.get('E1') ?? {}).sort()).toEqual(
+      ['appId', 'bot', 'installedAt', 'isOrgWide', 'name', 'person', 'team'].sort(),
+    );
+  });
+
+  test('and a workspace of it has nothing by itself', async () => {
+    await expect(house.installations.tokenFor('T7')).rejects.toBeInstanceOf(NotInstalled);
+    const source = { teamId: 'T7', enterpriseId: undefined, isEnterpriseInstall: false };
+    await expect(house.installer.authorize(source)).rejects.toThrow();
+  });
+
+  test('the database is not asked for every request, and is again after half a minute', async () => {
+    const before = house.shelf.reads();
+    for (let request = 0; request < 20; request += 1) await house.installations.tokenFor('E1');
+    expect(house.shelf.reads()).toBe(before);
+    house.clock.move(31_000);
+    await house.shelf.delete('E1');
+    await expect(house.installations.tokenFor('E1')).rejects.toBeInstanceOf(NotInstalled);
+  });
+});
