@@ -54,7 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = createSandboxClock(join(dataDir, 'clock-ahead'));
 
   const service = await startService(options, settings);
-  const slack = await startSlack(options, settings, clock);
+  const slack = await startSlack(options, { settings, service: service.api, clock });
   const app = await startApp({ options, settings, service: service.api, slack, log, clock });
   slack.connectApp(app.url);
   if (slack.isInstalled()) await installApp(slack, app.url, INSTALLER);
@@ -103,7 +103,10 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
   return { api, signIn };
 }
 
-async function startSlack(options: SandboxOptions, settings: Settings, clock: Clock): Promise<SlackStandIn> {
+async function startSlack(
+  options: SandboxOptions,
+  { settings, service, clock }: { settings: Settings; service: ServiceStandIn; clock: Clock },
+): Promise<SlackStandIn> {
   const slack = createSlackStandIn({
     clock,
     port: await follow(options.port, 0),
@@ -112,6 +115,7 @@ async function startSlack(options: SandboxOptions, settings: Settings, clock: Cl
     signingSecret: settings.signingSecret,
     clientId: settings.slackClientId,
     clientSecret: settings.slackClientSecret,
+    previewer: (bytes) => service.picturesOf(bytes),
     ...(options.pageDir && { pageDir: options.pageDir }),
   });
   await slack.start();

@@ -72,6 +72,7 @@ test('then she types /deck, picks a theme by searching, submits, and sees the fi
   await card.getByRole('button', { name: /1 reply/ }).click({ timeout: 20_000 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByText('Quarterly review.pptx').waitFor({ timeout: 15_000 });
+  await thread.getByText(/^1\s*\/\s*\d+$/).waitFor();
   await thread.getByText(/here is “Quarterly review” as PowerPoint/).waitFor();
   await thread.getByText(/Used \d+ credits?/).waitFor();
   expect(await thread.getByRole('link', { name: /Open in/ }).getAttribute('href')).toContain(
