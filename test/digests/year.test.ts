@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { serverUrl } from '../support/database.ts';
+import { inOneProcess, onServer } from './year/deployments.ts';
+import { seeded } from './year/seeded.ts';
+import { simulate } from './year/simulate.ts';
+
+/** Weeks of it; a year is in `npm run chaos`. */
+const places = [
+  { name: 'two users of one database', deploy: inOneProcess, isThere: true },
+  { name: 'two processes on a PostgreSQL server', deploy: onServer, isThere: Boolean(serverUrl) },
+];
+
+describe.each(places.filter(({ isThere }) => isThere))('$name, killed now and then', ({ deploy }) => {
+  test('each run is started exactly once, and the windows join', { timeout: 120_000 }, async () => {
+    const deployment = await deploy();
+    const { due, started, torn, kills } = await simulate(deployment, {
+      days: 10,
+      kills: 7,
+      random: seeded(7),
+    });
+    await deployment.close();
+    expect(due.length).toBeGreaterThan(30);
+    expect(kills).toBeGreaterThan(4);
+    expect(started).toEqual(due);
+    expect(torn).toEqual([]);
+  });
+});

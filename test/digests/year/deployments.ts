@@ -1,0 +1,71 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../../src/log.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { startChild } from '../../support/child.ts';
+import { createServerDatabase, testDatabase } from '../../support/database.ts';
+import { createSetClock, startHalf } from './half.ts';
+import { mortal } from './mortal.ts';
+import type { Deployment } from './simulate.ts';
+
+type Closing = Deployment & { close(): Promise<void> };
+
+const PROCESS = new URL('process.ts', import.meta.url).pathname;
+
+/** Real processes on the PostgreSQL server of DATABASE_URL, killed with SIGKILL. */
+export async function onServer(): Promise<Closing> {
+  const server = await createServerDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-year-'));
+  const clockFile = join(folder, 'now');
+  const db = await openDatabase({ databaseUrl: server.url, log: createLog('silent') });
+  await migrate(db);
+  return {
+    db,
+    setClock(now) {
+      // Written whole: a reader never finds half a number.
+      writeFileSync(`${clockFile}.new`, String(now));
+      renameSync(`${clockFile}.new`, clockFile);
+    },
+    async startProcess() {
+      const child = startChild(PROCESS, [server.url, clockFile]);
+      await child.line((line) => line === 'ready');
+      return child;
+    },
+    async close() {
+      await db.close();
+      await server.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two users of one database in this process; a killed one's statements come to nothing. */
+export async function inOneProcess(): Promise<Closing> {
+  const db = await testDatabase();
+  let now = 0;
+  const clock = createSetClock(() => now);
+  const dying: Promise<void>[] = [];
+  return {
+    db,
+    setClock: (to) => {
+      now = to;
+    },
+    async startProcess() {
+      const life = mortal(db);
+      const half = await startHalf(life.db, clock);
+      return {
+        async kill() {
+          life.kill();
+          // For its timers; whatever it would still like to write fails, which takes it a while to believe.
+          dying.push(half.stop().catch(() => {}));
+        },
+      };
+    },
+    async close() {
+      await Promise.all(dying);
+      await db.close();
+    },
+  };
+}

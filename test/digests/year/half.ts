@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../../src/clock.ts';
+import { claimDue } from '../../../src/digests/claim.ts';
+import { createDigestRunner } from '../../../src/digests/run.ts';
+import type { Surroundings } from '../../../src/digests/surroundings.ts';
+import { createTicker } from '../../../src/digests/ticker.ts';
+import { createGenerations } from '../../../src/generations/start.ts';
+import { createStopWatch } from '../../../src/generations/stop-watch.ts';
+import { createJobs } from '../../../src/jobs/queue.ts';
+import { createLog } from '../../../src/log.ts';
+import type { Database } from '../../../src/storage/database.ts';
+
+/** A clock that a test sets: who sleeps on it looks at it every few real milliseconds. */
+export function createSetClock(now: () => number): Clock {
+  return {
+    now,
+    async sleep(ms, signal) {
+      const due = now() + ms;
+      while (now() < due) await wait(5, undefined, signal ? { signal } : undefined);
+    },
+  };
+}
+
+/** One process of a deployment, as far as digests go: real ticker, queue, runner and database. Takes half of the work. */
+export async function startHalf(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
+  const log = createLog('silent');
+  const jobs = createJobs({ database: db, clock, log, heartbeatMs: 100, deadAfterMs: 500, pollMs: 200 });
+  const stops = createStopWatch({ db, clock, log });
+  const generations = createGenerations({ db, clock, log }, jobs, stops);
+  const surroundings: Surroundings = {
+    async look() {
+      await wait(Math.random() * 20);
+      return { open: true, messages: 50, name: 'launch', isPrivate: false };
+    },
+    postNote: async () => ({ channel: 'C1', ts: '1.1' }),
+    findNote: async () => null,
+  };
+  // Time for a hand to kill it: after the generation was started, and before anybody wrote that down.
+  const slow = {
+    ...generations,
+    start: async (...given: Parameters<typeof generations.start>) => {
+      const started = await generations.start(...given);
+      await wait(40);
+      return started;
+    },
+  };
+  const context = { db, jobs, generations: slow, surroundings, clock, log };
+  jobs.take('digest', { handler: createDigestRunner(context) });
+  await jobs.start();
+  const ticker = createTicker({ clock, log, tick: () => claimDue(context) });
+  ticker.start();
+  return {
+    async stop() {
+      await ticker.stop();
+      await jobs.stop({ graceMs: 0 });
+      stops.close();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** Random numbers from 0 to 1 that are the same every time: a linear congruential generator. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Schedule } from '../../../src/digests/schedule.ts';
+import { insertDigest } from '../../../src/digests/store.ts';
+import { nextRuns } from '../../../src/digests/timing.ts';
+import { runBefore } from '../../../src/digests/window.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { settings } from '../house.ts';
+
+/** Digests of several teams, two processes, and a hand that kills one of them now and then. */
+
+const START = new Date('2026-01-01T00:00:00Z');
+
+const schedules: Schedule[] = [
+  { every: 'day', time: '01:30', zone: 'America/New_York' },
+  { every: 'weekday', time: '09:00', zone: 'Europe/Berlin' },
+  { every: 'week', weekday: 0, time: '02:15', zone: 'Australia/Lord_Howe' },
+  { every: 'two-weeks', weekday: 1, from: '2026-01-05', time: '17:45', zone: 'Asia/Kolkata' },
+  { every: 'month', day: 30, time: '00:00', zone: 'America/Santiago' },
+  { every: 'cron', line: '0 8,20 * * 1-5', zone: 'Europe/Lisbon' },
+];
+
+export interface Outcome {
+  /** Runs that should have been, by digest and due time, and those that were. */
+  due: string[];
+  started: string[];
+  /** Windows that do not begin where the one before ended. */
+  torn: string[];
+  kills: number;
+}
+
+/** Where the processes run, and how they die. */
+export interface Deployment {
+  db: Database;
+  setClock(now: number): void;
+  startProcess(): Promise<{ kill(): Promise<void> }>;
+}
+
+interface Given {
+  days: number;
+  kills: number;
+  /** 0 to 1 */
+  random(): number;
+}
+
+export async function simulate(deployment: Deployment, { days, kills, random }: Given): Promise<Outcome> {
+  const { db, setClock, startProcess } = deployment;
+  setClock(START.getTime());
+  const due = dueRuns(await setUp(db), days);
+  const processes = [await startProcess(), await startProcess()];
+  const times = moments(due);
+  const killAt = new Set(Array.from({ length: kills }, () => Math.floor(random() * times.length)));
+
+  for (const [index, at] of times.entries()) {
+    // Seen late at times, as after all processes were down for hours.
+    setClock(at + (random() < 0.1 ? Math.floor(random() * 4 * HOUR) : 1));
+    if (killAt.has(index)) {
+      const moment = random() < 0.5 ? CLAIMED : BETWEEN;
+      await until(db, moment, 300);
+      const victims = random() < 0.5 ? [0, 1] : [Math.floor(random() * 2)];
+      await Promise.all(victims.map((victim) => processes[victim]?.kill()));
+      for (const victim of victims) processes[victim] = await startProcess();
+    }
+    await settled(db, at);
+  }
+  for (const process of processes) await process.kill();
+  return { due: due.map(({ name }) => name).sort(), ...(await whatHappened(db)), kills: killAt.size };
+}
+
+const HOUR = 3_600_000;
+
+async function setUp(db: Database): Promise<{ id: string; schedule: Schedule }[]> {
+  const digests = [];
+  for (const [index, schedule] of schedules.entries()) {
+    const [nextRun = START] = nextRuns(schedule, START, 1);
+    const by = { team: `T${index % 2}`, owner: 'UANA', key: `view-${index}`, nextRun, now: START };
+    const { id } = await insertDigest(db, settings({ schedule }), {
+      ...by,
+      from: runBefore(schedule, nextRun),
+    });
+    digests.push({ id, schedule });
+  }
+  return digests;
+}
+
+interface Due {
+  name: string;
+  at: number;
+}
+
+function dueRuns(digests: { id: string; schedule: Schedule }[], days: number): Due[] {
+  const end = START.getTime() + days * 86_400_000;
+  return digests.flatMap(({ id, schedule }) => {
+    const runs = nextRuns(schedule, START, days * 2).filter((run) => run.getTime() <= end);
+    return runs.map((run) => ({ name: `${id} ${run.toISOString()}`, at: run.getTime() }));
+  });
+}
+
+const moments = (due: Due[]): number[] => [...new Set(due.map(({ at }) => at))].sort((a, b) => a - b);
+
+/** Somebody has a run in hand. */
+const CLAIMED = `select 1 from digest_runs where state = 'claimed' limit 1`;
+/** Its generation was started, and nobody has written that down yet. */
+const BETWEEN = `select 1 from generations where id not in
+  (select generation from digest_runs where generation is not null) limit 1`;
+
+/** Looks until there is a row, and no longer than so many milliseconds. */
+async function until(db: Database, condition: string, ms: number): Promise<boolean> {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    if ((await db.query(condition)).length > 0) return true;
+    await wait(2);
+  }
+  return false;
+}
+
+/** All that was due then has been claimed and dealt with. */
+async function settled(db: Database, at: number): Promise<void> {
+  const open = `select 1 from digests where next_run <= '${new Date(at).toISOString()}'
+    union all select 1 from digest_runs where state = 'claimed' limit 1`;
+  const isSettled = await until(db, `select 1 where not exists (${open})`, 30_000);
+  if (!isSettled) throw new Error(`What was due at ${new Date(at).toISOString()} was not done in 30 s`);
+}
+
+async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'torn'>> {
+  const rows = await db.query<{ digest: string; key: string; since: string; until: string }>(
+    `select ask->'digest'->>'id' as digest, key, ask->'source'->>'since' as since, ask->'source'->>'until' as until
+     from generations order by digest, until`,
+  );
+  const torn = rows.filter((row, index) => {
+    const before = rows[index - 1];
+    return before?.digest === row.digest && before.until !== row.since;
+  });
+  return {
+    started: rows.map(({ digest, until }) => `${digest} ${until}`).sort(),
+    torn: torn.map(({ key }) => key),
+  };
+}
