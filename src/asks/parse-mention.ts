@@ -103,6 +103,6 @@ function audienceIn(text: string): string | undefined {
     /\bfor ((?:the |our |my |an? )?[^.,;:!?()]+?)(?= (?:as|in|with|about|on|by|from|using|please|that|who|which)\b|[.,;:!?()]|$)/i.exec(
       text,
     ) ?? [];
-  const audience = found.replace(/^(?:the|our|my|an?) /i, '').trim();
+  const audience = found.trim();
   return audience === '' || NOT_AN_AUDIENCE.test(audience) ? undefined : audience.slice(0, TONE_LIMIT);
 }

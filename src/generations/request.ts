@@ -37,9 +37,18 @@ export function templateRequest(ask: Ask, template: string, text: string): Templ
 }
 
 /** What is to be done with a text that was given; what the person wants comes last, where it weighs most. */
-function instructionsFor({ source, prompt }: Ask): string {
+function instructionsFor({ source, prompt, audience, tone }: Ask): string {
   const isTalk = source.kind === 'thread' || source.kind === 'channel';
-  return [KEEP_FACTS, isTalk && FROM_TALK, prompt].filter(Boolean).join('\n');
+  return [
+    KEEP_FACTS,
+    isTalk && FROM_TALK,
+    // The service takes these as options only where it writes the text itself.
+    audience && `Write it for: ${audience}.`,
+    tone && `Tone: ${tone}.`,
+    prompt,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** A template takes one text for everything. */
@@ -83,11 +92,12 @@ function images(ask: Ask, withSource: boolean) {
   return Object.keys(options).length > 0 ? { imageOptions: options } : {};
 }
 
-function textOptions(ask: Ask) {
+function textOptions({ source, language, tone, audience }: Ask) {
+  const isWritten = source.kind === 'text';
   const options = {
-    ...(ask.language && { language: ask.language }),
-    ...(ask.tone && { tone: ask.tone }),
-    ...(ask.audience && { audience: ask.audience }),
+    ...(language && { language }),
+    ...(isWritten && tone && { tone }),
+    ...(isWritten && audience && { audience }),
   };
   return Object.keys(options).length > 0 ? { textOptions: options } : {};
 }

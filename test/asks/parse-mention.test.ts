@@ -10,11 +10,11 @@ describe('words to Deckhand in a thread', () => {
     ['Make slides', { format: 'presentation' }],
     [
       'please turn this into ten slides for the board as PDF',
-      { format: 'presentation', cards: 10, exportAs: 'pdf', audience: 'board' },
+      { format: 'presentation', cards: 10, exportAs: 'pdf', audience: 'the board' },
     ],
     [
       'can you do a 5-slide deck, for our sales team?',
-      { format: 'presentation', cards: 5, audience: 'sales team' },
+      { format: 'presentation', cards: 5, audience: 'our sales team' },
     ],
     ['summarize this for Friday', {}],
     ['summarise', {}],

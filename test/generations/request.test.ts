@@ -60,6 +60,9 @@ test('a conversation is condensed to what it came to, its facts and links kept, 
   expect(request.additionalInstructions).toMatch(/names, figures, dates and links/);
   expect(request.additionalInstructions).toMatch(/who does what by when.*link to the message/);
   expect(request.additionalInstructions).toMatch(/Only the decisions$/);
+  const toned = textRequest({ ...thread, audience: 'the board', tone: 'calm', language: 'de' }, 'x');
+  expect(toned.additionalInstructions).toMatch(/Write it for: the board\.\nTone: calm\.\nOnly/);
+  expect(toned.textOptions).toEqual({ language: 'de' });
   const longest = generationInput.parse(textRequest({ ...thread, prompt: 'w'.repeat(4000) }, 'x'));
   expect(longest.additionalInstructions).toMatch(/w{4000}$/);
 });

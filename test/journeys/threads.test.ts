@@ -58,11 +58,12 @@ describe('Ana turns a thread into slides', () => {
     expect(create?.body).toMatchObject({
       textMode: 'condense',
       numCards: 4,
-      textOptions: { audience: 'Executives' },
-      additionalInstructions: expect.stringContaining('Decisions and who does what'),
+      additionalInstructions: expect.stringMatching(
+        /Write it for: Executives\.\nDecisions and who does what$/,
+      ),
     });
     const text = sentText();
-    expect(text).toContain('# Thread in #general');
+    expect(text).toContain('Thread in #general');
     expect(text).toMatch(
       /\*\*Ana Reyes\*\* \(\[[^\]]+\]\(http[^)]+\/archives\/C0GENERAL\/p\d+\?thread_ts=[\d.]+&cid=C0GENERAL\)\): Yes\. We go on 14 April, budget is \$4\.2M\./,
     );

@@ -59,7 +59,7 @@ describe('what was said in private', () => {
     const { ts } = await ben.say('leaders', 'We in <#C0LEADERS> decide');
     const { text, isPrivate } = await read(createProcess(), threadAsk('C0LEADERS', ts));
     expect(isPrivate).toBe(true);
-    expect(text).toContain('# Thread in #leaders');
+    expect(text).toContain('Thread in #leaders');
     expect(text).toContain('We in #leaders decide');
   });
 

@@ -29,9 +29,9 @@ describe('a transcript', () => {
     expect(note).toBeUndefined();
     expect(text).toBe(
       [
-        '# Thread in #general',
+        '# Do we ship?',
         '',
-        'From 2 March 2026, 11:05 to 2 March 2026, 11:07 (Europe/Berlin): 3 messages by Ana Reyes and Ben Okafor.',
+        'Thread in #general. From 2 March 2026, 11:05 to 2 March 2026, 11:07 (Europe/Berlin): 3 messages by Ana Reyes and Ben Okafor.',
         '',
         '**Ana Reyes** ([2 March 2026, 11:05](https://northwind.slack.com/archives/C0GENERAL/p1772445900000100)): Do we ship?',
         '',
@@ -41,6 +41,17 @@ describe('a transcript', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it.each([
+    ['*Week* in numbers:\n• one', '# Week in numbers\n'],
+    ['Open day next Friday. If you have never packed a box, come.', '# Open day next Friday\n'],
+    ['<@U0ANA> see <https://example.com|the plan> :tada:', '# see the plan\n'],
+    ['R&amp;D #1', '# R&D #1\n'],
+    ['<@U0ANA>', 'Thread in #general'],
+    ['word '.repeat(50), `# ${'word '.repeat(15).trim()}…\n`],
+  ])('is headed by what its first message begins with: %s', (text, head) => {
+    expect(write([said(0, text)]).text.slice(0, head.length)).toBe(head);
   });
 
   it('begins lists, quotes and code on a line of their own', () => {

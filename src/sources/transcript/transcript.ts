@@ -1,5 +1,6 @@
 import { escapeInline } from '../markdown/escape.ts';
 import type { SlackMessage } from '../message.ts';
+import { topicOf } from '../plain-beginning.ts';
 import { clipped, listOf, number, plural } from '../words.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { fitEntries } from './fit.ts';
@@ -35,18 +36,27 @@ export function transcriptOf(parts: TranscriptParts): Transcript {
   const style: Style = { ...parts, linkReplies: true };
   const fitted = fitEntries(entries, style, parts.limit - HEADER_ROOM);
   const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(leftOut)];
-  const header = headerOf(fitted.entries, parts, missing);
+  const topic = parts.kind === 'thread' ? topicOf(messages[0]?.text ?? '') : '';
+  const header = headerOf(fitted.entries, parts, { topic, missing });
   const text = clipped(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit);
   return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };
 }
 
-function headerOf(entries: Entry[], { title, remark, telling }: TranscriptParts, missing: string[]): string {
+function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: Header): string {
+  const { title, remark, telling } = parts;
   const times = entries.map(({ at }) => at);
   const { dates } = telling;
   const [from, to] = [dates.moment(min(times)), dates.moment(max(times))];
   const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
-  const about = `${span} (${dates.zone}): ${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}.`;
-  return [`# ${escapeInline(title)}`, [about, remark, ...missing].filter(Boolean).join(' ')].join('\n\n');
+  const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
+  const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing];
+  // The heading becomes the title of what is made, unless the service finds a better one.
+  return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
+}
+
+interface Header {
+  topic: string;
+  missing: string[];
 }
 
 function missingWords(all: number, dropped: number): string[] {
