@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ask, askSchema, exportFormats } from '../asks/schema.ts';
+import { askSchema, exportFormats } from '../asks/schema.ts';
 
 /** What a person, a channel or a team usually wants, filled into every form; as in an ask, each part on its own. */
 export const defaultsSchema = askSchema.pick({ theme: true, language: true, tone: true }).extend({
@@ -26,11 +26,6 @@ export interface Asking {
 /** The first one that says something about a part decides it. */
 export function firstOf(...defaults: Defaults[]): Defaults {
   return Object.assign({}, ...defaults.toReversed().map(said));
-}
-
-/** The parts of an ask that defaults stand for, for asks that come without a form. */
-export function choicesOf({ exportAs, ...others }: Defaults): Partial<Ask> {
-  return said({ ...others, ...(exportAs && exportAs !== 'none' && { exportAs }) });
 }
 
 function said<Part extends object>(part: Part): Part {
