@@ -22,7 +22,7 @@ async function talk(channel: string, first: string, answers: [who: 'ana' | 'ben'
 
 const launch = () =>
   talk('general', 'Spring launch: do we go on 14 April?', [
-    ['ana', 'Yes. We go on 14 April, budget is $4.2M.'],
+    ['ana', 'Yes. We go on 14 April, budget is *$4.2M*.'],
     ['ben', '@Ana I will send the plan to #random by Friday'],
     ['ana', 'My private doubt about it !nodeck'],
   ]);
@@ -65,7 +65,7 @@ describe('Ana turns a thread into slides', () => {
     const text = sentText();
     expect(text).toContain('Thread in #general');
     expect(text).toMatch(
-      /\*\*Ana Reyes\*\* \(\[[^\]]+\]\(http[^)]+\/archives\/C0GENERAL\/p\d+\?thread_ts=[\d.]+&cid=C0GENERAL\)\): Yes\. We go on 14 April, budget is \$4\.2M\./,
+      /\*\*Ana Reyes\*\* \(\[[^\]]+\]\(http[^)]+\/archives\/C0GENERAL\/p\d+\?thread_ts=[\d.]+&cid=C0GENERAL\)\): Yes\. We go on 14 April, budget is \*\*\$4\.2M\*\*\./,
     );
     expect(text).toContain('@Ana Reyes I will send the plan to #random by Friday');
     expect(text).not.toContain('private doubt');

@@ -4,9 +4,15 @@ const TOKEN =
   /<(@[UW][^>|]+|#[CG][^>|]+|![a-z]+|https?:[^>|]+|mailto:[^>|]+)(?:\|([^>]*))?>|:([a-z0-9_+-]+):/g;
 const FENCE = /```\n?([\s\S]*?)```/g;
 
+type Style = NonNullable<Extract<RichTextElement, { type: 'text' }>['style']>;
+
+/** What clients turn into formatting while it is typed: within a line, and not within a word. */
+const FORMATTED = /(?<![\p{L}\p{N}])(?:`([^`\n]+)`|([*_~])(?!\s)([^\n]+?)(?<!\s)\2)(?![\p{L}\p{N}])/gu;
+const STYLES: Record<string, Style> = { '*': { bold: true }, _: { italic: true }, '~': { strike: true } };
+
 /**
- * The rich_text block that Slack adds to what a person types: mentions, links, emoji and code blocks as elements,
- * the rest as text. Bold and italics are left as typed. The id is derived from `ts`, so that it stays the same.
+ * The rich_text block that Slack adds to what a person types: formatting as styles; mentions, links, emoji and code
+ * blocks as elements. The id is derived from `ts`, so that it stays the same.
  */
 export function richTextOf(text: string, ts: string): RichTextBlock[] {
   const elements: RichTextBlock['elements'] = [];
@@ -26,19 +32,41 @@ function pushSection(elements: RichTextBlock['elements'], text: string): void {
 }
 
 function sectionOf(text: string): RichTextSection {
+  return { type: 'rich_text_section', elements: styled(text, {}) };
+}
+
+function styled(text: string, style: Style): RichTextElement[] {
+  const elements: RichTextElement[] = [];
+  let from = 0;
+  for (const { index, 0: all, 1: code, 2: sign = '', 3: inner = '' } of text.matchAll(FORMATTED)) {
+    elements.push(...tokens(text.slice(from, index), style));
+    if (code !== undefined) elements.push(textOf(code, { ...style, code: true }));
+    else elements.push(...styled(inner, { ...style, ...STYLES[sign] }));
+    from = index + all.length;
+  }
+  return [...elements, ...tokens(text.slice(from), style)];
+}
+
+function tokens(text: string, style: Style): RichTextElement[] {
   const elements: RichTextElement[] = [];
   let from = 0;
   const plain = (until: number) => {
-    if (until > from) elements.push({ type: 'text', text: unescapeText(text.slice(from, until)) });
+    if (until > from) elements.push(textOf(text.slice(from, until), style));
   };
   for (const match of text.matchAll(TOKEN)) {
     plain(match.index);
-    elements.push(elementOf(match[1], match[2], match[3]));
+    elements.push({ ...elementOf(match[1], match[2], match[3]), ...styleOf(style) } as RichTextElement);
     from = match.index + match[0].length;
   }
   plain(text.length);
-  return { type: 'rich_text_section', elements };
+  return elements;
 }
+
+function textOf(text: string, style: Style): RichTextElement {
+  return { type: 'text', text: unescapeText(text), ...styleOf(style) };
+}
+
+const styleOf = (style: Style) => (Object.keys(style).length > 0 ? { style } : {});
 
 function elementOf(
   target: string | undefined,
