@@ -2,6 +2,8 @@ import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
 import type { Log } from '../log.ts';
+import { roleIn } from '../slack/admin.ts';
+import { letsConnect } from '../slack/connecting/offer.ts';
 import type { Teams } from './teams.ts';
 
 /** What Slack says of people, for pages outside Slack. */
@@ -36,13 +38,7 @@ export function createStillMay({ clients }: Pick<Teams, 'clients'>, policy: Conn
   return async ({ team, person }: Asker): Promise<boolean> => {
     const client = await clients.reads(team).catch(() => null);
     if (!client) return false;
-    if ((await policy.of(team)) === 'everyone') return true;
-    try {
-      const { user } = await client.users.info({ user: person });
-      return Boolean(user?.is_admin || user?.is_owner || user?.is_primary_owner);
-    } catch (err) {
-      log.warn({ team, err }, 'Slack did not say whether a person may still connect');
-      return true;
-    }
+    const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
+    return role === 'unknown' || letsConnect(role, who);
   };
 }

@@ -1,4 +1,4 @@
-import { isAdmin } from '../admin.ts';
+import { roleIn } from '../admin.ts';
 import { ONLY_ADMINS } from '../blocks/connect-problems.ts';
 import type { SlackContext } from '../context.ts';
 import { buttonValue, type Press, presserOf } from './press.ts';
@@ -10,7 +10,8 @@ export function setConnectPolicy(slack: SlackContext) {
   return async (press: Press) => {
     await press.ack();
     const { team, person } = presserOf(press);
-    if (!(await isAdmin(press.client, person, slack.log))) return tell(press, ONLY_ADMINS);
+    const role = await roleIn({ client: press.client, team, person }, slack.log);
+    if (role !== 'admin') return tell(press, ONLY_ADMINS);
     const who = buttonValue(press) === 'everyone' ? 'everyone' : 'admins';
     await slack.connecting.policy.set(team, who);
     slack.log.info({ team, person, who }, 'who may connect was changed');

@@ -24,11 +24,11 @@ export function failureWords(reason: FailureReason, service: string): Wording {
     },
     unauthorized: {
       what: `${Service} no longer accepts Deckhand’s access.`,
-      next: 'Ask whoever set Deckhand up to renew it, then ask again.',
+      next: 'A Slack admin can renew it with `/deck connect`; then ask again.',
     },
     insufficient_scope: {
       what: `Deckhand may only read at ${service}, not make anything.`,
-      next: 'Ask whoever set Deckhand up to connect it again with full access.',
+      next: 'A Slack admin can connect it again, with full access, with `/deck connect`.',
     },
     invalid: {
       what: `${Service} did not accept what was asked for.`,
@@ -94,7 +94,7 @@ export function failureWords(reason: FailureReason, service: string): Wording {
     },
     unconnected: {
       what: `Deckhand is not connected to ${service} yet.`,
-      next: 'Ask whoever set Deckhand up to connect it, then ask again.',
+      next: 'A Slack admin can connect it with `/deck connect`; then ask again.',
     },
     export_late: {
       what: `The file was not ready in time at ${service}; the document itself is there.`,

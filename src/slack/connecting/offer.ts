@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
+import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionState } from '../../connections/state.ts';
-import { isAdmin } from '../admin.ts';
+import { type Role, roleIn } from '../admin.ts';
 import type { SlackContext } from '../context.ts';
 import { adminsToAsk } from './admins-to-ask.ts';
 
@@ -22,25 +23,29 @@ export interface ConnectOffer {
   admins: string[];
 }
 
-/** Whether a person may connect their team: its admins and owners, or whoever they let. */
-export async function mayConnect({ client, team, person }: Looker, slack: SlackContext): Promise<boolean> {
-  const who = await slack.connecting.policy.of(team);
-  return who === 'everyone' || isAdmin(client, person, slack.log);
+/** The rule: a team's admins and owners may connect it, and its other members where an admin has opened that. */
+export function letsConnect(role: Role, who: WhoConnects): boolean {
+  return role === 'admin' || (role === 'member' && who === 'everyone');
+}
+
+export async function mayConnect(looker: Looker, { connecting, log }: SlackContext): Promise<boolean> {
+  const [role, who] = await Promise.all([roleIn(looker, log), connecting.policy.of(looker.team)]);
+  return letsConnect(role, who);
 }
 
 /** Makes a link, where the person may have one. */
 export async function offerTo(looker: Looker, slack: SlackContext): Promise<ConnectOffer> {
   const { client, team, person } = looker;
   const { connecting, log } = slack;
-  const [state, admin, who] = await Promise.all([
+  const [state, role, who] = await Promise.all([
     connecting.stateOf(team),
-    isAdmin(client, person, log),
+    roleIn(looker, log),
     connecting.policy.of(team),
   ]);
-  const may = admin || who === 'everyone';
+  const may = letsConnect(role, who);
   return {
     state,
-    isAdmin: admin,
+    isAdmin: role === 'admin',
     mayConnect: may,
     link: may ? await connecting.invite({ team, person }) : null,
     admins: may ? [] : await adminsToAsk(client, log),
@@ -50,5 +55,5 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
 /** Disconnecting is for who connected the team and for its admins. */
 export async function mayDisconnect(looker: Looker, slack: SlackContext): Promise<boolean> {
   const { person } = await slack.connecting.stateOf(looker.team);
-  return person === looker.person || isAdmin(looker.client, looker.person, slack.log);
+  return person === looker.person || (await roleIn(looker, slack.log)) === 'admin';
 }

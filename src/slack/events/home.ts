@@ -1,10 +1,11 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { isAdmin } from '../admin.ts';
+import { roleIn } from '../admin.ts';
 import { homeView } from '../blocks/home.ts';
 import type { HomeConnection } from '../blocks/home-connection.ts';
 import { RECENT_LIMIT } from '../blocks/recent.ts';
 import { firstUseWelcome } from '../blocks/welcome.ts';
+import { letsConnect } from '../connecting/offer.ts';
 import type { SlackContext } from '../context.ts';
 import { within } from '../deadline.ts';
 import { listDigests } from '../digest-lists.ts';
@@ -50,15 +51,16 @@ export async function publishHome(
   { team, person }: Viewer,
   slack: SlackContext,
 ): Promise<void> {
-  const [connection, recent, digests, defaults] = await Promise.all([
+  const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
     slack.generations.recent(team, person, RECENT_LIMIT),
     listDigests({ client, team, person }, slack),
     slack.defaults.forAsk({ team, person }),
+    slack.optOuts.has(team, person),
   ]);
   await client.views.publish({
     user_id: person,
-    view: homeView({ connection, recent, digests, defaults }, slack),
+    view: homeView({ connection, recent, digests, defaults, isOptedOut }, slack),
   });
 }
 
@@ -67,11 +69,12 @@ async function connectionOf(
   { team, person }: Viewer,
   { connecting, log }: SlackContext,
 ): Promise<HomeConnection> {
-  const [state, admin, who] = await Promise.all([
+  const [state, role, who] = await Promise.all([
     connecting.stateOf(team),
-    isAdmin(client, person, log),
+    roleIn({ client, team, person }, log),
     connecting.policy.of(team),
   ]);
-  const mayConnect = admin || who === 'everyone';
-  return { state, isAdmin: admin, mayConnect, mayDisconnect: admin || state.person === person, who };
+  const isAdmin = role === 'admin';
+  const mayDisconnect = isAdmin || state.person === person;
+  return { state, isAdmin, mayConnect: letsConnect(role, who), mayDisconnect, who };
 }

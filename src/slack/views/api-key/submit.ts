@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { isAdmin } from '../../admin.ts';
+import { roleIn } from '../../admin.ts';
 import { API_KEY_FIELD } from '../../blocks/api-key.ts';
 import { madeBy } from '../../blocks/connect.ts';
 import { keyProblem, ONLY_ADMINS } from '../../blocks/connect-problems.ts';
@@ -42,9 +42,7 @@ export function submitApiKey(slack: SlackContext) {
 async function tryKey({ body, view, context, client }: Submission, slack: SlackContext): Promise<Outcome> {
   const looker = { client, team: teamOf(context), person: body.user.id };
   const key = view.state.values[API_KEY_FIELD]?.[API_KEY_FIELD]?.value ?? '';
-  return (await isAdmin(client, looker.person, slack.log))
-    ? keep(key, looker, slack)
-    : { fault: ONLY_ADMINS };
+  return (await roleIn(looker, slack.log)) === 'admin' ? keep(key, looker, slack) : { fault: ONLY_ADMINS };
 }
 
 async function keep(key: string, { client, team, person }: Looker, slack: SlackContext): Promise<Outcome> {
