@@ -149,10 +149,14 @@ async function startApp({ options, settings, service, slack, log, clock }: AppPa
     // The stand-in is done in seconds, so it is asked more often than the real one.
     POLL_INTERVAL_MS: '1000',
   });
-  const deckhand: Deckhand = await compose(config, log, { clock });
+  const deckhand: Deckhand = await compose(config, log, { clock, policy: PATIENT });
   await deckhand.start();
   return { deckhand, url };
 }
+
+/** Where days can pass in seconds, nothing is late for that. Milliseconds. */
+const YEAR = 365 * 86_400_000;
+const PATIENT = { followLimitMs: YEAR, exportWaitMs: YEAR, submitPatienceMs: YEAR };
 
 /** Links in old messages name ports, so the same ones are taken again wherever they are free. */
 function follow(port: number, offset: number): Promise<number> {

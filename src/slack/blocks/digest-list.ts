@@ -50,7 +50,7 @@ export function scheduleButton(): Button {
 function rowOf({ digest, mayManage }: ListedDigest, { serviceName }: Words): KnownBlock[] {
   const { owner, skipped } = digest;
   return [
-    section(`*${channelMention(digest.channel)}* ${stateOf(digest, escaped(serviceName, 75))}`),
+    section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
     ...context(
       [when(digest), whither(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
@@ -64,9 +64,9 @@ function rowOf({ digest, mayManage }: ListedDigest, { serviceName }: Words): Kno
 function stateOf(digest: Digest, service: string): string {
   if (digest.state === 'paused') {
     const { what, next } = pauseWords(digest.pausedBecause ?? 'person', service);
-    return `is paused. ${what} ${next}`;
+    return ` is paused. ${what} ${next}`;
   }
-  return digest.nextRun ? `next ${date(digest.nextRun)}` : 'has no more runs.';
+  return digest.nextRun ? ` · next ${date(digest.nextRun)}` : ' has no more runs.';
 }
 
 function choices({ id, state }: Digest): Button[] {

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Digest, PauseReason } from '../../../src/digests/digest.ts';
+import type { Schedule } from '../../../src/digests/schedule.ts';
+import { faultsOfBlocks } from '../../../src/sandbox/slack/blocks/check.ts';
+import { faultsOfView } from '../../../src/sandbox/slack/blocks/views.ts';
+import { initialState } from '../../../src/sandbox/slack/views/state.ts';
+import { digestsMessage } from '../../../src/slack/blocks/digest-list.ts';
+import { digestNote } from '../../../src/slack/blocks/digest-note.ts';
+import { scheduleWords } from '../../../src/slack/blocks/schedule-words.ts';
+import { emptyDigestForm } from '../../../src/slack/views/digest/form.ts';
+import { messageLinked } from '../../../src/slack/views/digest/message-link.ts';
+import { digestModal } from '../../../src/slack/views/digest/modal.ts';
+import { readDigestForm } from '../../../src/slack/views/digest/read.ts';
+import { formFromDigest, settingsFromForm } from '../../../src/slack/views/digest/settings.ts';
+
+const NOW = Date.parse('2026-03-02T09:00:00Z');
+const words = { serviceName: 'Gamma' };
+const zone = fc.constantFrom('Europe/Lisbon', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC');
+const time = fc.constantFrom('00:00', '09:00', '23:45');
+const weekday = fc.integer({ min: 0, max: 6 });
+
+const schedule: fc.Arbitrary<Schedule> = fc.oneof(
+  fc.record({ every: fc.constantFrom('day' as const, 'weekday' as const), time, zone }),
+  fc.record({ every: fc.constant('week' as const), weekday, time, zone }),
+  fc
+    .record({ from: fc.constantFrom('2026-03-02', '2026-03-08', '2025-12-31'), time, zone })
+    .map((rest) => ({ every: 'two-weeks' as const, weekday: new Date(rest.from).getUTCDay(), ...rest })),
+  fc.record({
+    every: fc.constant('month' as const),
+    day: fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constant('last' as const)),
+    time,
+    zone,
+  }),
+  fc.record({
+    every: fc.constant('cron' as const),
+    line: fc.constantFrom('0 9 * * 1', '0 8,20 * * *'),
+    zone,
+  }),
+);
+
+const named = fc.constantFrom({ id: 'ocean', name: 'Ocean' }, { id: 'a b/c', name: 'Brand <2026> & co' });
+const reasons: PauseReason[] = [
+  'person',
+  'archived',
+  'gone',
+  'absent',
+  'removed',
+  'owner_left',
+  'private',
+  'unconnected',
+];
+
+const digest: fc.Arbitrary<Digest> = fc.record(
+  {
+    id: fc.uuid(),
+    team: fc.constant('T1'),
+    owner: fc.constant('UANA'),
+    channel: fc.constantFrom('C1', 'G22'),
+    schedule,
+    focus: fc.record({
+      topics: fc.subarray(['decisions', 'actions', 'questions', 'numbers'] as const).map((each) => [...each]),
+      words: fc.string({ maxLength: 2000 }),
+    }),
+    choices: fc.record(
+      {
+        format: fc.constantFrom('presentation' as const, 'document' as const),
+        theme: named,
+        exportAs: fc.constant('pdf' as const),
+      },
+      { requiredKeys: ['format'] },
+    ),
+    threshold: fc.integer({ min: 1, max: 100 }),
+    quiet: fc.constantFrom('say' as const, 'silent' as const),
+    deliverTo: fc.constantFrom<Digest['deliverTo']>(
+      { kind: 'channel' },
+      { kind: 'thread' },
+      { kind: 'thread', threadTs: '1700000000.000100' },
+      { kind: 'person', person: 'UBEN' },
+    ),
+    state: fc.constantFrom('active' as const, 'paused' as const),
+    pausedBecause: fc.constantFrom(...reasons),
+    nextRun: fc.constant(new Date('2026-03-09T09:00:00Z')),
+    skipped: fc.constant(new Date('2026-03-01T09:00:00Z')),
+    createdAt: fc.constant(new Date('2026-03-01T09:00:00Z')),
+  },
+  {
+    requiredKeys: [
+      'id',
+      'team',
+      'owner',
+      'channel',
+      'schedule',
+      'focus',
+      'choices',
+      'threshold',
+      'quiet',
+      'deliverTo',
+      'state',
+      'createdAt',
+    ],
+  },
+);
+
+describe('digests in Slack', () => {
+  it('lists, notes and forms are such as Slack takes', () => {
+    fc.assert(
+      fc.property(fc.array(digest, { maxLength: 15 }), fc.boolean(), (digests, mayManage) => {
+        const list = digestsMessage(
+          digests.map((each) => ({ digest: each, mayManage })),
+          words,
+        );
+        expect(faultsOfBlocks(list.blocks, 'message', '/blocks')).toEqual([]);
+        expect(JSON.stringify(list.blocks).length).toBeLessThan(13_200);
+        for (const each of digests) {
+          for (const note of [
+            { kind: 'quiet' as const, since: new Date(NOW) },
+            ...reasons.map((because) => ({ kind: 'paused' as const, because })),
+          ]) {
+            expect(faultsOfBlocks(digestNote(each, note, words).blocks, 'message', '/blocks')).toEqual([]);
+          }
+          expect(faultsOfView(digestModal(formFromDigest(each), { id: each.id }, NOW), 'modal')).toEqual([]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('opening a digest’s form and saving it unchanged changes nothing', () => {
+    fc.assert(
+      fc.property(digest, (given) => {
+        const drawn = digestModal(formFromDigest(given), { id: given.id }, NOW);
+        // biome-ignore lint/suspicious/noExplicitAny: a view's state is as loose as in Slack's requests
+        const state = { values: initialState(drawn.blocks as never) as any };
+        const { form, metadata } = readDigestForm({ state, private_metadata: drawn.private_metadata ?? '' });
+        expect(metadata.id).toBe(given.id);
+        const { channel, schedule, focus, choices, threshold, quiet, deliverTo } = given;
+        const words = focus.words.toWellFormed();
+        expect(settingsFromForm(form, given.owner, NOW)).toEqual({
+          ...{ channel, schedule, focus: { ...focus, words }, choices, threshold, quiet, deliverTo },
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the form that opens first is right as it is, but for its channel', () => {
+    expect(faultsOfView(digestModal(emptyDigestForm, {}, NOW), 'modal')).toEqual([]);
+  });
+
+  it('says schedules as people would', () => {
+    const zone = 'Europe/Lisbon';
+    const said = ([31, 22, 3, 11, 'last'] as const).map((day) =>
+      scheduleWords({ every: 'month', day, time: '09:00', zone }),
+    );
+    expect(said).toEqual([
+      'On the 31st of every month at 09:00 (Europe/Lisbon)',
+      'On the 22nd of every month at 09:00 (Europe/Lisbon)',
+      'On the 3rd of every month at 09:00 (Europe/Lisbon)',
+      'On the 11th of every month at 09:00 (Europe/Lisbon)',
+      'On the last day of every month at 09:00 (Europe/Lisbon)',
+    ]);
+  });
+
+  it('knows a link to a message of the channel, and to the thread that a reply stands in', () => {
+    const link = 'https://small.slack.com/archives/C1/p1700000000000100';
+    expect(messageLinked(link, 'C1')).toBe('1700000000.000100');
+    expect(messageLinked(`${link}?thread_ts=1690000000.000200&cid=C1`, 'C1')).toBe('1690000000.000200');
+    expect(messageLinked(link, 'C2')).toBeUndefined();
+    expect(messageLinked('https://example.com', 'C1')).toBeUndefined();
+  });
+});
