@@ -6,6 +6,9 @@ export const actions = {
   createHere: 'deck_create_here',
   /** opens the form on a thread */
   threadForm: 'thread_form',
+  /** on Home: none of the person's words are used, and back */
+  optOut: 'words_opt_out',
+  optIn: 'words_opt_in',
   /** unfolds and folds inside the form */
   moreOptions: 'deck_more_options',
   /** a plain link; Slack reports the press all the same */

@@ -24,6 +24,11 @@ export interface SlackContext {
   /** Slack says that Deckhand was taken out of a team. */
   departed(departed: Departed): Promise<void>;
   threads: Threads;
+  /** People who want none of their words used. */
+  optOuts: {
+    has(team: string, person: string): Promise<boolean>;
+    set(team: string, person: string, isOut: boolean): Promise<void>;
+  };
   /** The text of a file in Slack; rejects where it cannot be read. */
   readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;

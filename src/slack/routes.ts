@@ -27,6 +27,7 @@ import {
 import { disconnect } from './actions/disconnect.ts';
 import { exportDoc } from './actions/export.ts';
 import { openLink } from './actions/open.ts';
+import { setOptOut } from './actions/opt-out.ts';
 import { changeSettings } from './actions/settings.ts';
 import { stopFollowing } from './actions/stop.ts';
 import { resolveUnsure } from './actions/unsure.ts';
@@ -114,6 +115,10 @@ export function registerRoutes(app: App, slack: SlackContext): void {
   app.action({ type: 'block_actions', action_id: SCOPE_FIELD }, switchScope(slack));
   app.action({ type: 'block_actions', action_id: actions.forgetDefaults }, forgetDefaults(slack));
   app.view({ type: 'view_submission', callback_id: SETTINGS_FORM }, submitSettings(slack));
+
+  // whose words are used
+  app.action({ type: 'block_actions', action_id: actions.optOut }, setOptOut(slack, true));
+  app.action({ type: 'block_actions', action_id: actions.optIn }, setOptOut(slack, false));
 
   app.error(answerForError(app.client, slack));
 }

@@ -10,6 +10,13 @@ export function createOptOuts(db: Queries) {
       ]);
       return new Set(rows.map(({ key }) => key.slice(team.length + 1)));
     },
+    async has(team: string, person: string): Promise<boolean> {
+      const rows = await db.query('SELECT 1 FROM kv WHERE namespace = $1 AND key = $2', [
+        NAMESPACE,
+        `${team}/${person}`,
+      ]);
+      return rows.length > 0;
+    },
     async set(team: string, person: string, isOut: boolean): Promise<void> {
       const key = `${team}/${person}`;
       if (isOut) await db.query(OPT_OUT, [NAMESPACE, key]);

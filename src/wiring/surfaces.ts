@@ -9,6 +9,7 @@ import type { SlackContext } from '../slack/context.ts';
 import { publishHome } from '../slack/events/home.ts';
 import { createReceiving, type Receiving } from '../slack/receiving.ts';
 import { registerRoutes } from '../slack/routes.ts';
+import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Generating } from './generating.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSide } from './service.ts';
@@ -74,6 +75,7 @@ function contextOf(parts: SurfacesParts): SlackContext {
     connectionState: service.connectionState,
     connecting: { ...service.connections, policy: parts.policy },
     departed: teams.departed,
+    optOuts: createOptOuts(parts.db),
     threads: createThreads({ ...parts, clients: teams.clients }),
     readFile: generating.readFile,
     clock,

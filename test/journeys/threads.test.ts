@@ -238,6 +238,29 @@ describe('a thread that cannot be used', () => {
   });
 });
 
+test('Chloe wants none of her words used: she says so on Home, and they stay out', async () => {
+  await world.chloe.openHome();
+  const untilHome = async (words: RegExp) => {
+    while (!words.test(JSON.stringify(world.chloe.home())))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await untilHome(/Leave my messages out/);
+  await world.chloe.press('home', 'words_opt_out');
+  await untilHome(/Let my messages be used/);
+  const { ts } = await talk('general', 'Which hotel?', [
+    ['chloe', 'Not the Grand, they were rude'],
+    ['ana', 'The Lisboa'],
+  ]);
+  world.service.clearCalls();
+  await world.ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  const root = await untilAnswered(ts, /make slides/);
+  const card = await untilCardSays(world, root, /Made by AI/);
+  expect(wordsOf(card)).toMatch(/authors opted out: 1 message/);
+  expect(sentText()).toContain('The Lisboa');
+  expect(sentText()).not.toMatch(/Grand|Chloe/);
+  await world.chloe.press('home', 'words_opt_in');
+});
+
 test('a thread longer than the service takes: the least important messages go, and everybody is told', async () => {
   const { ts } = await world.ben.say('general', 'Where we stand');
   for (let part = 0; part < 14; part += 1) {

@@ -53,6 +53,7 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     connectionState: async () => 'connected',
     connecting: createConnecting({}),
     departed: async () => {},
+    optOuts: createOptOuts(),
     threads: {
       look: async () => ({ isPrivate: false, name: 'Spring launch' }),
       check: async () => ({ isPrivate: false }),
@@ -221,6 +222,15 @@ export function createConnecting(given: Partial<Connecting>): Connecting {
     stateOf: async () => state,
     policy: { of: async () => 'admins', set: async () => {} },
     ...given,
+  };
+}
+
+function createOptOuts(): SlackContext['optOuts'] {
+  const out = new Set<string>();
+  return {
+    has: async (team, person) => out.has(`${team} ${person}`),
+    set: async (team, person, isOut) =>
+      void (isOut ? out.add(`${team} ${person}`) : out.delete(`${team} ${person}`)),
   };
 }
 

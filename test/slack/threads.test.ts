@@ -141,6 +141,21 @@ describe('the form on a thread', () => {
   });
 });
 
+describe('Ana wants none of her words used', () => {
+  const home = { type: 'home', id: 'V1', hash: 'h', blocks: [], state: { values: {} } };
+  const shown = (house: ReturnType<typeof createHouse>) => readable(house.made('views.publish').at(-1)?.view);
+
+  it('says so on Home, and takes it back', async () => {
+    const house = createHouse();
+    await house.send(pressInView({ action_id: 'words_opt_out', value: 'home' }, home));
+    expect(shown(house)).toContain('*left out*');
+    expect(await house.slack.optOuts.has('T1', 'UANA')).toBe(true);
+    await house.send(pressInView({ action_id: 'words_opt_in', value: 'home' }, home));
+    expect(shown(house)).toContain('Leave my messages out');
+    expect(await house.slack.optOuts.has('T1', 'UANA')).toBe(false);
+  });
+});
+
 describe('what the form says of a thread', () => {
   const say = (changes: object, isPrivate = false) =>
     readable({ blocks: threadFacts({ isPrivate, usable: { ...usable, ...changes } }) });

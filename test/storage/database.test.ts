@@ -278,6 +278,8 @@ describe('retention', () => {
     await optOuts.set('T1', 'U2', false);
     expect(await optOuts.of('T1')).toEqual(new Set(['U1']));
     expect(await optOuts.of('T2')).toEqual(new Set());
+    expect(await optOuts.has('T1', 'U1')).toBe(true);
+    expect(await optOuts.has('T1', 'U2')).toBe(false);
     await deleteTeam(db, 'T1');
     expect(await optOuts.of('T1')).toEqual(new Set());
   });

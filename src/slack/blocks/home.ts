@@ -9,6 +9,7 @@ import { defaultsSection, digestsSection } from './home-digests.ts';
 import { button, buttons, section, type Words } from './parts.ts';
 import { recentRows } from './recent.ts';
 import { plain } from './text.ts';
+import { yourWordsSection } from './your-words.ts';
 
 interface HomeContent {
   /** null where nobody could say just now */
@@ -16,10 +17,13 @@ interface HomeContent {
   recent: Generation[];
   digests: ListedDigest[];
   defaults: Defaults;
+  /** None of this person's words are used in what others have made. */
+  isOptedOut: boolean;
 }
 
 /** The Home tab: how to start, what is on its way, help. */
-export function homeView({ connection, recent, digests, defaults }: HomeContent, words: Words): HomeView {
+export function homeView(content: HomeContent, words: Words): HomeView {
+  const { connection, recent, digests, defaults, isOptedOut } = content;
   return {
     type: 'home',
     blocks: [
@@ -37,6 +41,9 @@ export function homeView({ connection, recent, digests, defaults }: HomeContent,
       divider,
       heading('Your defaults'),
       ...defaultsSection(defaults),
+      divider,
+      heading('Your words'),
+      ...yourWordsSection(isOptedOut),
       divider,
       heading('Help'),
       ...helpMessage(words).blocks,

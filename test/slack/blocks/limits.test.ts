@@ -74,7 +74,10 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       fc.property(fc.array(generation, { maxLength: 12 }), serviceName, (recent, name) => {
         expectFit(recentMessage(recent));
         expectFit(helpMessage({ serviceName: name }));
-        const home = homeView({ connection: null, digests: [], defaults: {}, recent }, { serviceName: name });
+        const home = homeView(
+          { connection: null, digests: [], defaults: {}, isOptedOut: true, recent },
+          { serviceName: name },
+        );
         expect(faultsOfView(home, 'home')).toEqual([]);
         expect(isViewTooLarge(home)).toBe(false);
       }),
@@ -99,7 +102,10 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         ];
         for (const view of views) expect(faultsOfView(view, 'modal')).toEqual([]);
         expect(
-          faultsOfView(homeView({ connection: seen, digests: [], defaults: {}, recent: [] }, words), 'home'),
+          faultsOfView(
+            homeView({ connection: seen, digests: [], defaults: {}, isOptedOut: true, recent: [] }, words),
+            'home',
+          ),
         ).toEqual([]);
       }),
     );
