@@ -25,7 +25,10 @@ function plain(mrkdwn: string): string {
     .replace(/<[^<>\n]*>/g, ' ')
     .replace(/[*_~`]+/g, '')
     .replace(/:[a-z0-9_+'-]+:/g, ' ');
-  return unescapeSlack(words).toWellFormed().replace(/\s+/g, ' ').trim();
+  return unescapeSlack(words)
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** Cut between words where there is one not too far back. */

@@ -30,6 +30,7 @@ const SCOPES: Record<string, string[]> = {
   'files.completeUploadExternal': ['files:write'],
   'files.getUploadURLExternal': ['files:write'],
   'files.info': ['files:read'],
+  'usergroups.list': ['usergroups:read'],
   'users.info': ['users:read'],
   'users.list': ['users:read'],
   'views.open': [],

@@ -5,6 +5,7 @@ export const BOT_SCOPES = [
   'files:write',
   'files:read',
   'users:read',
+  'usergroups:read',
   'channels:read',
   'groups:read',
   'im:read',

@@ -14,8 +14,11 @@ export function bodyOf(message: SlackMessage, telling: Telling): string {
     markdownFromAttachments(message.attachments, telling),
     markdownFromFiles(message.files),
   ]);
-  return withoutPrivateFiles(body);
+  return withoutPrivateFiles(body.replace(CONTROLS, ''));
 }
+
+/** Everything that is a control character but line breaks and tabs; the database refuses one of them. */
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
 /** Blocks come first: beside them `text` is a summary for notifications, or the same once more. */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, telling: Telling): string {

@@ -81,10 +81,10 @@ function nested(label: string): string {
   return escapeInline(named);
 }
 
-/** Noncharacters of Unicode: no text holds them, or else it is none the poorer without. */
+/** Noncharacters of Unicode: no text holds them, or else it is none the poorer without; nor is it without controls. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
-const RESERVED = /[\uFDD0\uFDD1]/g;
+const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
 const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 
 const SIGNS: Record<string, Mark> = { '*': 'bold', '~': 'strike', _: 'italic' };

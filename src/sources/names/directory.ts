@@ -31,6 +31,7 @@ type Ask = (client: WebClient, id: string) => Promise<Omit<Known, 'at'>>;
 
 export function createDirectory(clock: Clock): Directory {
   const teams = new Map<string, Map<string, Known>>();
+  const groupLists = new Map<string, { groups: Map<string, string>; at: number }>();
 
   async function find(team: string, id: string, ask: () => Promise<Omit<Known, 'at'>>): Promise<Known> {
     const shelf = youngest(teams, team, TEAMS, () => new Map<string, Known>());
@@ -56,14 +57,25 @@ export function createDirectory(clock: Clock): Directory {
     return found;
   }
 
+  /** Slack tells of all groups of a team at once. */
+  async function groupsOf(team: string, client: WebClient, signal: AbortSignal) {
+    const old = groupLists.get(team);
+    if (old && clock.now() - old.at < FRESH_MS) return old.groups;
+    const groups = await patiently(() => askGroups(client), clock, signal);
+    groupLists.delete(team);
+    youngest(groupLists, team, TEAMS, () => ({ groups, at: clock.now() }));
+    return groups;
+  }
+
   return {
     async namesFor(team, client, ids, signal) {
       const people = await findAll(team, client, ids.people, askPerson, signal);
       const channels = await findAll(team, client, ids.channels, askChannel, signal);
+      const groups = ids.groups.size > 0 ? await groupsOf(team, client, signal) : new Map();
       return {
         person: (id) => people.get(id) ?? undefined,
         channel: (id) => channels.get(id),
-        group: () => undefined,
+        group: (id) => groups.get(id),
       };
     },
     async zoneOf(team, client, person, signal) {
@@ -84,6 +96,11 @@ const askChannel: Ask = async (client, id) => {
   const { channel } = await client.conversations.info({ channel: id }).catch(orNothing);
   return { name: channel?.is_private === false && channel.name ? channel.name : null };
 };
+
+async function askGroups(client: WebClient): Promise<Map<string, string>> {
+  const { usergroups = [] } = await client.usergroups.list({ include_disabled: true }).catch(orNothing);
+  return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
+}
 
 /** Whom or what Slack does not know, or does not show, has no name; any other trouble is worth another try. */
 const NAMELESS = new Set(['user_not_found', 'user_not_visible', 'channel_not_found', 'missing_scope']);

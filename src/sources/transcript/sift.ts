@@ -23,8 +23,6 @@ export interface LeftOut {
   optedOut: number;
 }
 
-export const NO_DECK = '!nodeck';
-
 export function sift(messages: SlackMessage[], rules: SiftRules): Sifted {
   const leftOut: LeftOut = { marked: 0, optedOut: 0 };
   const kept = [...new Map(messages.map((message) => [message.ts, message])).values()]

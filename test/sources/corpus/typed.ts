@@ -253,6 +253,11 @@ export const typedMessages: Fixture[] = [
     markdown: '$4.2M, 18%, 10:30, https://example.com/a_b_c?x=*',
   },
   {
+    what: 'characters that nobody sees',
+    message: typed(section(text('a\0b\u0007'))),
+    markdown: 'ab',
+  },
+  {
     what: 'half a character at the end',
     message: typed(section(text('cut \uD83D'))),
     markdown: 'cut \uFFFD',

@@ -69,6 +69,14 @@ const botsInfo = method({
   },
 });
 
+/** Nobody here has made a group. */
+const groupList = method({
+  scopes: ['usergroups:read'],
+  rate: TIER_2,
+  args: z.object({ include_disabled: flag, include_count: flag, include_users: flag }),
+  handle: () => ({ usergroups: [] }),
+});
+
 const teamInfo = method({
   scopes: ['team:read'],
   rate: TIER_3,
@@ -88,4 +96,5 @@ export const userMethods = {
   'users.list': list,
   'bots.info': botsInfo,
   'team.info': teamInfo,
+  'usergroups.list': groupList,
 };

@@ -1,0 +1,69 @@
+import type { WebClient } from '@slack/web-api';
+import { expect, test } from 'vitest';
+import { createDirectory } from '../../src/sources/names/directory.ts';
+import { idsIn } from '../../src/sources/names/ids.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+
+const { signal } = new AbortController();
+
+test('every id that messages speak of is found, wherever it stands', () => {
+  const ids = idsIn([
+    { user: 'U1', text: 'Hi <@U2|ben> and <@W3>, see <#C4|general>, ask <!subteam^S5|@ops>' },
+    {
+      blocks: [
+        {
+          elements: [
+            { type: 'user', user_id: 'U6' },
+            { type: 'channel', channel_id: 'C7' },
+          ],
+        },
+      ],
+    },
+    { attachments: [{ blocks: [{ elements: [{ type: 'usergroup', usergroup_id: 'S8' }] }] }] },
+  ]);
+  expect([...ids.people].sort()).toEqual(['U1', 'U2', 'U6', 'W3']);
+  expect([...ids.channels].sort()).toEqual(['C4', 'C7']);
+  expect([...ids.groups].sort()).toEqual(['S5', 'S8']);
+});
+
+test('groups are asked for all at once, and once an hour', async () => {
+  let asked = 0;
+  const list = async () => {
+    asked += 1;
+    return { ok: true, usergroups: [{ id: 'S1', handle: 'design', name: 'Design' }] };
+  };
+  const client = { usergroups: { list } } as unknown as WebClient;
+  const clock = createSkippingClock();
+  const directory = createDirectory(clock);
+  const ids = { people: new Set<string>(), channels: new Set<string>(), groups: new Set(['S1', 'S2']) };
+  const names = await directory.namesFor('T1', client, ids, signal);
+  expect([names.group('S1'), names.group('S2')]).toEqual(['design', undefined]);
+  await directory.namesFor('T1', client, ids, signal);
+  expect(asked).toBe(1);
+  await clock.sleep(3_600_001);
+  await directory.namesFor('T1', client, ids, signal);
+  expect(asked).toBe(2);
+});
+
+test('names of thousands of people are forgotten again, the oldest first', async () => {
+  let asked = 0;
+  const info = async ({ user }: { user: string }) => {
+    asked += 1;
+    return { ok: true, user: { id: user, real_name: `Person ${user}`, profile: {} } };
+  };
+  const client = { users: { info } } as unknown as WebClient;
+  const directory = createDirectory(createSkippingClock());
+  const look = (people: Iterable<string>) =>
+    directory.namesFor(
+      'T1',
+      client,
+      { people: new Set(people), channels: new Set(), groups: new Set() },
+      signal,
+    );
+  const names = await look(['U0']);
+  expect(names.person('U0')).toBe('Person U0');
+  await look(Array.from({ length: 5_000 }, (_, index) => `U${index + 1}`));
+  expect(asked).toBe(5_001);
+  await look(['U0']);
+  expect(asked).toBe(5_002);
+});
