@@ -5,8 +5,10 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Stories wait more than they work: more of them at once than there are cores, and time enough for each.
+    maxWorkers: 4,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Unhandled rejections fail the run: that is vitest's default, and is to stay.
     dangerouslyIgnoreUnhandledErrors: false,
   },

@@ -4,7 +4,7 @@ import { serverUrl } from '../support/database.ts';
 import type { StandIns } from './stand-ins.ts';
 
 /** On a shared database a killed process is declared dead only after 20 s; an embedded one has no other process. */
-export const PATIENCE_MS = serverUrl ? 45_000 : 15_000;
+export const PATIENCE_MS = serverUrl ? 60_000 : 30_000;
 
 /** What people do and see, as the steps of a story. */
 
