@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Shared machines stall now and then; a test that is red twice is red.
+    retry: process.env.CI ? 1 : 0,
     // Unhandled rejections fail the run: that is vitest's default, and is to stay.
     dangerouslyIgnoreUnhandledErrors: false,
   },
