@@ -104,7 +104,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       ...connectRoutes({
         connections: service.connections,
         serviceName: config.SERVICE_NAME,
-        namesOf: createNames(teams, log),
+        namesOf: createNames(teams, parts),
         onConnected: async (connected) => {
           await telling.connected(connected);
           await surfaces.showHome(connected);

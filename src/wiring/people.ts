@@ -4,6 +4,9 @@ import type { Names } from '../http/connect-pages.ts';
 import type { Log } from '../log.ts';
 import { roleIn } from '../slack/admin.ts';
 import { letsConnect } from '../slack/connecting/offer.ts';
+import { within } from '../slack/deadline.ts';
+import { NotInstalled } from '../slack/installation/store.ts';
+import type { Parts } from './parts.ts';
 import type { Teams } from './teams.ts';
 
 /** What Slack says of people, for pages outside Slack. */
@@ -12,22 +15,20 @@ import type { Teams } from './teams.ts';
 const NAMES_WITHIN_MS = 2_000;
 
 /** How people know who connects what; as much of it as Slack tells in time. */
-export function createNames({ clients, nameOf }: Pick<Teams, 'clients' | 'nameOf'>, log: Log) {
+export function createNames(
+  { clients, nameOf }: Pick<Teams, 'clients' | 'nameOf'>,
+  { clock, log }: Pick<Parts, 'clock' | 'log'>,
+) {
   const ask = async ({ team, person }: Asker): Promise<Names> => {
     const client = await clients.reads(team);
     const [known, { user }] = await Promise.all([nameOf(team), client.users.info({ user: person })]);
     return { team: known ?? (await client.auth.test()).team, person: user?.real_name ?? user?.name };
   };
   return (asker: Asker): Promise<Names> =>
-    Promise.race([ask(asker), late(NAMES_WITHIN_MS)]).catch((err) => {
+    within<Names, Names>(clock, NAMES_WITHIN_MS, () => ask(asker), {}).catch((err) => {
       log.warn({ team: asker.team, err }, 'Slack did not say who connects what');
       return {};
     });
-}
-
-async function late(ms: number): Promise<Names> {
-  await new Promise((resolve) => setTimeout(resolve, ms).unref());
-  return {};
 }
 
 /**
@@ -36,9 +37,14 @@ async function late(ms: number): Promise<Names> {
  */
 export function createStillMay({ clients }: Pick<Teams, 'clients'>, policy: ConnectPolicy, log: Log) {
   return async ({ team, person }: Asker): Promise<boolean> => {
-    const client = await clients.reads(team).catch(() => null);
-    if (!client) return false;
-    const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
-    return role === 'unknown' || letsConnect(role, who);
+    try {
+      const client = await clients.reads(team);
+      const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
+      return role === 'unknown' || letsConnect(role, who);
+    } catch (err) {
+      if (err instanceof NotInstalled) return false;
+      log.warn({ team, err }, 'nobody could say whether a person may still connect');
+      return true;
+    }
   };
 }
