@@ -152,13 +152,15 @@ describe('the pictures', () => {
 });
 
 it('draws text that no font knows, in every theme', async () => {
-  for (const { id } of themes) {
+  const kinds = ['pptx', 'pdf', 'png'] as const;
+  for (const [index, { id }] of themes.entries()) {
     const odd = composeDeck({
       text: '# 四半期レビュー 🚀\n\nمرحبا بالعالم и Привет\n\n- 👨‍👩‍👧 family\n- \u0000\uD800 broken `Ṿ https://a`',
       format: 'presentation',
       themeId: id,
     });
-    for (const kind of ['pptx', 'pdf', 'png'] as const)
+    // All kinds in the first theme, then one a theme: they share all but the last stroke.
+    for (const kind of index === 0 ? kinds : [kinds[index % kinds.length] ?? 'pdf'])
       expect((await drawFile(odd, kind)).bytes.length).toBeGreaterThan(1000);
   }
 });
