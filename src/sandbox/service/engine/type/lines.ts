@@ -61,20 +61,42 @@ function broken(paragraph: Paragraph, span: Span, word: string, room: number): P
   return pieces;
 }
 
+/** A part of a span between two places to break. Width in em. */
+interface Part {
+  text: string;
+  em: number;
+  space: boolean;
+}
+
+function partsIn(face: Face, text: string): Part[] {
+  return printable(text)
+    .split(gap)
+    .flatMap((part) => (ideograph.test(part) ? part.split(ideograph) : [part]))
+    .filter((part) => part !== '')
+    .map((part) => (isGap(part) ? ' ' : part))
+    .map((part) => ({ text: part, em: widthOf(face, part), space: part === ' ' }));
+}
+
+/** A span is laid in many sizes and widths until its card fits; its parts stay the same. */
+const partsKnown = new WeakMap<Span, Map<string, Part[]>>();
+
+function partsOf(span: Span, face: Face): Part[] {
+  const known = partsKnown.get(span) ?? new Map<string, Part[]>();
+  const key = `${face.family}/${face.bold}/${face.italic}`;
+  const parts = known.get(key) ?? partsIn(face, span.text);
+  partsKnown.set(span, known.set(key, parts));
+  return parts;
+}
+
 function piecesOf(paragraph: Paragraph, room: number): Piece[] {
-  return paragraph.spans.flatMap((span) =>
-    printable(span.text)
-      .split(gap)
-      .flatMap((part) => (ideograph.test(part) ? part.split(ideograph) : [part]))
-      .filter((part) => part !== '')
-      .flatMap((part): Piece[] => {
-        if (isGap(part)) return [{ text: ' ', span, width: measure(paragraph, span, ' '), space: true }];
-        const width = measure(paragraph, span, part);
-        return width > room
-          ? broken(paragraph, span, part, room)
-          : [{ text: part, span, width, space: false }];
-      }),
-  );
+  return paragraph.spans.flatMap((span) => {
+    const size = sizeOf(paragraph, span);
+    return partsOf(span, faceOf(paragraph, span)).flatMap(({ text, em, space }): Piece[] =>
+      !space && em * size > room
+        ? broken(paragraph, span, text, room)
+        : [{ text, span, width: em * size, space }],
+    );
+  });
 }
 
 /** A word may be made of several pieces ("**bold**," has two): they stay together. */
