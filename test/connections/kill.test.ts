@@ -2,20 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { startChild } from '../support/child.ts';
+import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
-import { createWorld, PUBLIC_URL, TEAM } from './world.ts';
+import type { Errand } from './asking-child.ts';
+import { createWorld, PUBLIC_URL, TEAM, type World } from './world.ts';
 
-const CHILD = join(import.meta.dirname, 'renewing-child.ts');
+const CHILD = join(import.meta.dirname, 'asking-child.ts');
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const log = pino({ level: 'silent' });
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 /** A place that outlives a process: a database on the server, or a folder. */
-async function makePlace(): Promise<{ databaseUrl: string } | { dataDir: string }> {
+async function makePlace(): Promise<Errand['place']> {
   if (serverUrl) {
     const { url, drop } = await createServerDatabase();
     onTestFinished(drop);
@@ -26,19 +28,32 @@ async function makePlace(): Promise<{ databaseUrl: string } | { dataDir: string 
   return { dataDir };
 }
 
+/** A service whose tokens last an hour, and a team that was connected two hours ago; nobody has the place open. */
+async function connectedTeam(): Promise<{ world: World; place: Errand['place'] }> {
+  const place = await makePlace();
+  const db = await openDatabase({ ...place, log });
+  await migrate(db);
+  const world = await createWorld(db);
+  await world.connect(world.process());
+  await db.close();
+  return { world, place };
+}
+
+function startAsking(place: Errand['place'], world: World, requests: number, dies = false): Child {
+  const { baseUrl } = world.api;
+  const errand: Errand = { place, team: TEAM, baseUrl, publicUrl: PUBLIC_URL, key: KEY, requests, dies };
+  return startChild(CHILD, [JSON.stringify(errand)]);
+}
+
+async function outcomesOf(child: Child): Promise<string[]> {
+  return JSON.parse(await child.line((line) => line.startsWith('['))) as string[];
+}
+
 test('killed between the new tokens and writing them down: the next process says at once that reconnecting is needed', {
   timeout: 60_000,
 }, async () => {
-  const place = await makePlace();
-  const before = await openDatabase({ ...place, log });
-  await migrate(before);
-  const world = await createWorld(before);
-  await world.connect(world.process());
-  await before.close();
-
-  const env: Record<string, string> =
-    'dataDir' in place ? { DATA_DIR: place.dataDir, DATABASE_URL: '' } : { DATABASE_URL: place.databaseUrl };
-  const child = startChild(CHILD, [TEAM, world.api.baseUrl, PUBLIC_URL, KEY], env);
+  const { world, place } = await connectedTeam();
+  const child = startAsking(place, world, 1, true);
   await expect(child.line(() => false)).rejects.toThrow('The child ended');
   expect(world.refreshes()).toBe(1);
 
@@ -47,7 +62,7 @@ test('killed between the new tokens and writing them down: the next process says
   world.clock.move(2 * 60 * 60_000);
   const connections = world.process({ db });
   const failures = await Promise.all(
-    Array.from({ length: 100 }, () =>
+    times(100, null).map(() =>
       world
         .clientOf(connections)
         .listThemes({ limit: 1 })
@@ -59,4 +74,67 @@ test('killed between the new tokens and writing them down: the next process says
   expect(world.refreshes()).toBe(2);
   await world.connect(connections);
   await world.clientOf(connections).listThemes({ limit: 1 });
+});
+
+describe.runIf(serverUrl)('a hundred requests at once, of two processes on a PostgreSQL server', () => {
+  const is = (word: string) => (line: string) => line === word;
+
+  /** Holds up every call for tokens until `letGo`. */
+  function holdSignIn(world: World): () => void {
+    const held = Promise.withResolvers<void>();
+    world.clock.sleep = () => held.promise;
+    world.server.misbehave({ at: 'token', how: 'slow' });
+    return held.resolve;
+  }
+
+  test('on an expired token, the sign-in answering late: one refresh, and none fails', {
+    timeout: 60_000,
+  }, async () => {
+    const { world, place } = await connectedTeam();
+    world.clock.move(2 * 60 * 60_000);
+    const letGo = holdSignIn(world);
+    const first = startAsking(place, world, 50);
+    await first.line(is('renewing'));
+    const second = startAsking(place, world, 50);
+    await second.line(is('locking'));
+    letGo();
+    expect(await outcomesOf(first)).toEqual(times(50, 'answered'));
+    expect(await outcomesOf(second)).toEqual(times(50, 'answered'));
+    expect(second.lines).not.toContain('renewing');
+    expect(world.refreshes()).toBe(1);
+  });
+
+  test.each([
+    ['with 500', { how: 'error', times: 1 }],
+    ['with garbage', { how: 'garbage', times: 2 }],
+  ] as const)(
+    'on an expired token, the sign-in answering %s at first: one refresh, and none fails',
+    { timeout: 60_000 },
+    async (_, trouble) => {
+      const { world, place } = await connectedTeam();
+      world.server.misbehave({ at: 'token', ...trouble });
+      world.clock.move(2 * 60 * 60_000);
+      const two = [startAsking(place, world, 50), startAsking(place, world, 50)];
+      expect((await Promise.all(two.map(outcomesOf))).flat()).toEqual(times(100, 'answered'));
+      expect(world.refreshes()).toBe(1);
+    },
+  );
+
+  test('and the one that refreshes is killed before it wrote: the other says that reconnecting is needed', {
+    timeout: 60_000,
+  }, async () => {
+    const { world, place } = await connectedTeam();
+    world.clock.move(2 * 60 * 60_000);
+    const letGo = holdSignIn(world);
+    const dying = startAsking(place, world, 50, true);
+    await dying.line(is('renewing'));
+    const other = startAsking(place, world, 50);
+    await other.line(is('locking'));
+    letGo();
+    await expect(dying.line(() => false)).rejects.toThrow('The child ended');
+    expect(await outcomesOf(other)).toEqual(times(50, 'NotConnected'));
+    expect(other.lines.filter(is('lost'))).toHaveLength(1);
+    expect(other.lines.filter(is('renewing'))).toHaveLength(1);
+    expect(world.refreshes()).toBe(2);
+  });
 });
