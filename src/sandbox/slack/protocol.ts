@@ -3,7 +3,8 @@ import type { KnownBlock, View } from '@slack/types';
 /**
  * What passes between the sandbox's page and the Slack stand-in behind it. The page is the "Slack client":
  * it never speaks to the app. Every call is JSON over HTTP under `/page/…`; news comes over one
- * server-sent-events stream, `GET /page/events?user=U…&team=T…`. Ids are Slack's own kinds (T…, U…, C…, D…, F…, V…).
+ * server-sent-events stream, `GET /page/events?user=U…&team=T…` (with `&back=1` after a cut: then it names the modals
+ * that are open). Ids are Slack's own kinds (T…, U…, C…, D…, F…, V…).
  *
  * | call | body | answer |
  * |---|---|---|

@@ -37,6 +37,17 @@ const isFocused = (field: Locator): Promise<boolean> =>
   field.evaluate((element: { matches(selector: string): boolean }) => element.matches(':focus'));
 const create = (page: Page) => page.getByRole('button', { name: 'Create' });
 
+it('a page loaded anew begins without the form that was open', async () => {
+  const { stage, page } = await openModal();
+  await page.reload();
+  await stage.slack.person(BEN).say('#general', 'Hello');
+  await page.getByText('Hello', { exact: true }).waitFor();
+  // What is told of forms comes before what is said later.
+  await stage.slack.person(BEN).say('#general', 'Hello again');
+  await page.getByText('Hello again').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 it('every field is filled in and its value reaches the app as Slack sends it', async () => {
   const { stage, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Quarterly review');

@@ -81,7 +81,8 @@ function newsOfPerson({ slack, team, person }: Me, change: Change): News[] {
 const HEARTBEAT = 20_000;
 
 export interface NewsStreams {
-  open(response: ServerResponse, user: string): void;
+  /** `isBack`: the page was there before, and only its line was cut. */
+  open(response: ServerResponse, user: string, isBack: boolean): void;
   stop(): void;
 }
 
@@ -96,13 +97,13 @@ export function createNewsStreams(slack: Slack): NewsStreams {
   }, HEARTBEAT);
   heartbeat.unref();
   return {
-    open(response, user) {
+    open(response, user, isBack) {
       const me = meOf(slack, user);
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(':\n\n');
       streams.set(response, me);
       response.on('close', () => streams.delete(response));
-      for (const news of currentNews(me)) send(response, news);
+      for (const news of [...(isBack ? openViews(me) : []), ...currentHome(me)]) send(response, news);
     },
     stop() {
       clearInterval(heartbeat);
@@ -112,17 +113,18 @@ export function createNewsStreams(slack: Slack): NewsStreams {
   };
 }
 
-/** A page that has just come back is told at once which modals are open and what its Home shows. */
-function currentNews({ slack, team, person }: Me): News[] {
+/** What a page that has come back is told of its modals. As in Slack, a page loaded anew begins without any. */
+function openViews({ slack, person }: Me): News[] {
   const stack = slack.stacks.of(person.id);
-  const views = (stack?.views ?? []).map(
-    (view, at): News => ({
-      type: 'view_opened',
-      view: openViewFor(view, person.id, at + 1, stack?.channel),
-    }),
-  );
+  return (stack?.views ?? []).map((view, at) => ({
+    type: 'view_opened',
+    view: openViewFor(view, person.id, at + 1, stack?.channel),
+  }));
+}
+
+function currentHome({ team, person }: Me): News[] {
   const home = team.homes[person.id];
-  return home ? [...views, { type: 'home', view: publicView(home) }] : views;
+  return home ? [{ type: 'home', view: publicView(home) }] : [];
 }
 
 const send = (response: ServerResponse, news: News): void =>

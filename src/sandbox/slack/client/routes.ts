@@ -27,7 +27,7 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
     {
       method: 'GET',
       path: '/page/events',
-      handle: ({ response, url }) => news.open(response, userIn(slack, url)),
+      handle: ({ response, url }) => news.open(response, userIn(slack, url), url.searchParams.has('back')),
     },
     post('/page/say', sayBody, (body) => say(slack, body)),
     post('/page/react', reactBody, (body) => reactTo(slack, body)),

@@ -35,7 +35,7 @@ export function listen(address: string, { onNews, onBack, onCut }: Listener): ()
   let wait = RETRY_MS;
 
   const connect = (): void => {
-    source = new EventSource(address);
+    source = new EventSource(wasCut ? `${address}&back=1` : address);
     source.onopen = () => {
       wait = RETRY_MS;
       if (wasCut) onBack();
