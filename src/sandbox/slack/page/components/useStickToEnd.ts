@@ -10,10 +10,14 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, isReady: boole
     const content = current?.firstElementChild;
     if (!isReady || !current || !content) return;
     let isAtEnd = true;
+    let height = 0;
+    const heightNow = (): number => current.scrollHeight - current.clientHeight;
     const onScroll = (): void => {
-      isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR;
+      // A box whose size changes is scrolled too, and before the observer hears of it: that was not the person.
+      if (heightNow() === height) isAtEnd = height - current.scrollTop < NEAR;
     };
     const toEnd = (): void => {
+      height = heightNow();
       if (isAtEnd) current.scrollTop = current.scrollHeight;
     };
     const sizes = new ResizeObserver(toEnd);
