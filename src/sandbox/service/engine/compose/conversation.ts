@@ -73,9 +73,7 @@ export function outlineOfConversation(outline: Outline, messages: Message[]): Ou
   const quote = quotable(rest.filter((one) => !voices.includes(one.sentence)).concat(decisions, concerns));
   return {
     title: outline.title,
-    lead: outline.lead
-      .filter((block) => block.kind === 'paragraph' && !spoken.test(plain(block.spans)))
-      .slice(0, 1),
+    lead: openingOf(outline.lead),
     sections: [
       part(
         'What was discussed',
@@ -88,6 +86,13 @@ export function outlineOfConversation(outline: Outline, messages: Message[]): Ou
       actions.length >= 3 ? section('Action items', [actionTable(actions)]) : part('Action items', actions),
     ].filter((one) => one.blocks.length > 0),
   };
+}
+
+/** What is told before anybody speaks is about the conversation: its first sentence says which it is. */
+function openingOf(lead: Block[]): Block[] {
+  const told = lead.filter((block) => block.kind === 'paragraph' && !spoken.test(plain(block.spans)));
+  const [first] = told.flatMap((block) => textsOf(block).flatMap(sentencesOf));
+  return first ? [{ kind: 'paragraph', spans: [{ text: first }] }] : [];
 }
 
 function section(title: string, blocks: Block[]): Section {
