@@ -49,18 +49,42 @@ export async function walk(
   link: string,
   { account, workspace, deny, otherBrowser }: Omit<Connecting, 'person' | 'channel'>,
 ): Promise<LastPage> {
-  const first = await fetch(link);
-  const begin = await first.text();
-  const next = /href="([^"]+)"/.exec(begin)?.[1]?.replaceAll('&amp;', '&');
-  if (!next) return { status: first.status, text: begin };
-  const departure = await fetch(new URL(next, link), { redirect: 'manual' });
-  const location = departure.headers.get('location');
-  if (!location) return { status: departure.status, text: await departure.text() };
-  const cookie = departure.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const { cookie, page, location } = await setOut(link);
+  if (!location) return page;
   const back = await approve(location, { account, workspace, ...(deny && { deny }) });
   const end = await fetch(back, otherBrowser ? {} : { headers: { cookie } });
   return { status: end.status, text: await end.text() };
+}
+
+interface Departure {
+  /** What the browser is shown, where it is not sent on. */
+  page: LastPage;
+  /** The service's page. */
+  location: string | null;
+  /** What the browser then has for the way back. */
+  cookie: string;
+}
+
+/** Opens the link and presses the button there. */
+export async function setOut(link: string): Promise<Departure> {
+  const first = await fetch(link);
+  const page = { status: first.status, text: await first.text() };
+  const next = /href="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&');
+  if (!next) return { page, location: null, cookie: '' };
+  const departure = await fetch(new URL(next, link), {
+    redirect: 'manual',
+    headers: { cookie: cookiesOf(first) },
+  });
+  return {
+    page: { status: departure.status, text: await departure.text() },
+    location: departure.headers.get('location'),
+    cookie: cookiesOf(departure),
+  };
+}
+
+function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }

@@ -8,6 +8,8 @@ export interface SandboxClock extends Clock {
   pass(ms: number): Promise<void>;
 }
 
+export const canHurry = (clock: Clock): clock is SandboxClock => 'pass' in clock;
+
 /** Far less than a day: a digest that is a day late is not made up for. */
 const STEP_MS = 6 * 60 * 60_000;
 /** Real milliseconds between two steps, for what is due then to begin. */

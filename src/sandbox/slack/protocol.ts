@@ -18,6 +18,7 @@ import type { KnownBlock, View } from '@slack/types';
  * | POST /page/shortcut | Shortcut | Outcome |
  * | POST /page/action | ActionPress | Outcome |
  * | POST /page/options | OptionsQuery | { options?, option_groups?, error? } |
+ * | POST /page/clock | { hours } | {} once so much time has passed |
  * | POST /page/submit | Submit | SubmitResult |
  * | POST /page/close | { user, viewId } | {} |
  * | POST /page/home | { user, tab } | {} (sends app_home_opened) |
@@ -48,6 +49,8 @@ export interface Workspace {
   /** The page's own guide: what to try first. Each step is ticked by the stand-in once it was seen done. */
   tour: { id: string; text: string; done: boolean }[];
   emoji: Record<string, string>;
+  /** Seconds that the sandbox's clock is ahead of real time, and whether it can be moved on. */
+  clock: { ahead: number; canHurry: boolean };
 }
 
 export interface Person {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createSandboxClock } from '../../../src/sandbox/sandbox-clock.ts';
 import { ANA } from '../slack/support.ts';
 import { pageStage } from './stage.ts';
 
@@ -102,4 +103,20 @@ it('nothing is fetched from anywhere else', async () => {
   await page.reload();
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor();
   expect([...asked]).toEqual([stage.slack.url]);
+});
+
+it('a week passes when the sandbox is told so, and what is said then is said on that day', async () => {
+  const clock = createSandboxClock();
+  const stage = await setStage({ clock });
+  const page = await stage.open(ANA);
+  await stage.ben.say('#general', 'Before');
+  await page.getByRole('button', { name: 'Sandbox' }).click();
+  await page.getByRole('menuitem', { name: 'Let a week pass' }).click();
+  await page.getByRole('button', { name: 'Sandbox' }).waitFor();
+  expect(clock.now() - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000);
+  await stage.ben.say('#general', 'After');
+  await page.getByText('After', { exact: true }).waitFor();
+  const days = page.locator('.day-line');
+  await expect.poll(() => days.count()).toBe(2);
+  expect(await days.last().textContent()).toBe('Today');
 });

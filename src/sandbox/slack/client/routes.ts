@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canHurry } from '../../sandbox-clock.ts';
 import { SlackFault } from '../fault.ts';
 import { answerBytes, answerJson, answerText } from '../http/answer.ts';
 import { readBody, readJson } from '../http/body.ts';
@@ -40,6 +41,7 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
     post('/page/options', optionsBody, (body) => options(slack, body)),
     post('/page/submit', submitBody, (body) => submit(slack, body)),
     post('/page/close', closeBody, (body) => close(slack, body)),
+    post('/page/clock', clockBody, (body) => letPass(slack, body)),
     post('/page/home', homeBody, (body) => openHome(slack, body)),
     { method: 'POST', path: '/page/upload', handle: guarded((visit) => receive(slack, visit)) },
     {
@@ -89,6 +91,13 @@ const pressBody = z.object({
 const optionsBody = z.object({ ...field, value: z.string() });
 const submitBody = z.object({ user, viewId: z.string(), state });
 const closeBody = z.object({ user, viewId: z.string() });
+/** A month at most: it takes some real seconds. */
+const clockBody = z.object({
+  hours: z
+    .number()
+    .positive()
+    .max(31 * 24),
+});
 const homeBody = z.object({ user, tab: z.enum(['home', 'messages']) });
 
 const get = (path: string, handle: (url: URL) => unknown): Route => ({
@@ -163,6 +172,11 @@ async function sendPreview(slack: Slack, visit: Visit): Promise<void> {
   const bytes = file && (await slack.bytes.get(previewId(file, page)));
   if (bytes) answerBytes(visit.response, bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
   else answerText(visit.response, 404, 'no such page');
+}
+
+async function letPass({ clock }: Slack, { hours }: { hours: number }): Promise<void> {
+  if (!canHurry(clock)) throw new SlackFault('clock_stands');
+  await clock.pass(hours * 60 * 60_000);
 }
 
 function sendAvatar({ workspace }: Slack, { response, params }: Visit): void {

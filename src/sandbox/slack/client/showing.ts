@@ -1,4 +1,6 @@
 import type { View } from '@slack/types';
+import { systemClock } from '../../../clock.ts';
+import { canHurry } from '../../sandbox-clock.ts';
 import { SlackFault } from '../fault.ts';
 import type {
   Conversation,
@@ -35,6 +37,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
     shortcuts: team.installation ? shortcutsOf(slack) : [],
     tour: tourFor(team, slack.manifest),
     emoji,
+    clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
   };
 }
 

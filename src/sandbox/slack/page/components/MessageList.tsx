@@ -1,7 +1,7 @@
 import './messageList.css';
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Message } from '../../protocol.ts';
-import { useModel, useWorkspace } from '../state/context.ts';
+import { useModel, useNow, useWorkspace } from '../state/context.ts';
 import { type Row, rowsOf } from '../state/rows.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { SlackSays } from './SlackSays.tsx';
@@ -34,7 +34,8 @@ export function MessageList(props: Props) {
   const onKeyDown = useArrows(list);
   useStickToEnd(list, messages !== undefined);
   const isThread = threadTs !== undefined;
-  const rows = rowsOf(messages ?? [], { tz: me.tz, now: Date.now() / 1000, newFrom, isThread });
+  const now = useNow();
+  const rows = rowsOf(messages ?? [], { tz: me.tz, now, newFrom, isThread });
   const says = notices.filter((notice) => notice.channel === channel && notice.threadTs === threadTs);
   const first = rows.find(({ kind }) => kind === 'message')?.key;
   return (

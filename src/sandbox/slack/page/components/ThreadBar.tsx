@@ -1,6 +1,6 @@
 import type { Message } from '../../protocol.ts';
 import { ago } from '../mrkdwn/dates.ts';
-import { useClient, useModel } from '../state/context.ts';
+import { useClient, useModel, useNow } from '../state/context.ts';
 import { statusKey } from '../state/model.ts';
 import { Avatar } from './Avatar.tsx';
 import { ChevronRightIcon } from './icons.tsx';
@@ -13,9 +13,10 @@ const FACES = 5;
 export function ThreadBar({ message }: { message: Message }) {
   const client = useClient();
   const status = useModel((model) => model.statuses[statusKey(message.channel, message.ts)]);
+  const now = useNow();
   const count = message.reply_count ?? 0;
   if (count === 0) return status ? <StatusLine text={status} /> : null;
-  const last = ago(Date.now() / 1000 - Number(message.latest_reply ?? message.ts));
+  const last = ago(now - Number(message.latest_reply ?? message.ts));
   return (
     <>
       <button

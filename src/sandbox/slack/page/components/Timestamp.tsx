@@ -1,11 +1,11 @@
 import { formatDate } from '../mrkdwn/dates.ts';
-import { useWorkspace } from '../state/context.ts';
+import { useNow, useWorkspace } from '../state/context.ts';
 
 /** When a message was said, in the person's own time zone; short (without AM or PM) for the gutter. */
 export function Timestamp({ ts, isShort = false }: { ts: string; isShort?: boolean }) {
   const { tz } = useWorkspace().me;
   const seconds = Number(ts);
-  const now = Date.now() / 1000;
+  const now = useNow();
   const time = formatDate('{time}', seconds, tz, now);
   return (
     <time

@@ -5,6 +5,7 @@ import { chooseTheme, currentTheme } from '../state/theme.ts';
 import { MoonIcon, SearchIcon, SunIcon } from './icons.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { QuickSwitcher } from './QuickSwitcher.tsx';
+import { SandboxMenu } from './SandboxMenu.tsx';
 
 export function TopBar() {
   const { team } = useWorkspace();
@@ -13,7 +14,7 @@ export function TopBar() {
   return (
     <header className="top-bar">
       <span className="top-bar-side">
-        <span className="sandbox-mark">Sandbox</span>
+        <SandboxMenu />
         {!isOnline && (
           <span className="top-bar-offline" role="status">
             Reconnecting…

@@ -24,6 +24,8 @@ export interface Client {
   openTab(tab: Tab): void;
   /** Marks the open conversation as read up to its last message. */
   markRead(): void;
+  /** Lets hours pass in the sandbox: what is due on the way is done. */
+  letPass(hours: number): Promise<void>;
   /** A line that Slack says by itself, in a conversation or as a toast. */
   tell(text: string, where?: { channel?: string; threadTs?: string }): void;
 }
@@ -148,6 +150,10 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
     closeThread: () => open({ channel: store.get().place.channel }),
     openTab: (tab) => open({ channel: store.get().place.channel, tab }),
     markRead,
+    async letPass(hours) {
+      await api.letPass(hours);
+      await reload();
+    },
     tell,
   };
 }

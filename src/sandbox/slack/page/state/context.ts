@@ -24,6 +24,11 @@ export function useWorkspace(): Workspace {
   return workspace;
 }
 
+/** What the sandbox's clock shows, in Unix seconds. */
+export function useNow(): number {
+  return Date.now() / 1000 + useWorkspace().clock.ahead;
+}
+
 export function useConversation(id: string | null): Conversation | undefined {
   return useWorkspace().conversations.find((conversation) => conversation.id === id);
 }
