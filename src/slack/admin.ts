@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.ts';
+import { isTokenDead } from './slack-error.ts';
 
 /**
  * What somebody is in a team. `outsider`: a guest, a bot, or somebody of another team in a shared channel.
@@ -19,6 +20,8 @@ export async function roleIn({ client, team, person }: Member, log: Log): Promis
     if (!user || isOutsider(user, team)) return 'outsider';
     return isMarked(user) ? 'admin' : 'member';
   } catch (error) {
+    // Deckhand has left the team, so nobody is anything in it any more.
+    if (isTokenDead(error)) return 'outsider';
     log.warn({ err: error }, 'Slack did not say what a person is in a team');
     return 'unknown';
   }

@@ -5,6 +5,13 @@ export function slackError(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
+const DEAD = new Set(['account_inactive', 'invalid_auth', 'token_revoked', 'token_expired', 'not_authed']);
+
+/** Deckhand's token is no longer good: it was taken out of the team. */
+export function isTokenDead(error: unknown): boolean {
+  return DEAD.has(slackError(error) ?? '');
+}
+
 /**
  * A trigger lives for three seconds (`expired_trigger_id` and `trigger_expired` are the same, years apart).
  */

@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { roleIn } from '../../src/slack/admin.ts';
@@ -27,6 +27,14 @@ describe('what somebody is in a team', () => {
     [null, 'unknown'],
   ])('%j: %s', async (user, role) => {
     expect(await roleOf(user)).toBe(role);
+  });
+
+  test('nobody is anything in a team that Deckhand has left', async () => {
+    const gone = async () => {
+      throw new WebAPIPlatformError({ ok: false, error: 'account_inactive' } as never);
+    };
+    const client = { users: { info: gone } } as unknown as WebClient;
+    expect(await roleIn({ client, team: 'T1', person: 'U1' }, log)).toBe('outsider');
   });
 
   test('an admin in an organisation that installed org-wide', async () => {

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { slackError } from '../slack-error.ts';
+import { isTokenDead } from '../slack-error.ts';
 import type { TeamInstallation } from './installation.ts';
 
 export interface DepartureOptions {
@@ -49,12 +49,6 @@ async function isAlive(client: WebClient): Promise<boolean> {
     await client.auth.test();
     return true;
   } catch (error) {
-    return !isDead(error);
+    return !isTokenDead(error);
   }
-}
-
-const DEAD = new Set(['account_inactive', 'invalid_auth', 'token_revoked', 'token_expired', 'not_authed']);
-
-function isDead(error: unknown): boolean {
-  return DEAD.has(slackError(error) ?? '');
 }
