@@ -104,6 +104,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       ...connectRoutes({
         connections: service.connections,
         serviceName: config.SERVICE_NAME,
+        publicUrl: config.PUBLIC_URL,
         namesOf: createNames(teams, parts),
         onConnected: async (connected) => {
           await telling.connected(connected);

@@ -10,11 +10,16 @@ export interface Names {
   team?: string | undefined;
 }
 
+interface Beginning extends Names {
+  /** The button was pressed, though not in the browser that was shown it, or in one without cookies. */
+  wasPressed?: boolean;
+}
+
 /**
  * Before the way to the service: a link can be forwarded, and who follows it must see whose Slack workspace will
  * spend their credits.
  */
-export function beginPage(service: string, { person, team }: Names, href: string): Page {
+export function beginPage(service: string, { person, team, wasPressed }: Beginning, href: string): Page {
   const where = team ? `the Slack workspace “${team}”` : 'a Slack workspace';
   return {
     status: 200,
@@ -23,6 +28,7 @@ export function beginPage(service: string, { person, team }: Names, href: string
     lines: [
       `You connect ${where}${person ? `, as ${person}` : ''}. If that is not you, close this page.`,
       `At ${service} you sign in, choose one workspace and allow Deckhand to work in it. What anybody in ${team ? `“${team}”` : 'that Slack workspace'} makes with Deckhand then spends your credits there.`,
+      ...(wasPressed ? ['If this page comes back when you continue, allow cookies for it first.'] : []),
     ],
     next: { label: `Continue to ${service}`, href },
   };

@@ -4,12 +4,15 @@ import type { Connected, Connections } from '../connections/connections.ts';
 import { failure } from '../connections/outcome.ts';
 import type { Log } from '../log.ts';
 import { beginPage, connectedPage, connectFailurePage, type Names } from './connect-pages.ts';
-import { type Page, sendPage } from './page.ts';
+import { sendPage } from './page.ts';
+import { createPressedHere } from './pressed-here.ts';
 import type { Route } from './server.ts';
 
 export interface ConnectRoutesOptions {
   connections: Pick<Connections, 'whose' | 'depart' | 'arrive'>;
   serviceName: string;
+  /** `PUBLIC_URL`. Without it nobody is given a link. */
+  publicUrl?: string | undefined;
   /** How people know who connects what; as much of it as can be told. */
   namesOf(asker: Asker): Promise<Names>;
   /** A person has connected a team; the browser does not wait for it. */
@@ -19,13 +22,21 @@ export interface ConnectRoutesOptions {
 
 /** The browser's way to the service's sign-in and back. */
 export function connectRoutes(options: ConnectRoutesOptions): Route[] {
-  const { connections, serviceName, log } = options;
+  const { connections, serviceName, publicUrl = 'http://localhost', log } = options;
+  const address = `${publicUrl}/service/connect`;
+  const pressedHere = createPressedHere(address);
 
-  async function begin(ticket: string): Promise<Page> {
+  /** Whose workspace it is, and the button; shown until the button was pressed in the browser that was shown it. */
+  async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = queryOf(request);
+    const ticket = query.get('ticket') ?? '';
     const asker = await connections.whose(ticket);
-    if (!asker) return connectFailurePage(serviceName, failure('expired'));
-    const href = `/service/connect?${new URLSearchParams({ ticket, go: '1' })}`;
-    return beginPage(serviceName, await options.namesOf(asker), href);
+    if (!asker) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
+    const { secret, setCookie } = pressedHere.meet(request);
+    const href = `${address}?${new URLSearchParams({ ticket, go: pressedHere.proof(ticket, secret) })}`;
+    const names = await options.namesOf(asker);
+    response.setHeader('set-cookie', setCookie);
+    sendPage(response, beginPage(serviceName, { ...names, wasPressed: query.has('go') }, href));
   }
 
   async function depart(ticket: string, response: ServerResponse): Promise<void> {
@@ -63,8 +74,8 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
       async handle(request, response) {
         const query = queryOf(request);
         const ticket = query.get('ticket') ?? '';
-        if (query.get('go')) return depart(ticket, response);
-        sendPage(response, await begin(ticket));
+        const isPressed = pressedHere.check(request, ticket, query.get('go') ?? '');
+        return isPressed ? depart(ticket, response) : begin(request, response);
       },
     },
     { method: 'GET', path: '/service/callback', handle: arrive },

@@ -89,6 +89,15 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
     await nothing();
   });
 
+  test('a link is sent on with its button pressed already: the page comes first, and the link stays good', async () => {
+    const link = await linkFor(world.slack, { ...ask, ...ANAS_ACCOUNT });
+    const page = await fetch(`${link}&go=1`, { redirect: 'manual' });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/You connect the Slack workspace .*, as Ana/);
+    await nothing();
+    expect((await walk(link, { ...ANAS_ACCOUNT, deny: true })).status).toBe(200);
+  });
+
   test('the answer arrives in another browser', async () => {
     const link = await linkFor(world.slack, { ...ask, ...ANAS_ACCOUNT });
     const page = await walk(link, { ...ANAS_ACCOUNT, otherBrowser: true });

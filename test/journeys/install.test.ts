@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setOut } from '../../src/sandbox/connect.ts';
 import { installApp } from '../../src/sandbox/install.ts';
 import { sendSignedEvent } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
@@ -162,8 +163,7 @@ describe('Deckhand is taken out of a team', () => {
     const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
     await world.slack.uninstall(SMALL);
     await untilGone(SMALL);
-    const page = await fetch(`${link}&go=1`);
-    expect(page.status).toBe(403);
+    expect((await setOut(link)).page.status).toBe(403);
     expect(await rowsOf(SMALL)).toEqual({});
   });
 });

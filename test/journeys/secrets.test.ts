@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { linkFor, walk } from '../../src/sandbox/connect.ts';
+import { linkFor, setOut, walk } from '../../src/sandbox/connect.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { askForDeck, untilThreadHas } from './story.ts';
@@ -90,7 +90,7 @@ describe('after a journey through everything', () => {
     await collect();
     // One that has been begun and not ended: its verifier is kept.
     const link = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    await fetch(`${link}&go=1`, { redirect: 'manual' });
+    await setOut(link);
     const denied = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     await walk(denied, { ...ANAS_ACCOUNT, deny: true }).catch(() => {});
     await collect();
