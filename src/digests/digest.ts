@@ -67,7 +67,7 @@ export interface Digest extends DigestSettings {
   /** None while paused, and where a cron line has no more. */
   nextRun?: Date;
   lastRun?: Date;
-  /** Up to where the channel has been summed up; at first, where the first window begins. */
+  /** Where the last window that was begun ends (what came of it: told.ts); at first, where the first window begins. */
   lastWindowEnd?: Date;
   /** The run of this time was missed by more than a day. */
   skipped?: Date;

@@ -9,6 +9,7 @@ import { sendNote } from './notes.ts';
 import { claimedRuns, endRun, type RunState, startedGenerations } from './runs.ts';
 import { anchorThread, closeWindow, findDigest, pauseDigest } from './store.ts';
 import type { Look, Surroundings } from './surroundings.ts';
+import { toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
 
 export interface RunContext {
@@ -47,7 +48,8 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<RunState> {
   if (digest.state !== 'active') return end(digest, due, 'paused', context);
-  const window = windowOf(digest, due);
+  const lastWindowEnd = await toldUntil(context.db, digest);
+  const window = windowOf({ ...digest, lastWindowEnd }, due);
   // A later run has gone first, or was made by hand from a moved clock: all until then has been told.
   if (window.since >= window.until) return end(digest, due, 'covered', context);
   const look = await lookPatiently(digest, window, context, signal);
@@ -85,9 +87,13 @@ async function begin(digest: Digest, window: Window, look: OpenLook, context: Ru
   const due = window.until;
   const placed = await withAnchor(digest, context);
   const key = `digest:${digest.id}:${due.toISOString()}`;
-  const generation = await generations.start(askFor(placed, digest, window, look), key);
+  const ask = askFor(placed, digest, window, look);
+  const generation = await generations.start(ask, key);
+  // Where a crash came between, the generation is one that was started for the window as it was then.
+  const source = (generation.ask ?? ask).source;
+  const since = source.kind === 'channel' ? new Date(source.since) : window.since;
   await db.transaction(async (tx) => {
-    await endRun(tx, { digest: digest.id, due }, 'started', generation.id);
+    await endRun(tx, { digest: digest.id, due }, 'started', { generation: generation.id, since });
     await closeWindow(tx, digest.id, due, new Date(clock.now()));
   });
   return 'started';

@@ -33,12 +33,12 @@ export async function endRun(
   db: Queries,
   { digest, due }: { digest: string; due: Date },
   state: RunState,
-  generation?: string,
+  started?: { generation: string; since: Date },
 ): Promise<boolean> {
   const rows = await db.query(
-    `update digest_runs set state = $3, generation = $4
+    `update digest_runs set state = $3, generation = $4, since = $5
      where digest = $1 and due = $2 and state = 'claimed' returning 1`,
-    [digest, due, state, generation ?? null],
+    [digest, due, state, started?.generation ?? null, started?.since ?? null],
   );
   return rows.length === 1;
 }

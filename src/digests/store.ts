@@ -113,7 +113,7 @@ export async function noteSkipped(db: Queries, id: string, due: Date): Promise<v
   await db.query('update digests set note = $2::jsonb where id = $1', [id, note]);
 }
 
-/** A digest was made of all that was said until then. */
+/** A digest is being made of all that was said until then. */
 export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
   await db.query('update digests set last_window_end = $2, last_run = $3, note = null where id = $1', [
     id,

@@ -12,7 +12,10 @@ const USUAL_MS = 7 * DAY;
  * What a run sums up: all since the last digest, so that nothing is left out and nothing told twice; but no more than 45
  * days, or the time between two runs where that is longer.
  */
-export function windowOf(digest: Pick<Digest, 'schedule' | 'lastWindowEnd'>, until: Date): Window {
+export function windowOf(
+  digest: Pick<Digest, 'schedule'> & { lastWindowEnd?: Date | undefined },
+  until: Date,
+): Window {
   const period = runBefore(digest.schedule, until);
   const earliest = Math.min(period.getTime(), until.getTime() - LONGEST_MS);
   const since = Math.max((digest.lastWindowEnd ?? period).getTime(), earliest);

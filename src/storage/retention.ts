@@ -31,7 +31,7 @@ export async function deleteExpired(db: Queries, now: Date, retentionDays: numbe
   await db.query(FORGET_ASKS, [oldest]);
   await db.query(FORGET_PAGES, [oldest]);
   await db.query(FORGET_WORDS, [oldest]);
-  await db.query(`DELETE FROM digest_runs WHERE due < $1 AND state <> 'claimed'`, [oldest]);
+  await db.query(FORGET_RUNS, [oldest]);
   await db.query('DELETE FROM deliveries WHERE generation IS NULL AND created_at < $1', [oldest]);
 }
 
@@ -47,6 +47,11 @@ const FORGET_ASKS = `
 const FORGET_PAGES = `
   DELETE FROM collected_pages p USING generations g
   WHERE g.id = p.generation AND (g.state IN ('delivered', 'failed', 'stopped') OR p.created_at < $1)`;
+
+/** The last run of a digest that made something says where the next one begins. */
+const FORGET_RUNS = `
+  DELETE FROM digest_runs r WHERE due < $1 AND state <> 'claimed'
+  AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.id = r.digest AND d.last_window_end = r.due)`;
 
 // A name made of the prompt's first words, and a sentence of the service that may quote it, are what people wrote, too.
 const FORGET_WORDS = `
