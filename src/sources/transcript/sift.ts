@@ -1,4 +1,6 @@
 import { isSaid, type SlackMessage } from '../message.ts';
+import { hasMark } from './mark.ts';
+import { authorOf, originalOf } from './shared.ts';
 
 /** What people do not want to be used, and what is no part of the talk. */
 export interface SiftRules {
@@ -16,6 +18,7 @@ export interface Sifted {
   leftOut: LeftOut;
 }
 
+/** A message that was shared as well counts once. */
 export interface LeftOut {
   /** Messages that were marked with `!nodeck` or the reaction. */
   marked: number;
@@ -23,26 +26,55 @@ export interface LeftOut {
   optedOut: number;
 }
 
+type Reason = keyof LeftOut;
+
 export function sift(messages: SlackMessage[], rules: SiftRules): Sifted {
-  const leftOut: LeftOut = { marked: 0, optedOut: 0 };
-  const kept = [...new Map(messages.map((message) => [message.ts, message])).values()]
-    .filter((message) => isSaid(message) && !isOurs(message, rules))
-    .filter((message) => {
-      if (message.user && rules.optedOut.has(message.user)) leftOut.optedOut += 1;
-      else if (isMarked(message, rules)) leftOut.marked += 1;
-      else return true;
-      return false;
-    });
-  return { messages: kept.sort((one, other) => Number(one.ts) - Number(other.ts)), leftOut };
+  const said = [...new Map(messages.map((message) => [message.ts, message])).values()].filter(
+    (message) => isSaid(message) && !isOurs(message, rules),
+  );
+  const gone: Gone = new Map();
+  const kept = said.filter((message) => !leave(message.ts, reasonFor(message, rules), gone));
+  const whole = kept.map((message) => withoutShares(message, rules, gone));
+  const reasons = [...gone.values()];
+  const count = (reason: Reason) => reasons.filter((each) => each === reason).length;
+  return {
+    messages: whole.sort((one, other) => Number(one.ts) - Number(other.ts)),
+    leftOut: { marked: count('marked'), optedOut: count('optedOut') },
+  };
 }
 
-function isMarked({ text = '', blocks, reactions = [] }: SlackMessage, { reaction }: SiftRules): boolean {
-  if (reactions.some(({ name }) => name.split('::')[0] === reaction)) return true;
-  return hasMark(text) || (text === '' && hasMark(JSON.stringify(blocks ?? '')));
+/** What was left out and why: by the message's `ts`, or the share itself where Slack does not tell of what. */
+type Gone = Map<unknown, Reason>;
+
+function leave(key: unknown, reason: Reason | undefined, gone: Gone): boolean {
+  if (reason) gone.set(key, reason);
+  return reason !== undefined;
 }
 
-function hasMark(text: string): boolean {
-  return /(?<!\w)!nodeck(?!\w)/i.test(text);
+function reasonFor(
+  { user, text, blocks, reactions = [] }: SlackMessage,
+  rules: SiftRules,
+): Reason | undefined {
+  if (user && rules.optedOut.has(user)) return 'optedOut';
+  const isReactedTo = reactions.some(({ name }) => name.split('::')[0] === rules.reaction);
+  return isReactedTo || hasMark([text, blocks]) ? 'marked' : undefined;
+}
+
+/** Without what others have said, was shared here, and may not be used. */
+function withoutShares(message: SlackMessage, rules: SiftRules, gone: Gone): SlackMessage {
+  const { attachments } = message;
+  if (!attachments) return message;
+  const kept = attachments.filter((attachment) => {
+    const original = originalOf(attachment);
+    const reason = reasonForShare(attachment, rules) ?? (original ? gone.get(original) : undefined);
+    return !leave(original ?? attachment, reason, gone);
+  });
+  return { ...message, attachments: kept };
+}
+
+function reasonForShare(attachment: unknown, { optedOut }: SiftRules): Reason | undefined {
+  if (optedOut.has(authorOf(attachment))) return 'optedOut';
+  return hasMark(attachment) ? 'marked' : undefined;
 }
 
 /** A post of Deckhand, or a message that begins by calling it. */

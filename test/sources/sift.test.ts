@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { messageFrom } from '../../src/sources/message.ts';
+import { sift } from '../../src/sources/transcript/sift.ts';
+import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
+import { telling } from './telling.ts';
+
+const rules = { optedOut: new Set(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
+
+/** What is used of a thread in which Ben says these. */
+function use(...each: object[]) {
+  const messages = each.flatMap(
+    (fields, index) => messageFrom({ ts: `177244590${index}.000100`, user: 'U0BEN', ...fields }) ?? [],
+  );
+  const style = { telling, kind: 'thread' as const, title: 'Thread in #general', linkTo: () => undefined };
+  const { text, note = '' } = transcriptOf({ messages, rules, ...style, limit: 400_000 });
+  return { text, note, leftOut: sift(messages, rules).leftOut };
+}
+
+const shared = (fields: object) => ({ is_msg_unfurl: true, is_share: true, ...fields });
+
+describe('Ben shares a message', () => {
+  it.each([
+    ['of Chloe, who opted out', { author_id: 'U0CHLOE' }],
+    ['of Chloe, told by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
+  ])('%s: her words stay out, his are used, and it is told', (_, by) => {
+    const attachment = shared({ ...by, author_name: 'Chloe', text: 'we should let Bob go', ts: '1.1' });
+    const { text, note } = use({ text: 'Look at this', attachments: [attachment] });
+    expect(text).toContain('Look at this');
+    expect(text).not.toMatch(/Bob|Chloe/);
+    expect(note).toBe('Left out since their authors opted out: 1 message.');
+  });
+
+  it.each([
+    ['in its text', { text: 'My salary is 5 !nodeck' }],
+    ['in its fallback', { text: 'My salary is 5', fallback: '[Ana] My salary is 5 !nodeck' }],
+    [
+      'in its blocks',
+      {
+        message_blocks: [
+          { message: { blocks: [{ type: 'section', text: { text: 'My salary\n!nodeck' } }] } },
+        ],
+      },
+    ],
+  ])('that Ana marked %s: it stays out, and it is told', (_, words) => {
+    const { text, note } = use({ text: 'Look', attachments: [shared({ author_id: 'U0ANA', ...words })] });
+    expect(text).toContain('Look');
+    expect(text).not.toContain('salary');
+    expect(note).toBe('Left out as marked not to be used: 1 message.');
+  });
+
+  it('of this thread that somebody reacted to: it stays out in both places and counts once', async () => {
+    const { text, leftOut } = use(
+      { text: 'My doubt', user: 'U0ANA', reactions: [{ name: 'speak_no_evil', count: 1 }] },
+      { text: 'See above', attachments: [shared({ ts: '1772445900.000100', text: 'My doubt' })] },
+    );
+    expect(text).not.toContain('doubt');
+    expect(leftOut).toMatchObject({ marked: 1, optedOut: 0 });
+  });
+
+  it('that may be used: it is', () => {
+    const { text, note } = use({
+      text: 'Look',
+      attachments: [shared({ author_id: 'U0ANA', text: 'We ship' })],
+    });
+    expect(text).toContain('> We ship');
+    expect(note).toBe('');
+  });
+});
+
+describe('!nodeck', () => {
+  const rich = (text: string) => [
+    { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },
+  ];
+
+  it.each<[string, object]>([
+    ['italic', { text: 'secret _!nodeck_' }],
+    ['bold', { text: '*!nodeck* secret' }],
+    ['struck out', { text: '~!nodeck~ secret' }],
+    ['as code', { text: 'secret `!nodeck`' }],
+    ['with a full stop', { text: 'secret !NoDeck.' }],
+    ['in blocks alone', { text: 'secret', blocks: rich('secret !nodeck') }],
+    ['on a line of its own in blocks', { text: 'secret', blocks: rich('secret\n!nodeck') }],
+  ])('%s keeps a message out', (_, fields) => {
+    expect(use({ text: 'Hello' }, fields)).toMatchObject({ leftOut: { marked: 1 } });
+  });
+
+  it.each(['email!nodeck', '!nodecks are fine'])('“%s” is another word', (text) => {
+    expect(use({ text })).toMatchObject({ leftOut: { marked: 0 } });
+  });
+});
