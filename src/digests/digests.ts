@@ -1,6 +1,5 @@
-import type { Generation } from '../generations/generation.ts';
-import { askFor } from './ask.ts';
-import type { Digest, DigestSettings, PauseReason } from './digest.ts';
+import { type ByHand, type ByHandContext, createByHand } from './by-hand.ts';
+import type { Digest, DigestSettings } from './digest.ts';
 import type { RunContext } from './run.ts';
 import {
   deleteDigest,
@@ -12,19 +11,11 @@ import {
   resumeDigest,
   updateSettings,
 } from './store.ts';
-import type { Surroundings } from './surroundings.ts';
 import { nextRun } from './timing.ts';
-import { runBefore, windowOf } from './window.ts';
-
-/** What came of a run by hand. */
-export type Trial =
-  | { outcome: 'started'; generation: Generation }
-  /** Nobody has said anything in the time that it would cover. */
-  | { outcome: 'nothing' }
-  | { outcome: 'impossible'; because: PauseReason };
+import { runBefore } from './window.ts';
 
 /** What the surfaces may do with digests. Every call names the team; a foreign id finds nothing. */
-export interface Digests {
+export interface Digests extends ByHand {
   /** `key` names the press: the same one again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
@@ -36,17 +27,10 @@ export interface Digests {
   pause(team: string, id: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
   remove(team: string, id: string): Promise<boolean>;
-  /**
-   * Makes one now, from digest or form, whatever its threshold. Its schedule stays as it is: the next run sums up the same
-   * time again.
-   */
-  runNow(team: string, owner: string, of: DigestSettings | Digest, key: string): Promise<Trial>;
 }
 
-/** A press waits for the answer. Milliseconds. */
-const LOOK_WITHIN_MS = 10_000;
-
-export function createDigests({ db, generations, surroundings, clock, log }: DigestsContext): Digests {
+export function createDigests(context: DigestsContext): Digests {
+  const { db, clock, log } = context;
   const now = () => new Date(clock.now());
 
   return {
@@ -73,21 +57,8 @@ export function createDigests({ db, generations, surroundings, clock, log }: Dig
       return digest !== null && resumeDigest(db, digest, nextRun(digest.schedule, now()), now());
     },
     remove: (team, id) => deleteDigest(db, team, id),
-    async runNow(team, owner, of, key) {
-      const window = windowOf(of, now());
-      const look = await surroundings.look(
-        { ...of, team, owner },
-        window,
-        AbortSignal.timeout(LOOK_WITHIN_MS),
-      );
-      if (!look.open) return { outcome: 'impossible', because: look.because };
-      if (look.messages === 0) return { outcome: 'nothing' };
-      const who = { team, owner, ...('id' in of && { id: of.id }) };
-      return { outcome: 'started', generation: await generations.start(askFor(of, who, window, look), key) };
-    },
+    ...createByHand(context),
   };
 }
 
-export type DigestsContext = Pick<RunContext, 'db' | 'generations' | 'clock' | 'log'> & {
-  surroundings: Pick<Surroundings, 'look'>;
-};
+export type DigestsContext = ByHandContext & Pick<RunContext, 'log'>;

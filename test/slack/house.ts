@@ -196,6 +196,7 @@ const noDigests: Digests = {
   resume: async () => false,
   remove: async () => false,
   runNow: async () => ({ outcome: 'nothing' }),
+  tryOut: async () => ({ outcome: 'nothing' }),
 };
 
 const noDefaults: DefaultsStore = { of: async () => ({}), set: async () => {}, forAsk: async () => ({}) };

@@ -57,8 +57,7 @@ export function deleteDigest(slack: SlackContext) {
 /** "Run now". On behalf of whoever set it up: what they may see is what counts. */
 export function runDigest(slack: SlackContext) {
   return managed(slack, async (digest, press) => {
-    const key = `digest-now:${press.body.trigger_id}`;
-    const trial = await slack.digests.runNow(digest.team, digest.owner, digest, key);
+    const trial = await slack.digests.runNow(digest);
     await tell(press, trialWords(trial, digest, escaped(slack.serviceName, 75)));
   });
 }

@@ -74,10 +74,23 @@ function choices({ id, state }: Digest): Button[] {
     state === 'active'
       ? button('Pause', actions.pauseDigest, id)
       : button('Resume', actions.resumeDigest, id),
-    button('Run now', actions.runDigest, id),
+    runButton(id),
     button('Change', actions.changeDigest, id),
     deleteButton(id),
   ];
+}
+
+/** Asks first, since it spends credits. */
+function runButton(id: string): Button {
+  return {
+    ...button('Run now', actions.runDigest, id),
+    confirm: {
+      title: plain('Run this digest now?', 100),
+      text: plain('It spends credits. The next run sums up the same time again.', 300),
+      confirm: plain('Run now', 30),
+      deny: plain('Not now', 30),
+    },
+  };
 }
 
 /** Asks first. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import { escaped } from '../../blocks/text.ts';
 import { openThenFill, plainView } from '../../connecting/open-then-fill.ts';
@@ -20,10 +21,17 @@ export function tryDigest(slack: SlackContext) {
     await ack();
     if (!body.view) return;
     const { form } = readDigestForm(body.view);
-    const by = { team: teamOf(context), person: body.user.id, client, key: body.trigger_id };
+    const key = keyOf(body.view.id, form);
+    const by = { team: teamOf(context), person: body.user.id, client, key };
     const trigger = { id: body.trigger_id, isInModal: true };
     await openThenFill(client, trigger, TITLE, async () => plainView(TITLE, await tryOut(form, by, slack)));
   };
+}
+
+/** However often the button of one form is pressed, what is in it is made once. */
+function keyOf(view: string, form: DigestForm): string {
+  const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
+  return `digest-trial:${view}:${entries}`;
 }
 
 type By = { team: string; person: string; client: Press['client']; key: string };
@@ -35,6 +43,6 @@ async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<st
   const [fault] = Object.values(Object.keys(faults).length > 0 ? faults : await outside());
   if (fault) return `:warning: ${escaped(fault, 600)}`;
   const settings = settingsFromForm(form, by.person, now);
-  const trial = await slack.digests.runNow(by.team, by.person, settings, `digest-trial:${by.key}`);
+  const trial = await slack.digests.tryOut(by.team, by.person, settings, by.key);
   return trialWords(trial, settings, escaped(slack.serviceName, 75));
 }

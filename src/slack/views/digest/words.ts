@@ -1,6 +1,7 @@
+import type { Trial } from '../../../digests/by-hand.ts';
 import type { Digest } from '../../../digests/digest.ts';
-import type { Trial } from '../../../digests/digests.ts';
 import { nextRuns } from '../../../digests/timing.ts';
+import type { State } from '../../../generations/generation.ts';
 import { channelMention, pauseWords, when, whither } from '../../blocks/digest-words.ts';
 import { momentIn } from '../../blocks/schedule-words.ts';
 
@@ -18,11 +19,27 @@ export function trialWords(trial: Trial, of: Pick<Digest, 'channel' | 'deliverTo
   switch (trial.outcome) {
     case 'started':
       return `A digest is in the making. It comes ${whither(of)}.`;
+    case 'already':
+      return alreadyWords(trial.generation.state, whither(of));
     case 'nothing':
       return `Nobody has written anything in ${channelMention(of.channel)} in the time that a digest would cover, so none is made.`;
     case 'impossible': {
       const { what, next } = pauseWords(trial.because, service);
       return `:warning: This cannot be made now. ${what} ${next}`;
     }
+  }
+}
+
+function alreadyWords(state: State, whither: string): string {
+  switch (state) {
+    case 'delivered':
+      return `This one was made already; it went ${whither}. Change something in the form to make another.`;
+    case 'late':
+    case 'unsure':
+      return `The last one, which went ${whither}, waits for an answer. The buttons below its first message give it; then this can be run again.`;
+    case 'disconnected':
+      return 'The last one waits until the connection is renewed, and then goes on by itself. `/deck connect` renews it.';
+    default:
+      return `A digest is in the making already. It comes ${whither}. Nothing is spent twice.`;
   }
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Digest } from '../../src/digests/digest.ts';
+import type { State } from '../../src/generations/generation.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { ANA, createHouse, settings, TEAM } from './house.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => clearDatabase(db));
+
+const open = { open: true as const, name: 'launch', isPrivate: false };
+const WEDNESDAY = '2026-03-04T12:00Z';
+
+/** What has become of all that was asked for. */
+async function all(state: State): Promise<void> {
+  await db.query('update generations set state = $1', [state]);
+}
+
+async function oneDigest(house: ReturnType<typeof createHouse>): Promise<Digest> {
+  return house.digests.create(TEAM, ANA, settings(), 'view-1');
+}
+
+describe('what is in the form', () => {
+  test('is made once, however often and fast its button is pressed, and nothing else changes', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    house.channel.look = { ...open, messages: 1 };
+    const press = () => house.digests.tryOut(TEAM, ANA, settings(), 'form-1');
+    expect((await Promise.all([press(), press()])).map(({ outcome }) => outcome)).toEqual([
+      'started',
+      'started',
+    ]);
+    await all('delivered');
+    expect(await press()).toMatchObject({ outcome: 'already', generation: { state: 'delivered' } });
+    expect(await house.windows()).toEqual(['2026-03-02T09:00 to 2026-03-04T12:00']);
+    expect(await house.digests.ownedBy(TEAM, ANA)).toEqual([]);
+  });
+
+  test.each(['failed', 'stopped'] as const)('is made again once it has %s', async (state) => {
+    const house = createHouse(db, WEDNESDAY);
+    for (let each = 1; each <= 3; each += 1) {
+      expect(await house.digests.tryOut(TEAM, ANA, settings(), 'form-1')).toMatchObject({
+        outcome: 'started',
+      });
+      await all(state);
+    }
+    expect(await house.asks()).toHaveLength(3);
+  });
+});
+
+describe('a kept digest, run now', () => {
+  test('takes what is not told yet, and its schedule stays', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    const { id } = await oneDigest(house);
+    await house.until('2026-03-09T09:00Z');
+    await all('delivered');
+    const digest = (await house.digests.find(TEAM, id)) as Digest;
+    house.pass('2026-03-11T10:00Z');
+    await house.digests.runNow(digest);
+    await house.until('2026-03-16T09:00Z');
+    expect(await house.windows()).toEqual([
+      '2026-03-02T09:00 to 2026-03-09T09:00',
+      '2026-03-09T09:00 to 2026-03-11T10:00',
+      '2026-03-09T09:00 to 2026-03-16T09:00',
+    ]);
+  });
+
+  test('two presses at once make one', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    const digest = await oneDigest(house);
+    await Promise.all([house.digests.runNow(digest), house.digests.runNow(digest)]);
+    expect(await house.asks()).toHaveLength(1);
+  });
+
+  test.each(['queued', 'following', 'late', 'unsure', 'disconnected', 'delivering'] as const)(
+    'nothing is spent while one is %s',
+    async (state) => {
+      const house = createHouse(db, WEDNESDAY);
+      const digest = await oneDigest(house);
+      await house.digests.runNow(digest);
+      await all(state);
+      expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'already', generation: { state } });
+      expect(await house.asks()).toHaveLength(1);
+    },
+  );
+
+  test('not either while the one of its schedule is on its way', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    const digest = await oneDigest(house);
+    await house.until('2026-03-09T09:00Z');
+    expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'already' });
+    expect(await house.asks()).toHaveLength(1);
+  });
+
+  test('once that is over, the next press makes the next', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    const digest = await oneDigest(house);
+    for (const state of ['delivered', 'failed', 'stopped'] as const) {
+      house.pass(`2026-03-04T1${(await house.asks()).length + 3}:00Z`);
+      expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'started' });
+      await all(state);
+    }
+    expect(await house.asks()).toHaveLength(3);
+  });
+});
+
+describe('it cannot be made', () => {
+  test('where there is nothing to tell, or the channel is closed to it', async () => {
+    const house = createHouse(db, WEDNESDAY);
+    house.channel.look = { ...open, messages: 0 };
+    expect(await house.digests.tryOut(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });
+    house.channel.look = { open: false, because: 'absent' };
+    expect(await house.digests.tryOut(TEAM, ANA, settings(), 'p2')).toEqual({
+      outcome: 'impossible',
+      because: 'absent',
+    });
+    expect(await house.asks()).toEqual([]);
+  });
+});
