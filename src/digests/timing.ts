@@ -16,7 +16,8 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): Date[]
   const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
   const runs: Date[] = [];
   for (let last = after; runs.length < count; ) {
-    const next = earliest(lines.map((line) => line.nextRun(last)));
+    const usual = earliest(lines.map((line) => line.nextRun(last)));
+    const next = earliest([usual ?? null, usual ? lateEvening(schedule, last, usual) : null]);
     if (!next) break;
     if (isInCadence(schedule, next)) runs.push(next);
     last = next;
@@ -32,7 +33,8 @@ export function nextRun(schedule: Schedule, after: Date): Date | null {
 export function previousRun(schedule: Schedule, before: Date): Date | null {
   const lines = cronLines(schedule).map((line) => cronOf(line, schedule.zone));
   for (let first = before; ; ) {
-    const previous = latest(lines.map((line) => line.previousRuns(1, first)[0] ?? null));
+    const usual = latest(lines.map((line) => line.previousRuns(1, first)[0] ?? null));
+    const previous = latest([usual, usual && lateEvening(schedule, usual, first)]);
     if (!previous || isInCadence(schedule, previous)) return previous;
     first = previous;
   }
@@ -97,11 +99,49 @@ function cronLines(schedule: Schedule): string[] {
   }
 }
 
+/** No zone's clocks jump from before this to midnight. */
+const EVENING = '22:00';
+
+/**
+ * Where the clocks jump from an evening hour to midnight (America/Nuuk in March: 23:00), a time that is skipped comes
+ * at that midnight, which croner leaves out because it is the next day's. @returns the one between two instants
+ */
+function lateEvening(schedule: Schedule, after: Date, before: Date): Date | null {
+  if (schedule.every === 'cron' || schedule.time < EVENING) return null;
+  const midnights = cronOf('0 0 * * *', schedule.zone);
+  const days = cronLines(schedule).map((line) => cronOf(line.replace(/^\S+ \S+/, '* *'), schedule.zone));
+  for (let last = after; ; ) {
+    const midnight = midnights.nextRun(last);
+    if (!midnight || midnight >= before) return null;
+    const evening = new Date(midnight.getTime() - 60_000);
+    if (timeIn(schedule.zone, evening) < schedule.time && days.some((day) => day.match(evening)))
+      return midnight;
+    last = midnight;
+  }
+}
+
+/** The time of day of an instant in a zone, `23:30`. */
+function timeIn(zone: string, instant: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(instant);
+}
+
 /** Weeks are counted in days of the calendar, which are 24 hours apart in UTC whatever the zone's clocks do. */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
-  const apart = Date.parse(dateIn(schedule.zone, run)) - Date.parse(schedule.from);
+  const apart = Date.parse(dateOfRun(schedule, run)) - Date.parse(schedule.from);
   return apart % FORTNIGHT === 0;
+}
+
+/** A run at the midnight after a skipped evening belongs to the day that ended. */
+function dateOfRun({ zone, time }: Schedule & { time: string }, run: Date): string {
+  const isLate = time >= EVENING && timeIn(zone, run) === '00:00';
+  return dateIn(zone, isLate ? new Date(run.getTime() - 1) : run);
 }
 
 function cronOf(line: string, timezone: string): Cron {

@@ -55,6 +55,9 @@ const aroundChanges: [zone: string, time: string, day: string, runs: [string, st
   ],
   ['America/Havana', '00:30', '2026-03-08', ['2026-03-07T05:30Z', '2026-03-08T05:00Z', '2026-03-09T04:30Z']],
   ['America/Havana', '00:30', '2026-11-01', ['2026-10-31T04:30Z', '2026-11-01T04:30Z', '2026-11-02T05:30Z']],
+  // The clocks jump to midnight: what would come in the skipped hour comes then.
+  ['America/Nuuk', '23:30', '2026-03-28', ['2026-03-28T01:30Z', '2026-03-29T01:00Z', '2026-03-30T00:30Z']],
+  ['America/Nuuk', '23:30', '2026-10-24', ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z']],
   ['Africa/Cairo', '00:15', '2026-04-24', ['2026-04-22T22:15Z', '2026-04-23T22:00Z', '2026-04-24T21:15Z']],
   ['Africa/Cairo', '23:30', '2026-10-29', ['2026-10-28T20:30Z', '2026-10-29T20:30Z', '2026-10-30T21:30Z']],
   [
@@ -206,6 +209,17 @@ describe('days of the month', () => {
     const pagoPago = { every: 'month', day: 'last', time: '23:30', zone: 'Pacific/Pago_Pago' } as const;
     expect(iso(nextRuns(pagoPago, at('2026-01-15T00:00Z'), 1))).toEqual(['2026-02-01T10:30Z']);
   });
+});
+
+test('a skipped evening counts as the day that ends with it: two weeks, one weekday', () => {
+  const saturdays = { weekday: 6, time: '23:30', zone: 'America/Nuuk' } as const;
+  const after = at('2026-03-27T12:00Z');
+  const late = at('2026-03-29T01:00Z');
+  expect(nextRun({ every: 'week', ...saturdays }, after)).toEqual(late);
+  expect(nextRun({ every: 'two-weeks', from: '2026-03-14', ...saturdays }, after)).toEqual(late);
+  expect(nextRun({ every: 'two-weeks', from: '2026-03-21', ...saturdays }, after)).not.toEqual(late);
+  expect(previousRun({ every: 'week', ...saturdays }, at('2026-03-30T12:00Z'))).toEqual(late);
+  expect(nextRun({ every: 'week', ...saturdays, weekday: 3 }, after)).toEqual(at('2026-04-02T00:30Z'));
 });
 
 describe('every two weeks', () => {
