@@ -19,6 +19,8 @@ export interface SlackContext {
   catalogue: Catalogue;
   /** What people call the service; may be a phrase such as "the document service". */
   serviceName: string;
+  /** Name of the reaction that keeps a message out of what is made, without colons. */
+  optOutReaction: string;
   connectionState(team: string): Promise<ConnectionState>;
   connecting: Connecting;
   /** Slack says that Deckhand was taken out of a team. */

@@ -49,7 +49,7 @@ export function createGenerating(parts: GeneratingParts): Generating {
 
 function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics } = parts;
-  const words = { serviceName: config.SERVICE_NAME };
+  const words = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
     delivery: createDelivery({ clients, words, fetch, clock }),

@@ -72,6 +72,7 @@ function contextOf(parts: SurfacesParts): SlackContext {
     defaults: parts.defaults,
     catalogue: createCatalogue({ clientFor: service.clientFor, clock, log }),
     serviceName: config.SERVICE_NAME,
+    optOutReaction: config.OPT_OUT_REACTION,
     connectionState: service.connectionState,
     connecting: { ...service.connections, policy: parts.policy },
     departed: teams.departed,

@@ -50,6 +50,7 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     defaults: noDefaults,
     catalogue: everythingThere,
     serviceName: 'Gamma',
+    optOutReaction: 'speak_no_evil',
     connectionState: async () => 'connected',
     connecting: createConnecting({}),
     departed: async () => {},
@@ -197,6 +198,7 @@ const noDigests: Digests = {
   remove: async () => false,
   runNow: async () => ({ outcome: 'nothing' }),
   tryOut: async () => ({ outcome: 'nothing' }),
+  tryAgain: async () => 'nothing to try',
 };
 
 const noDefaults: DefaultsStore = { of: async () => ({}), set: async () => {}, forAsk: async () => ({}) };

@@ -1,4 +1,5 @@
 import type { FailureReason } from '../../generations/generation.ts';
+import { optOutMarkNames } from './opt-out-marks.ts';
 import { atStart } from './text.ts';
 
 /** What happened, in one plain sentence, and what to do about it. */
@@ -9,8 +10,11 @@ interface Wording {
   quote?: boolean;
 }
 
-/** @param service the service's name, already escaped */
-export function failureWords(reason: FailureReason, service: string): Wording {
+/**
+ * @param service the service's name, already escaped
+ * @param optOutReaction name of the reaction that keeps a message out, without colons
+ */
+export function failureWords(reason: FailureReason, service: string, optOutReaction?: string): Wording {
   const Service = atStart(service);
   const table: Record<FailureReason, Wording> = {
     no_credits: {
@@ -74,7 +78,7 @@ export function failureWords(reason: FailureReason, service: string): Wording {
     },
     thread_empty: {
       what: 'Nothing was said there that can be used.',
-      next: 'Joins, deleted messages, what was marked with `!nodeck` and the words of people who opted out do not count.',
+      next: `Joins, deleted messages, ${optOutMarkNames(optOutReaction)} and the words of people who opted out do not count.`,
     },
     not_in_channel: {
       what: 'Deckhand is not in that conversation, so it cannot read it.',

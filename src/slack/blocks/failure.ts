@@ -12,22 +12,28 @@ const SERVICE = 75;
 const UNKNOWN: Failure = { reason: 'internal' };
 
 /** What went wrong and what to do, with a reference that support can look up. */
-export function failureMessage(generation: Generation, { serviceName }: Words): Message {
+export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Words): Message {
   const failure = generation.failure ?? UNKNOWN;
   const service = escaped(serviceName, SERVICE);
-  const { what, next, quote } = failureWords(failure.reason, service);
+  const { what, next, quote } = failureWords(failure.reason, service, optOutReaction);
   const said = quote && failure.message ? escaped(oneLine(failure.message), QUOTE) : undefined;
-  const canBeChanged = generation.ask !== null;
   return {
     text: `“${titleOf(generation)}” could not be made. ${what} ${next}`,
     blocks: [
       section(`:x: *“${titleOf(generation)}” could not be made.* ${what}`),
       ...(said ? [section(`${atStart(service)} says: “${said}”`)] : []),
       section(next),
-      ...buttons(canBeChanged ? button('Change and try again', actions.change, generation.id) : undefined),
+      ...buttons(againButton(generation)),
       ...context(creditsOf(generation), reference(failure, generation), askedBy(generation)),
     ],
   };
+}
+
+/** Nobody has filled in a form for a digest, so there is nothing to change in one. */
+function againButton({ ask, id }: Generation) {
+  if (!ask) return undefined;
+  const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
+  return button(label, actions.change, id);
 }
 
 function reference(failure: Failure, { id }: Generation): string {

@@ -1,8 +1,9 @@
+import { optOutMarks } from './opt-out-marks.ts';
 import { context, type Message, section, type Words } from './parts.ts';
 import { escaped } from './text.ts';
 
 /** The answer to `/deck help`. */
-export function helpMessage({ serviceName }: Words): Message {
+export function helpMessage({ serviceName, optOutReaction }: Words): Message {
   const service = escaped(serviceName, 75);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
@@ -20,7 +21,7 @@ export function helpMessage({ serviceName }: Words): Message {
     blocks: [
       section(lines.join('\n')),
       ...context(
-        'The result is posted where you ask for it. Invite Deckhand to a channel first with `/invite @Deckhand`. `!nodeck` in a message keeps it out of what is made.',
+        `The result is posted where you ask for it. Invite Deckhand to a channel first with \`/invite @Deckhand\`. ${optOutMarks(optOutReaction)} keeps it out of what is made.`,
         `What it makes is made by AI and costs credits at ${service}.`,
       ),
     ],

@@ -43,7 +43,7 @@ export function homeView(content: HomeContent, words: Words): HomeView {
       ...defaultsSection(defaults),
       divider,
       heading('Your words'),
-      ...yourWordsSection(isOptedOut),
+      ...yourWordsSection(isOptedOut, words),
       divider,
       heading('Help'),
       ...helpMessage(words).blocks,

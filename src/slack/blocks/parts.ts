@@ -17,6 +17,8 @@ export interface Message {
 /** The words that differ from one deployment to the next. */
 export interface Words {
   serviceName: string;
+  /** Name of the reaction that keeps a message out of what is made, without colons. */
+  optOutReaction?: string;
 }
 
 /** `text` is mrkdwn, at most 3,000 characters, foreign parts of it escaped. */

@@ -1,9 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { actions } from '../action-ids.ts';
-import { button, buttons, section } from './parts.ts';
+import { optOutMarks } from './opt-out-marks.ts';
+import { button, buttons, section, type Words } from './parts.ts';
 
 /** On Home: whether a person's words are used when others have something made of a thread or channel. */
-export function yourWordsSection(isOptedOut: boolean): KnownBlock[] {
+export function yourWordsSection(isOptedOut: boolean, { optOutReaction }: Words): KnownBlock[] {
   return isOptedOut
     ? [
         section(
@@ -13,7 +14,7 @@ export function yourWordsSection(isOptedOut: boolean): KnownBlock[] {
       ]
     : [
         section(
-          'When somebody has something made of a thread or channel that you are in, your messages are part of it. `!nodeck` in a message keeps that one out.',
+          `When somebody has something made of a thread or channel that you are in, your messages are part of it. ${optOutMarks(optOutReaction)} keeps that one out.`,
         ),
         ...buttons(button('Leave my messages out', actions.optOut, 'home')),
       ];

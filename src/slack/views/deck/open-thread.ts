@@ -43,7 +43,7 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
 /** Why it cannot be used, and what to do. */
 function problemView(error: unknown, { team }: ThreadOpening, slack: SlackContext): ModalView {
   if (error instanceof SourceProblem) {
-    const { what, next } = failureWords(error.reason, escaped(slack.serviceName, 75));
+    const { what, next } = failureWords(error.reason, escaped(slack.serviceName, 75), slack.optOutReaction);
     return plainView(THREAD_TITLE, `${what} ${next}`);
   }
   const reference = slack.reference();

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { failureWords } from '../../../src/slack/blocks/failure-words.ts';
+import { helpMessage } from '../../../src/slack/blocks/help.ts';
+import { yourWordsSection } from '../../../src/slack/blocks/your-words.ts';
+import { createHouse, event } from '../house.ts';
+import { readable } from '../read-blocks.ts';
+
+const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
+
+it.each([
+  ['help', () => readable(helpMessage(words))],
+  ['“Your words” on Home', () => readable({ blocks: yourWordsSection(false, words) })],
+  ['a thread with nothing to use', () => failureWords('thread_empty', 'Gamma', 'see_no_evil').next],
+])('Ana reads in %s how to keep a message out: with !nodeck, or with the reaction', (_, say) => {
+  expect(say()).toMatch(/`!nodeck`.* `:see_no_evil:`/);
+});
+
+it('and on Home it is the one that this deployment goes by', async () => {
+  const house = createHouse({ optOutReaction: 'shushing_face' });
+  await house.send(event({ type: 'app_home_opened', user: 'UANA', channel: 'D1', tab: 'home' }));
+  const home = readable(house.made('views.publish').at(-1)?.view);
+  expect(home.match(/:shushing_face:/g)).toHaveLength(2);
+});
