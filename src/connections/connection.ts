@@ -25,6 +25,8 @@ export interface TokenConnection extends Common {
   /** When the access token was minted and when it ends. */
   mintedAt: number;
   expiresAt: number;
+  /** Who is asking for the next tokens at this moment: its own name, and the opening of the database it works with. */
+  renewing?: { by: string; opened: string };
 }
 
 export interface ApiKeyConnection extends Common {

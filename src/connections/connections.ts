@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Authorization } from '../service/authorization.ts';
 import type { Cipher } from '../storage/cipher.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Queries } from '../storage/database.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import { tryApiKey } from './api-key.ts';
 import { createAuthorizations } from './authorization.ts';
@@ -13,9 +13,10 @@ import { type ApiKeyConnection, type Connection, headersOf, type TokenConnection
 import { createConnectionCache } from './connection-cache.ts';
 import { createDiscovery } from './discovery.ts';
 import { createLedger } from './ledger.ts';
+import { createLosses } from './losses.ts';
 import { createOAuthHttp, type OAuthHttp } from './oauth-http.ts';
 import { createOneTime } from './one-time.ts';
-import type { ConnectFailure } from './outcome.ts';
+import { type ConnectFailure, failure } from './outcome.ts';
 import { createRegistration } from './registration.ts';
 import { createRenewal } from './renewal.ts';
 import { type ConnectionState, type Standing, standingOf, stateOf } from './state.ts';
@@ -43,7 +44,12 @@ export interface ConnectionsOptions {
   appName?: string;
   /** A team is connected, for the first time or anew: what waited for it may go on. */
   onConnected?: (team: string) => Promise<void>;
-  /** A connection is lost; called once for each loss. `person` is the Slack user who had connected. */
+  /** Whether Deckhand is in a team, asked just before a connection of it is written; yes unless told. */
+  isInstalled?: (team: string) => Promise<boolean>;
+  /**
+   * A connection is lost; `person` is the Slack user who had connected. Called once for each loss, and again where it
+   * throws: then nobody was told.
+   */
   onLost?: (team: string, person: string) => Promise<void>;
 }
 
@@ -68,6 +74,8 @@ export interface Connections {
   stateOf(team: string): Promise<ConnectionState>;
   /** For deciding: costs nothing to ask often. */
   standingOf(team: string): Promise<Standing>;
+  /** Tells of losses that nobody could be told of so far. */
+  tellOfLosses(): Promise<void>;
   /** Notes the credits that the service said are left. */
   noteCredits(team: string, remaining: number): Promise<void>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
@@ -85,13 +93,14 @@ const CALLBACK = '/service/callback';
 export function createConnections(options: ConnectionsOptions): Connections {
   const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
   const http = createOAuthHttp(options.fetch, baseUrl);
-  const store = createSealedStore<Connection>(db, 'connections', cipher);
+  const storeIn = (where: Queries) => createSealedStore<Connection>(where, 'connections', cipher);
+  const store = storeIn(db);
   const tickets = createOneTime<Asker>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const cache = createConnectionCache((team) => store.get(team), clock);
-  const onLost = tellingOfLoss(options);
-  const ledger = createLedger({ ...options, store, cache, onLost });
+  const losses = createLosses({ ...options, storeIn });
+  const ledger = createLedger({ ...options, store, cache, losses });
   const oauth = createOAuth(options, http);
-  const renew = createRenewal({ ...oauth, db, store, clock, log, onLost });
+  const renew = createRenewal({ ...oauth, db, store, losses, clock, log });
   const flow = createAuthorizationFlow({
     ...oauth,
     tickets,
@@ -104,10 +113,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return stateOf(connection, apiKey !== undefined, credits);
   }
 
-  async function connected({ team, person }: Asker, connection: TokenConnection | ApiKeyConnection) {
+  async function connected(
+    { team, person }: Asker,
+    connection: TokenConnection | ApiKeyConnection,
+  ): Promise<Connected | ConnectFailure> {
     const who = await whoIs(http, baseUrl, headersOf(connection));
-    await ledger.keep(team, { ...connection, ...(who && { who }) });
-    return { ok: true as const, team, person, state: await state(team) };
+    const isKept = await ledger.keep(team, { ...connection, ...(who && { who }) });
+    if (!isKept) return failure('not_allowed');
+    return { ok: true, team, person, state: await state(team) };
   }
 
   return {
@@ -131,6 +144,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     disconnect: ledger.forget,
     stateOf: state,
     standingOf: async (team) => standingOf(await cache.get(team), apiKey !== undefined),
+    tellOfLosses: losses.tellAll,
     noteCredits: ledger.noteCredits,
     authorizationFor: createAuthorizations({ cache, renew, loseApiKey: ledger.loseApiKey, apiKey, clock }),
   };
@@ -150,14 +164,4 @@ function createOAuth(options: ConnectionsOptions, http: OAuthHttp) {
     isForgotten: requests.isForgotten,
   });
   return { discover: createDiscovery({ ...options, http }), registry, requests, redirectUri };
-}
-
-/** That nobody could be told changes nothing about the loss. */
-function tellingOfLoss({ onLost, log }: ConnectionsOptions) {
-  return async (team: string, { person }: Connection): Promise<void> => {
-    log.warn({ team }, 'the service no longer takes the credentials of a team');
-    await onLost?.(team, person).catch((err) =>
-      log.error({ team, err }, 'nobody was told of a lost connection'),
-    );
-  };
 }

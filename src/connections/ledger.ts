@@ -1,35 +1,48 @@
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { createStore } from '../storage/keyv-store.ts';
 import { withLock } from '../storage/lock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
-import { asLost, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
+import type { Losses } from './losses.ts';
 import { lockOf } from './renewal.ts';
 
 export interface LedgerOptions {
   db: Database;
   store: SealedStore<Connection>;
   cache: ConnectionCache;
-  clock: Clock;
+  losses: Losses;
   log: Log;
+  /** Whether Deckhand is in the team at this moment; yes unless told. */
+  isInstalled?: ((team: string) => Promise<boolean>) | undefined;
   onConnected?: ((team: string) => Promise<void>) | undefined;
-  onLost: (team: string, connection: Connection) => Promise<void>;
 }
 
 /** Which team is connected how: connections coming and going. Every write holds the team's lock, as renewals do. */
-export function createLedger({ db, store, cache, clock, log, onConnected, onLost }: LedgerOptions) {
+export function createLedger(options: LedgerOptions) {
+  const { db, store, cache, losses, log, onConnected } = options;
   const credits = createStore(db, 'credits');
 
-  /** Takes the place of what the team had. */
-  async function keep(team: string, connection: Connection): Promise<void> {
-    await withLock(db, lockOf(team), () => store.set(team, connection));
+  const isInstalled = options.isInstalled ?? (async () => true);
+
+  /**
+   * Takes the place of what the team had. False where Deckhand has left the team: asked with the lock held, since who
+   * leaves has its connection deleted afterwards, with the same lock.
+   */
+  async function keep(team: string, connection: Connection): Promise<boolean> {
+    const isKept = await withLock(db, lockOf(team), async () => {
+      if (!(await isInstalled(team))) return false;
+      await store.set(team, connection);
+      return true;
+    });
+    if (!isKept) return false;
     cache.put(team, connection);
     await credits.delete(team);
     await onConnected?.(team).catch((err) =>
       log.error({ team, err }, 'what waited for a connection did not go on'),
     );
+    return true;
   }
 
   /** False where there was nothing. */
@@ -42,14 +55,12 @@ export function createLedger({ db, store, cache, clock, log, onConnected, onLost
 
   /** Ends the connection unless it has another key by now; gives what is stored then. */
   async function loseApiKey(team: string, apiKey: string): Promise<Connection | null> {
-    const { connection, isNewlyLost } = await withLock(db, lockOf(team), async () => {
-      const stored = (await store.get(team)) ?? null;
-      if (stored?.kind !== 'api_key' || stored.apiKey !== apiKey) return { connection: stored };
-      const lost = asLost(stored, clock.now());
-      await store.set(team, lost);
-      return { connection: lost, isNewlyLost: true };
+    const connection = await withLock(db, lockOf(team), async () => {
+      const stored = await store.get(team);
+      if (stored?.kind === 'api_key' && stored.apiKey === apiKey) await losses.end(team, stored);
+      return (await store.get(team)) ?? null;
     });
-    if (connection && isNewlyLost) await onLost(team, connection);
+    if (connection?.kind === 'lost') await losses.tell(team);
     return connection;
   }
 

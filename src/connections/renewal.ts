@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { MalformedAnswer, Unavailable } from '../service/errors/troubles.ts';
@@ -5,65 +6,101 @@ import type { Database } from '../storage/database.ts';
 import { withLock } from '../storage/lock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import type { ClientRegistry } from './client-registry.ts';
-import { asLost, type Connection, isExpired, type TokenConnection } from './connection.ts';
+import { type Connection, isExpired, type TokenConnection } from './connection.ts';
 import type { Discovery } from './discovery.ts';
+import type { Losses } from './losses.ts';
 import { isRefused } from './oauth-errors.ts';
 import type { TokenRequests } from './token-requests.ts';
 
 export interface RenewalOptions {
   db: Database;
   store: SealedStore<Connection>;
+  losses: Losses;
   discover: Discovery;
   registry: ClientRegistry;
   requests: TokenRequests;
   clock: Clock;
   log: Log;
-  /** Called once for a connection that is lost. */
-  onLost: (team: string, connection: Connection) => Promise<void>;
 }
 
 /** Everything that writes a team's connection holds this lock. */
 export const lockOf = (team: string) => `connection ${team}`;
 
 /**
+ * Milliseconds that a renewal under way elsewhere is waited for, as long as a request for tokens may take: the lock is
+ * lost with the database connection that holds it, while the request goes on.
+ */
+const UNDER_WAY = 20_000;
+const LOOK_EVERY = 250;
+
+/**
  * Renews the tokens of a team. `stale` is what the caller has: when the store holds something newer, that is given
  * and nothing is asked of the service. One refresh at a time in all processes, since the service takes a refresh
- * token once and ends the connection at its second use.
+ * token once and ends the connection at its second use. Whatever is written takes the place of what was read, and of
+ * nothing else: who disconnects or connects anew meanwhile has the last word.
  *
  * @returns what is stored now; a refused refresh leaves it `lost`. null: the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
 export function createRenewal(options: RenewalOptions): Renew {
-  const { db, store, clock } = options;
+  const { db, store, losses, clock } = options;
+  const me = { by: randomUUID(), opened: db.opened };
   const underWay = new Map<string, Promise<Connection | null>>();
   /** Pairs that could not be written: the old ones are dead, so these are all there is. */
   const unsaved = new Map<string, { replaces: string; connection: TokenConnection }>();
 
-  async function save(team: string, replaces: string, connection: TokenConnection): Promise<TokenConnection> {
-    unsaved.set(team, { replaces, connection });
-    await store.set(team, connection);
+  const read = async (team: string) => (await store.get(team)) ?? null;
+
+  async function save(team: string, held: TokenConnection, connection: TokenConnection) {
+    unsaved.set(team, { replaces: held.accessToken, connection });
+    const isSaved = await store.replace(team, held, connection);
     unsaved.delete(team);
-    return connection;
+    return isSaved ? connection : read(team);
   }
 
-  async function renewLocked(team: string, stale: TokenConnection): Promise<Outcome> {
-    const stored = (await store.get(team)) ?? null;
-    if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return { connection: stored };
-    const pending = unsaved.get(team);
-    if (pending?.replaces === stored.accessToken) {
-      return { connection: await save(team, pending.replaces, pending.connection) };
+  /** An embedded database belongs to one process: whoever had it open before is dead. */
+  function isElsewhere({ renewing }: TokenConnection): boolean {
+    if (!renewing || renewing.by === me.by) return false;
+    return db.kind === 'postgres' || renewing.opened === db.opened;
+  }
+
+  /** What is stored, once nobody else is renewing it or has had the time to. */
+  async function settled(team: string): Promise<Connection | null> {
+    for (let waited = 0; ; waited += LOOK_EVERY) {
+      const stored = await read(team);
+      if (stored?.kind !== 'oauth' || !isElsewhere(stored) || waited >= UNDER_WAY) return stored;
+      await clock.sleep(LOOK_EVERY);
     }
-    const renewed = await refreshed(options, stored);
-    if (renewed) return { connection: await save(team, stored.accessToken, renewed) };
-    const lost = asLost(stored, clock.now());
-    await store.set(team, lost);
-    return { connection: lost, isNewlyLost: true };
+  }
+
+  async function renewLocked(team: string, stale: TokenConnection): Promise<Connection | null> {
+    const stored = await settled(team);
+    if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return stored;
+    const pending = unsaved.get(team);
+    if (pending?.replaces === stored.accessToken) return save(team, stored, pending.connection);
+    const claimed = { ...stored, renewing: me };
+    if (!(await store.replace(team, stored, claimed))) return renewLocked(team, stale);
+    const renewed = await refreshed(options, claimed).catch(async (error) => {
+      await letGo(team, claimed);
+      throw error;
+    });
+    if (renewed) return save(team, claimed, renewed);
+    await losses.end(team, claimed);
+    return read(team);
+  }
+
+  /** The next try may be anybody's. */
+  async function letGo(team: string, claimed: TokenConnection): Promise<void> {
+    const { renewing: _, ...free } = claimed;
+    await store
+      .replace(team, claimed, free)
+      .catch((err) => options.log.warn({ team, err }, 'a renewal that failed was not taken note of'));
   }
 
   async function renew(team: string, stale: TokenConnection): Promise<Connection | null> {
-    const { connection, isNewlyLost } = await withLock(db, lockOf(team), () => renewLocked(team, stale));
-    if (connection && isNewlyLost) await options.onLost(team, connection);
+    const connection = await withLock(db, lockOf(team), () => renewLocked(team, stale));
+    if (connection?.kind === 'lost') await losses.tell(team);
     return connection;
   }
 
@@ -78,18 +115,14 @@ export function createRenewal(options: RenewalOptions): Renew {
   };
 }
 
-interface Outcome {
-  connection: Connection | null;
-  isNewlyLost?: true;
-}
-
 /** The connection with new tokens; null when the service refuses, which ends it. */
 async function refreshed(
   options: RenewalOptions,
   connection: TokenConnection,
 ): Promise<TokenConnection | null> {
   const { discover, registry, log } = options;
-  const { refreshToken } = connection;
+  const { renewing: _, ...kept } = connection;
+  const { refreshToken } = kept;
   if (!refreshToken) return null;
   const place = await discover();
   const client = await registry.find(place, connection.clientId);
@@ -97,8 +130,8 @@ async function refreshed(
   try {
     const ask = () => options.requests.refresh(place, client, refreshToken);
     const pauses = isExpired(connection, options.clock.now()) ? PAUSES : [];
-    const { scopes: _, ...tokens } = await insisting(ask, pauses, options.clock);
-    return { ...connection, ...tokens };
+    const { scopes, ...tokens } = await insisting(ask, pauses, options.clock);
+    return { ...kept, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
     if (!isOurFault(error, registry.isGiven(client.id))) return null;

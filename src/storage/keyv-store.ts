@@ -21,6 +21,32 @@ export async function takeValue<V>(db: Queries, namespace: string, key: string):
   return row?.fresh ? jsonSerializer.parse<{ value: V }>(row.value).value : undefined;
 }
 
+/**
+ * Writes a value in place of the one that `isExpected` knows, in one step; false where there is another one, or none.
+ * What has an expiry loses it.
+ */
+export async function replaceValue<V>(
+  db: Queries,
+  namespace: string,
+  key: string,
+  { isExpected, value }: { isExpected: (stored: V) => boolean; value: V },
+): Promise<boolean> {
+  for (;;) {
+    const [row] = await db.query<{ value: string }>(READ, [namespace, [key], new Date()]);
+    if (!row || !isExpected(jsonSerializer.parse<{ value: V }>(row.value).value)) return false;
+    const written = jsonSerializer.stringify({ value });
+    // Where the row has changed in between, it may still say the same: sealed anew with another key.
+    const replaced = await db.query(REPLACE, [namespace, key, row.value, written]);
+    if (replaced.length === 1) return true;
+  }
+}
+
+/** The keys that have a value, in order. */
+export async function keysOf(db: Queries, namespace: string): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(KEYS, [namespace, new Date()]);
+  return rows.map(({ key }) => key);
+}
+
 /** Keyv's interface without its events, which it does not insist on. */
 type Store = Pick<
   KeyvStorageAdapter,
@@ -141,6 +167,12 @@ const REMOVE = 'DELETE FROM kv WHERE namespace = $1 AND key = ANY($2::text[]) RE
 const TAKE = `
   DELETE FROM kv WHERE namespace = $1 AND key = $2
   RETURNING value, (expires_at IS NULL OR expires_at > $3) AS fresh`;
+
+const KEYS = `
+  SELECT key FROM kv WHERE namespace = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY key`;
+
+const REPLACE = `
+  UPDATE kv SET value = $4, expires_at = NULL WHERE namespace = $1 AND key = $2 AND value = $3 RETURNING 1`;
 
 const NEXT = `
   SELECT key, value FROM kv

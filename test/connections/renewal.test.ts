@@ -222,7 +222,7 @@ describe('the new pair', () => {
     return {
       ...real,
       async query(sql, params) {
-        if (sql.includes('INSERT INTO kv') && params?.[0] === 'connections' && refuses())
+        if (sql.includes('UPDATE kv') && params?.[0] === 'connections' && refuses())
           throw new Error('disk full');
         return real.query(sql, params);
       },
@@ -233,7 +233,7 @@ describe('the new pair', () => {
     const world = await createWorld(db);
     await world.connect(world.process());
     let full = true;
-    const connections = world.process({ db: stubborn(db, () => full) });
+    const connections = world.process({ db: stubborn(db, () => full && world.refreshes() === 1) });
     world.clock.move(2 * HOUR);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toThrow();
     expect(world.refreshes()).toBe(1);
@@ -251,7 +251,7 @@ describe('the new pair', () => {
     const world = await createWorld(db);
     await world.connect(world.process());
     world.clock.move(2 * HOUR);
-    const dying = world.process({ db: stubborn(db, () => true) });
+    const dying = world.process({ db: stubborn(db, () => world.refreshes() === 1) });
     await expect(dying.authorizationFor(TEAM).headers()).rejects.toThrow();
     const next = world.process();
     await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
@@ -260,28 +260,98 @@ describe('the new pair', () => {
   });
 });
 
+/** One process of Deckhand whose request for new tokens is held up until it may go on. */
+function heldProcess(world: World, options: { db?: Database } = {}) {
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const held: typeof fetch = async (url, init) => {
+    if (String(url).endsWith('/oauth/token') && String(init?.body).includes('refresh_token=')) {
+      asked.resolve();
+      await goOn.promise;
+    }
+    return fetch(url, init);
+  };
+  return {
+    connections: world.process({ ...options, fetch: held }),
+    asked: asked.promise,
+    goOn: goOn.resolve,
+  };
+}
+
+describe('the lock is lost with its database connection while new tokens are asked for, and then', () => {
+  /** As the database is to somebody whose lock another one has lost: free at once. */
+  const unlocked = (real: Database): Database => ({ ...real, acquireLock: async () => async () => {} });
+
+  async function asking() {
+    const world = await createWorld(db);
+    await world.connect(world.process());
+    world.clock.move(2 * HOUR);
+    const one = heldProcess(world, { db: unlocked(db) });
+    const request = world
+      .clientOf(one.connections)
+      .listThemes({ limit: 1 })
+      .then(
+        () => 'answered',
+        (error: unknown) => error,
+      );
+    await one.asked;
+    return { world, request, goOn: one.goOn };
+  }
+
+  test('another process wants them, too: it waits for those, and none fails', async () => {
+    const { world, request, goOn } = await asking();
+    const looks = Promise.withResolvers<void>();
+    const clock = {
+      now: world.clock.now,
+      async sleep() {
+        looks.resolve();
+        await request;
+      },
+    };
+    const other = world.process({ db: unlocked(otherDb), clock });
+    const others = world.clientOf(other).listThemes({ limit: 1 });
+    await looks.promise;
+    goOn();
+    expect(await request).toBe('answered');
+    await others;
+    expect(world.refreshes()).toBe(1);
+    expect(world.lost).toEqual([]);
+  });
+
+  test('somebody disconnects: it stays disconnected', async () => {
+    const { world, request, goOn } = await asking();
+    const other = world.process({ db: unlocked(otherDb) });
+    expect(await other.disconnect(TEAM)).toBe(true);
+    goOn();
+    expect(await request).toMatchObject({ why: 'never' });
+    expect(await other.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+  });
+
+  test('somebody connects anew and the tokens are refused: the new connection stays', async () => {
+    const { world, request, goOn } = await asking();
+    await world.server.revokeAll();
+    const other = world.process({ db: unlocked(otherDb) });
+    await world.connect(other);
+    goOn();
+    expect(await request).toBe('answered');
+    expect(await other.standingOf(TEAM)).toBe('connected');
+    expect(world.lost).toEqual([]);
+  });
+});
+
 describe('a person', () => {
   test('who disconnects during a renewal stays disconnected', async () => {
     const world = await createWorld(db);
-    const asked = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const held: typeof fetch = async (url, init) => {
-      if (String(url).endsWith('/oauth/token') && String(init?.body).includes('refresh_token=')) {
-        asked.resolve();
-        await goOn.promise;
-      }
-      return fetch(url, init);
-    };
     await world.connect(world.process());
     world.clock.move(2 * HOUR);
-    const connections = world.process({ fetch: held });
+    const { connections, asked, goOn } = heldProcess(world);
     const request = connections
       .authorizationFor(TEAM)
       .headers()
       .catch(() => 'failed');
-    await asked.promise;
+    await asked;
     const disconnected = world.process({ db: otherDb }).disconnect(TEAM);
-    goOn.resolve();
+    goOn();
     expect(await disconnected).toBe(true);
     await request;
     await expect(world.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
@@ -319,3 +389,37 @@ describe('a person', () => {
 function tokenCalls({ server }: World): number {
   return server.calls.filter(({ place }) => place === 'token').length;
 }
+
+test('whoever could not be told of a loss is told later, once', async () => {
+  const world = await createWorld(db);
+  let told = 0;
+  const onLost = async () => {
+    told += 1;
+    if (told === 1) throw new Error('ratelimited');
+  };
+  const [here, there] = [world.process({ onLost }), world.process({ onLost, db: otherDb })];
+  await world.connect(here);
+  await world.server.revokeAll();
+  world.clock.move(2 * HOUR);
+  await expect(here.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+  await Promise.all([here.tellOfLosses(), there.tellOfLosses()]);
+  await there.tellOfLosses();
+  expect(told).toBe(2);
+});
+
+test('who has connected anew before anybody could be told of the loss is not told of it', async () => {
+  const world = await createWorld(db);
+  let told = 0;
+  const onLost = async () => {
+    told += 1;
+    throw new Error('ratelimited');
+  };
+  const connections = world.process({ onLost });
+  await world.connect(connections);
+  await world.server.revokeAll();
+  world.clock.move(2 * HOUR);
+  await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+  await world.connect(connections);
+  await connections.tellOfLosses();
+  expect(told).toBe(1);
+});
