@@ -5,6 +5,7 @@ import { brokenHomeView } from './blocks/home.ts';
 import type { SlackContext } from './context.ts';
 import { NotInstalled } from './installation/store.ts';
 import { isTriggerExpired } from './slack-error.ts';
+import { sorryWords } from './sorry.ts';
 
 /** What Bolt hands over when a listener threw, or when it knew no token for a request. */
 interface Failed {
@@ -49,7 +50,7 @@ function sentenceFor(error: CodedError, cause: Error, reference: string): string
   if (isTriggerExpired(cause)) {
     return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
   }
-  return `Something went wrong inside Deckhand. Please try once more; if it stays like this, tell whoever set Deckhand up. Reference: \`${reference}\``;
+  return sorryWords(cause, reference);
 }
 
 interface Answer {

@@ -10,8 +10,12 @@ export function connect(slack: SlackContext) {
     await press.ack();
     const { client, body } = press;
     const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-    await openThenFill(client, trigger, 'Connect', async () =>
-      connectView(await offerTo({ client, ...presserOf(press) }, slack), slack),
+    await openThenFill(
+      client,
+      trigger,
+      'Connect',
+      async () => connectView(await offerTo({ client, ...presserOf(press) }, slack), slack),
+      slack,
     );
   };
 }

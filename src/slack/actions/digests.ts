@@ -1,6 +1,7 @@
 import type { Digest } from '../../digests/digest.ts';
 import { channelMention } from '../blocks/digest-words.ts';
 import { escaped } from '../blocks/text.ts';
+import { openThenFill, plainView } from '../connecting/open-then-fill.ts';
 import type { SlackContext } from '../context.ts';
 import { refreshDigests } from '../digest-lists.ts';
 import { mayManage } from '../may-manage.ts';
@@ -57,8 +58,13 @@ export function deleteDigest(slack: SlackContext) {
 /** "Run now". On behalf of whoever set it up: what they may see is what counts. */
 export function runDigest(slack: SlackContext) {
   return managed(slack, async (digest, press) => {
-    const trial = await slack.digests.runNow(digest);
-    await tell(press, trialWords(trial, digest, escaped(slack.serviceName, 75)));
+    const service = escaped(slack.serviceName, 75);
+    const run = async () => trialWords(await slack.digests.runNow(digest), digest, service);
+    if (press.respond) return tell(press, await run());
+    // On Home only a view can answer, and one has to be open before the channel was looked at.
+    const trigger = { id: press.body.trigger_id, isInModal: false };
+    const title = 'Run now';
+    return openThenFill(press.client, trigger, title, async () => plainView(title, await run()), slack);
   });
 }
 

@@ -11,6 +11,6 @@ export function disconnect(slack: SlackContext) {
     const { client, body } = press;
     const trigger = { id: body.trigger_id, isInModal: false };
     const looker = { client, ...presserOf(press) };
-    await openThenFill(client, trigger, DISCONNECT_TITLE, () => disconnectView(looker, slack));
+    await openThenFill(client, trigger, DISCONNECT_TITLE, () => disconnectView(looker, slack), slack);
   };
 }

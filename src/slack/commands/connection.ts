@@ -19,7 +19,7 @@ export async function offerConnection(args: CommandArgs, slack: SlackContext): P
 export async function askToDisconnect(args: CommandArgs, slack: SlackContext): Promise<void> {
   const { client, command } = args;
   const trigger = { id: command.trigger_id, isInModal: false };
-  await openThenFill(client, trigger, DISCONNECT_TITLE, () => disconnectView(lookerOf(args), slack));
+  await openThenFill(client, trigger, DISCONNECT_TITLE, () => disconnectView(lookerOf(args), slack), slack);
 }
 
 function lookerOf({ client, command, context }: CommandArgs) {

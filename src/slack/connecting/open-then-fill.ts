@@ -2,7 +2,9 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { section } from '../blocks/parts.ts';
 import { plain } from '../blocks/text.ts';
+import type { SlackContext } from '../context.ts';
 import { isTriggerUsed, isViewGone } from '../slack-error.ts';
+import { sorry } from '../sorry.ts';
 
 export interface Trigger {
   /** lives for 3 s and opens one view */
@@ -11,19 +13,26 @@ export interface Trigger {
   isInModal: boolean;
 }
 
-/** Opens a view at once, before the trigger ends, and fills it when `fill` has found out what to say. */
+/**
+ * Opens a view at once, before the trigger ends, and fills it when `fill` has found out what to say. Where that cannot be found
+ * out, the view says so, and what to do.
+ */
 export async function openThenFill(
   client: WebClient,
   trigger: Trigger,
   title: string,
   fill: () => Promise<ModalView>,
+  slack: Pick<SlackContext, 'log' | 'reference'>,
 ): Promise<void> {
   const id = await open(client, trigger, title);
   if (!id) return;
-  const view = await fill();
-  await client.views.update({ view_id: id, view }).catch((error) => {
-    if (!isViewGone(error)) throw error;
-  });
+  const instead = (error: unknown) => plainView(title, sorry(error, slack));
+  const show = (view: ModalView) => client.views.update({ view_id: id, view }).catch(unlessGone);
+  await show(await fill().catch(instead)).catch((error) => show(instead(error)));
+}
+
+function unlessGone(error: unknown): void {
+  if (!isViewGone(error)) throw error;
 }
 
 async function open(client: WebClient, trigger: Trigger, title: string): Promise<string | undefined> {

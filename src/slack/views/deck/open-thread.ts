@@ -16,8 +16,12 @@ interface ThreadOpening extends Opening {
 /** Opens the form on a thread: at once with a word of patience, then with what would be used of it. */
 export async function openThreadForm(opening: ThreadOpening, slack: SlackContext): Promise<void> {
   const trigger = { id: opening.triggerId, isInModal: false };
-  await openThenFill(opening.client, trigger, THREAD_TITLE, () =>
-    formFor(opening, slack).catch((error) => problemView(error, opening, slack)),
+  await openThenFill(
+    opening.client,
+    trigger,
+    THREAD_TITLE,
+    () => formFor(opening, slack).catch((error) => problemView(error, opening, slack)),
+    slack,
   );
 }
 

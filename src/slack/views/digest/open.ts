@@ -19,8 +19,12 @@ interface Opening {
 
 /** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
 export async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
-  await openThenFill(opening.client, opening.trigger, DIGEST_TITLE, async () =>
-    digestModal(await newForm(opening, slack), {}, slack.clock.now()),
+  await openThenFill(
+    opening.client,
+    opening.trigger,
+    DIGEST_TITLE,
+    async () => digestModal(await newForm(opening, slack), {}, slack.clock.now()),
+    slack,
   );
 }
 
@@ -30,8 +34,12 @@ export async function openDigestChange(
   digest: Digest,
   slack: SlackContext,
 ): Promise<void> {
-  await openThenFill(client, trigger, DIGEST_TITLE, async () =>
-    digestModal(formFromDigest(digest), { id: digest.id }, slack.clock.now()),
+  await openThenFill(
+    client,
+    trigger,
+    DIGEST_TITLE,
+    async () => digestModal(formFromDigest(digest), { id: digest.id }, slack.clock.now()),
+    slack,
   );
 }
 

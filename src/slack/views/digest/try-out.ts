@@ -24,7 +24,13 @@ export function tryDigest(slack: SlackContext) {
     const key = keyOf(body.view.id, form);
     const by = { team: teamOf(context), person: body.user.id, client, key };
     const trigger = { id: body.trigger_id, isInModal: true };
-    await openThenFill(client, trigger, TITLE, async () => plainView(TITLE, await tryOut(form, by, slack)));
+    await openThenFill(
+      client,
+      trigger,
+      TITLE,
+      async () => plainView(TITLE, await tryOut(form, by, slack)),
+      slack,
+    );
   };
 }
 

@@ -37,8 +37,12 @@ export async function openSettings(
   slack: SlackContext,
 ): Promise<void> {
   const channel = looker.channel && /^[CG]/.test(looker.channel) ? looker.channel : undefined;
-  await openThenFill(looker.client, looker.trigger, SETTINGS_TITLE, () =>
-    settingsView(looker, { scope: 'person', channel }, slack),
+  await openThenFill(
+    looker.client,
+    looker.trigger,
+    SETTINGS_TITLE,
+    () => settingsView(looker, { scope: 'person', channel }, slack),
+    slack,
   );
 }
 
