@@ -4,6 +4,7 @@ import { askFor } from './ask.ts';
 import type { Digest, DigestSettings, PauseReason } from './digest.ts';
 import type { RunContext } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
+import { toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
 
 /** What came of a run by hand. */
@@ -38,7 +39,7 @@ export type ByHandContext = Pick<RunContext, 'db' | 'generations' | 'clock'> & {
 export function createByHand(context: ByHandContext): ByHand {
   const { db, generations, clock } = context;
 
-  async function make(who: Who, of: DigestSettings, start: Start): Promise<Trial> {
+  async function make(who: Who, of: Wanted, start: Start): Promise<Trial> {
     const window = windowOf(of, new Date(clock.now()));
     const look = await lookInTime({ ...of, ...who }, window, context);
     if (!look.open) return { outcome: 'impossible', because: look.because };
@@ -56,7 +57,8 @@ export function createByHand(context: ByHandContext): ByHand {
       // Of two presses at once both have seen the same one before, and so make the same one.
       const key = `digest-now:${digest.id}:${last ?? 'first'}`;
       const { team, owner, id } = digest;
-      return make({ team, owner, id }, digest, (ask) => generations.start(ask, key));
+      const lastWindowEnd = await toldUntil(db, digest);
+      return make({ team, owner, id }, { ...digest, lastWindowEnd }, (ask) => generations.start(ask, key));
     },
     tryOut: (team, owner, settings, key) =>
       make({ team, owner }, settings, async (ask) => {
@@ -69,6 +71,8 @@ export function createByHand(context: ByHandContext): ByHand {
   };
 }
 
+/** Settings alone begin where the run before would have. */
+type Wanted = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Who = Parameters<typeof askFor>[1];
 type Start = (ask: ReturnType<typeof askFor>) => Promise<Generation>;
 

@@ -12,10 +12,11 @@ import {
   updateSettings,
 } from './store.ts';
 import { nextRun } from './timing.ts';
+import { createTryAgain, type TryAgain } from './try-again.ts';
 import { runBefore } from './window.ts';
 
 /** What the surfaces may do with digests. Every call names the team; a foreign id finds nothing. */
-export interface Digests extends ByHand {
+export interface Digests extends ByHand, TryAgain {
   /** `key` names the press: the same one again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
@@ -58,6 +59,7 @@ export function createDigests(context: DigestsContext): Digests {
     },
     remove: (team, id) => deleteDigest(db, team, id),
     ...createByHand(context),
+    ...createTryAgain(context),
   };
 }
 

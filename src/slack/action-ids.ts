@@ -18,7 +18,7 @@ export const actions = {
   tryAgain: 'generation_try_again',
   leaveIt: 'generation_leave_it',
   checkAgain: 'generation_check_again',
-  /** opens the form filled with what was asked */
+  /** opens the form filled with what was asked; of a digest: asks the same again */
   change: 'generation_change',
   /** opens the way to connect the team, or says whom to ask */
   connect: 'connect_open',

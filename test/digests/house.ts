@@ -70,10 +70,14 @@ export function createHouse(db: Database, start: string) {
       await work();
     },
     run: (id: string) => run({ team: TEAM, digest: id }, new AbortController().signal),
+    /** Oldest first. */
+    async generationIds() {
+      const rows = await db.query<{ id: string }>('select id from generations order by created_at, key');
+      return rows.map(({ id }) => id);
+    },
     /** What was asked of the service, oldest first. */
     async asks() {
-      const rows = await db.query<{ id: string }>('select id from generations order by created_at, key');
-      const asks = await Promise.all(rows.map(({ id }) => generations.askOf(TEAM, id)));
+      const asks = await Promise.all((await this.generationIds()).map((id) => generations.askOf(TEAM, id)));
       return asks.filter((ask) => ask !== null);
     },
     async windows() {

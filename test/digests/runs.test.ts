@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { deleteTeam } from '../../src/storage/retention.ts';
+import { deleteExpired, deleteTeam } from '../../src/storage/retention.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHouse, settings, TEAM } from './house.ts';
 
@@ -63,6 +63,93 @@ describe('a weekly digest', () => {
     await db.query('update digests set last_window_end = null');
     await house.run(digest.id);
     expect(await house.asks()).toHaveLength(1);
+  });
+});
+
+describe('a digest that could not be made', () => {
+  const ended = (state: string) =>
+    db.query(
+      `update generations set state = $1 where id = (select id from generations order by created_at desc limit 1)`,
+      [state],
+    );
+
+  test.each(['failed', 'stopped'])('%s: the next one tells what it should have, and so on', async (state) => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await ended(state);
+    await house.until('2026-03-16T09:00Z');
+    await ended(state);
+    await house.until('2026-03-23T09:00Z');
+    await ended('delivered');
+    await house.until('2026-03-30T08:00Z');
+    expect(await house.windows()).toEqual([
+      '2026-03-02T09:00 to 2026-03-09T09:00',
+      '2026-03-02T09:00 to 2026-03-16T09:00',
+      '2026-03-02T09:00 to 2026-03-23T09:00',
+      '2026-03-23T09:00 to 2026-03-30T08:00',
+    ]);
+  });
+
+  test('tried again, it is made once, of the same time, and the next one goes on behind it', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await ended('failed');
+    const [failed = ''] = await house.generationIds();
+    house.pass('2026-03-09T12:00Z');
+    expect(await house.digests.tryAgain('T2', failed)).toBe('nothing to try');
+    expect(await Promise.all([1, 2].map(() => house.digests.tryAgain(TEAM, failed)))).toContain('started');
+    await ended('delivered');
+    expect(await house.digests.tryAgain(TEAM, failed)).toBe('already');
+    await house.until('2026-03-16T09:00Z');
+    const [first, again, ...others] = await house.asks();
+    expect(again).toEqual(first);
+    expect(others).toMatchObject([{ source: { since: '2026-03-09T09:00:00.000Z' } }]);
+  });
+
+  test('what a later one has told is not made again', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await ended('failed');
+    const [failed = ''] = await house.generationIds();
+    await house.until('2026-03-16T09:00Z');
+    expect(await house.digests.tryAgain(TEAM, failed)).toBe('told since');
+    await ended('failed');
+    expect(await house.digests.tryAgain(TEAM, failed)).toBe('started');
+  });
+
+  test('run by hand, it tells that time as well', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await ended('failed');
+    house.pass('2026-03-11T10:00Z');
+    const digest = await house.digests.find(TEAM, id);
+    if (digest) await house.digests.runNow(digest);
+    expect((await house.windows())[1]).toBe('2026-03-02T09:00 to 2026-03-11T10:00');
+  });
+
+  test('one that is still being made when the next is due is not told twice', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    await house.until('2026-03-09T09:00Z');
+    await ended('late');
+    await house.until('2026-03-16T09:00Z');
+    expect((await house.windows())[1]).toBe('2026-03-09T09:00 to 2026-03-16T09:00');
+  });
+
+  test('a month later it is known still, though the run is older than anything is kept', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const monthly = settings({ schedule: { every: 'month', day: 5, time: '09:00', zone: 'UTC' } });
+    await house.digests.create(TEAM, ANA, monthly, 'view-1');
+    await house.until('2026-03-05T09:00Z');
+    await ended('failed');
+    await deleteExpired(db, new Date('2026-04-05T08:00Z'), 30);
+    await house.until('2026-04-05T09:00Z');
+    const asks = await house.asks();
+    expect(asks.at(-1)?.source).toMatchObject({ since: '2026-02-19T09:00:00.000Z' });
   });
 });
 

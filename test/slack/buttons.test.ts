@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Retrial } from '../../src/digests/try-again.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from './generation.ts';
 import { createHouse, type House, press, pressInView } from './house.ts';
@@ -162,6 +163,41 @@ describe('Change and try again', () => {
     const house = houseWith({ state: 'failed', ask: null });
     await house.send(press(pressed('generation_change')));
     expect(said(house)[0]).toMatch(/has been deleted/);
+  });
+});
+
+describe('Try again, below a digest that could not be made', () => {
+  const source = { kind: 'channel' as const, channel: 'C1', since: '2026-03-02T09:00:00Z' };
+  const failed = (answer: Retrial) => {
+    const tried: string[] = [];
+    const tryAgain = async (team: string, id: string) => {
+      tried.push(`${team} ${id}`);
+      return answer;
+    };
+    const house = createHouse({ digests: { ...createHouse().slack.digests, tryAgain } });
+    const { ask } = aGeneration();
+    house.generations.put(aGeneration({ id: 'g1', state: 'failed', ask: ask && { ...ask, source } }));
+    return { house, tried };
+  };
+
+  it.each([
+    ['started', /is trying again/],
+    ['already', /has been tried again already/],
+    ['told since', /A later digest covers that time/],
+    ['nothing to try', /nothing left to try/],
+  ] as const)('asks for the same once more and opens no form: %s', async (answer, words) => {
+    const { house, tried } = failed(answer);
+    await house.send(press(pressed('generation_change')));
+    expect(tried).toEqual(['T1 g1']);
+    expect(house.made('views.open')).toEqual([]);
+    expect(said(house)[0]).toMatch(words);
+  });
+
+  it('is not for others', async () => {
+    const { house, tried } = failed('started');
+    await house.send(press(pressed('generation_change'), ben));
+    expect(tried).toEqual([]);
+    expect(said(house)[0]).toMatch(/Only whoever set this digest up/);
   });
 });
 

@@ -30,7 +30,7 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
 }
 
 /** Nobody has filled in a form for a digest, so there is nothing to change in one. */
-function againButton({ ask, id }: Generation) {
+export function againButton({ ask, id }: Generation) {
   if (!ask) return undefined;
   const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
   return button(label, actions.change, id);

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../action-ids.ts';
 import { titleOf } from './describe.ts';
+import { againButton } from './failure.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from './parts.ts';
 import { exportMenu } from './result.ts';
 
@@ -73,7 +74,7 @@ function choices(generation: Generation) {
   if (state === 'late') {
     return [button('Check again', actions.checkAgain, id), button('Stop following', actions.stop, id)];
   }
-  if (state === 'failed') return generation.ask ? [button('Change and try again', actions.change, id)] : [];
+  if (state === 'failed') return [againButton(generation)];
   return state === 'stopped' ? [] : [button('Stop following', actions.stop, id)];
 }
 

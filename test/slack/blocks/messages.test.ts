@@ -136,6 +136,15 @@ describe('the list of recent ones', () => {
     expect(buttonsOf(recentMessage([aGeneration({ state })]))).toEqual(expected);
   });
 
+  it('offers no form for a digest that could not be made', () => {
+    const source = { kind: 'channel' as const, channel: 'C1', since: '2026-03-02T09:00:00Z' };
+    const { ask } = aGeneration();
+    const failed = aGeneration({ state: 'failed', ask: ask && { ...ask, source } });
+    for (const message of [recentMessage([failed]), failureMessage(failed, words)]) {
+      expect(buttonsOf(message)).toEqual(['Try again (spends credits)']);
+    }
+  });
+
   it('shows no channel by id where the conversation has no name', () => {
     expect(readable(recentMessage([aGeneration({ channel: 'D123' })]))).not.toContain('D123');
     expect(readable(recentMessage([aGeneration({ channel: 'C123' })]))).toContain('<#C123>');
