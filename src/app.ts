@@ -16,12 +16,12 @@ import { createCipher } from './storage/cipher.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { createHousekeeping } from './storage/housekeeping.ts';
 import { migrate } from './storage/migrate.ts';
-import { deleteTeam } from './storage/retention.ts';
 import { createSeen } from './storage/seen.ts';
 import { createDigesting } from './wiring/digesting.ts';
 import { createGenerating } from './wiring/generating.ts';
 import type { Parts } from './wiring/parts.ts';
 import { createNames, createStillMay } from './wiring/people.ts';
+import { createRemoval } from './wiring/removal.ts';
 import { createServiceSide } from './wiring/service.ts';
 import { createSurfaces } from './wiring/surfaces.ts';
 import { createTeams } from './wiring/teams.ts';
@@ -55,16 +55,13 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const policy = createConnectPolicy(db);
   const once = seen.claim;
 
-  /** In this order: nothing new comes in, no renewal writes back what was deleted. */
-  async function removeTeam(team: string): Promise<void> {
-    await teams.forget(team);
-    await service.connections.disconnect(team);
-    await deleteTeam(db, team);
-    log.info({ team }, 'everything of a team was deleted');
-  }
-
+  // In this order: nothing new comes in, no renewal writes back what was deleted.
+  const removal = createRemoval(parts, [
+    (team) => teams.forget(team),
+    (team) => service.connections.disconnect(team),
+  ]);
   const teams = createTeams(parts, {
-    removeTeam,
+    removal,
     onInstalled: (installation) => telling.installed(installation),
   });
   const { clients } = teams;
@@ -95,8 +92,13 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     once,
     reference: () => randomUUID().slice(0, 8),
   });
-  const housekeeping = createHousekeeping({ ...parts, retentionDays: config.RETENTION_DAYS });
+  const housekeeping = createHousekeeping({
+    ...parts,
+    retentionDays: config.RETENTION_DAYS,
+    finishRemovals: removal.finish,
+  });
   let serving = false;
+  let unlisten: (() => Promise<void>) | undefined;
   const server = createHttpServer({
     routes: [
       ...healthRoutes({ db, metrics, isServing: () => serving }),
@@ -121,6 +123,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   return {
     async start() {
       await jobs.start();
+      unlisten = await teams.listen();
       housekeeping.start();
       digesting.ticker.start();
       const port = await server.start(config.PORT);
@@ -137,6 +140,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       generating.close();
       await housekeeping.stop();
+      await unlisten?.();
       if (!overrides.database) await db.close();
       await agent.close();
       log.info('stopped');

@@ -14,18 +14,21 @@ interface HousekeepingParts {
   clock: Clock;
   log: Log;
   retentionDays: number;
+  /** Removes teams of which something was left. */
+  finishRemovals(): Promise<void>;
 }
 
 /**
- * Deletes what has had its time and seals anew what an old key sealed, now and every hour, until stopped. Repeatable,
- * so every process may do it.
+ * Finishes removing teams, deletes what has had its time and seals anew what an old key sealed, now and every hour,
+ * until stopped. Repeatable, so every process may do it.
  */
 export function createHousekeeping(parts: HousekeepingParts): { start(): void; stop(): Promise<void> } {
-  const { db, cipher, clock, log, retentionDays } = parts;
+  const { db, cipher, clock, log, retentionDays, finishRemovals } = parts;
   const stopping = new AbortController();
   let rounds = Promise.resolve();
 
   async function round(): Promise<void> {
+    await finishRemovals();
     await deleteExpired(db, new Date(clock.now()), retentionDays);
     const resealed = await resealAll(db, cipher);
     if (resealed > 0) log.info({ resealed }, 'secrets were sealed anew with the first of ENCRYPTION_KEYS');

@@ -1,15 +1,24 @@
 import type { Authorize } from '@slack/bolt';
 import { createOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
+import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/clients.ts';
-import { createClearance, createDeparture, type Departed } from '../slack/installation/departure.ts';
+import {
+  createDeparture,
+  createKeeping,
+  createOneTeamDeparture,
+  type Departed,
+} from '../slack/installation/departure.ts';
 import { createInstallState } from '../slack/installation/install-state.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller } from '../slack/installation/installer.ts';
 import { createInstallations } from '../slack/installation/store.ts';
 import { createOneTeam } from '../slack/one-team.ts';
+import { CipherError } from '../storage/cipher.ts';
+import { createNews } from '../storage/news.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Parts } from './parts.ts';
+import type { Removal } from './removal.ts';
 
 /** The teams that Deckhand is in. */
 export interface Teams {
@@ -24,11 +33,12 @@ export interface Teams {
   departed(departed: Departed): Promise<void>;
   /** Forgets a team's installation. */
   forget(team: string): Promise<void>;
+  /** Hears of installations that other processes keep or forget, until the returned call. */
+  listen(): Promise<() => Promise<void>>;
 }
 
 export interface TeamsHooks {
-  /** Deletes everything of a team. */
-  removeTeam(team: string): Promise<void>;
+  removal: Removal;
   onInstalled(installation: TeamInstallation): Promise<void>;
 }
 
@@ -37,25 +47,32 @@ export function createTeams(parts: Parts, hooks: TeamsHooks): Teams {
   return config.SLACK_BOT_TOKEN ? oneTeam(parts, config.SLACK_BOT_TOKEN, hooks) : manyTeams(parts, hooks);
 }
 
-function oneTeam(parts: Parts, token: string, { removeTeam }: TeamsHooks): Teams {
+function oneTeam(parts: Parts, token: string, { removal }: TeamsHooks): Teams {
   const { config, slackFetch: fetch } = parts;
   const { authorize, tokenFor } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
+  const clients = clientsWith(parts, tokenFor);
   return {
     authorize,
-    clients: clientsWith(parts, tokenFor),
+    clients,
     nameOf: async () => undefined,
     routes: [],
-    departed: ({ team }) => removeTeam(team),
+    departed: createOneTeamDeparture(clients.withToken(token), removal),
     forget: async () => {},
+    listen: async () => async () => {},
   };
 }
 
 function manyTeams(parts: Parts, hooks: TeamsHooks): Teams {
   const { config, clock, log, db, cipher, slackFetch: fetch } = parts;
-  const installations = createInstallations(createSealedStore(db, 'installations', cipher), clock);
+  const shelf = createSealedStore<TeamInstallation>(db, 'installations', cipher);
+  const installations = createInstallations(shelf, clock, createNews(db, 'deckhand_installations'));
   const clients = clientsWith(parts, installations.tokenFor);
-  const { find } = installations;
-  const ending = { find, clientFor: clients.withToken, removeTeam: hooks.removeTeam };
+  const { find, read } = installations;
+  const ending = {
+    read: (team: string) => read(team).catch((error) => asUnreadable(team, error, log)),
+    clientFor: clients.withToken,
+    endings: hooks.removal,
+  };
   const installer = createInstaller({
     clientId: config.SLACK_CLIENT_ID ?? '',
     clientSecret: config.SLACK_CLIENT_SECRET ?? '',
@@ -64,7 +81,7 @@ function manyTeams(parts: Parts, hooks: TeamsHooks): Teams {
     apiUrl: config.SLACK_API_URL,
     installations,
     state: createInstallState(createOneTime(createSealedStore(db, 'install-states', cipher), clock)),
-    beforeKept: createClearance(ending),
+    keep: createKeeping(ending, installations.keep),
     onInstalled: hooks.onInstalled,
     fetch,
     now: () => clock.now(),
@@ -80,7 +97,15 @@ function manyTeams(parts: Parts, hooks: TeamsHooks): Teams {
     ],
     departed: createDeparture(ending),
     forget: installations.forget,
+    listen: installations.listen,
   };
+}
+
+/** Which key is missing is in the error's words. */
+function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
+  if (!(err instanceof CipherError)) throw err;
+  log.warn({ team, err }, 'an installation cannot be read any more');
+  return 'unreadable';
 }
 
 function clientsWith({ config, slackFetch, log }: Parts, tokenFor: (team: string) => Promise<string>) {

@@ -2,12 +2,23 @@ import type { WebClient } from '@slack/web-api';
 import { isTokenDead } from '../slack-error.ts';
 import type { TeamInstallation } from './installation.ts';
 
-export interface DepartureOptions {
-  /** The team's installation, if it is known. */
-  find(team: string): Promise<TeamInstallation | null>;
-  clientFor(token: string): WebClient;
+export interface Endings {
+  /** Runs `fn` while nobody else, in any process, decides on this team. */
+  alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
   /** Deletes everything of a team; repeatable. */
-  removeTeam(team: string): Promise<void>;
+  remove(team: string): Promise<void>;
+  /** Whether a removal of the team was begun and is not finished. */
+  isUnfinished(team: string): Promise<boolean>;
+}
+
+/** `unreadable`: the key that it is sealed with is lost, and its token with it. */
+type Stored = TeamInstallation | 'unreadable' | null;
+
+export interface DepartureOptions {
+  /** The team's installation as it is stored now: another process may have kept a new one a moment ago. */
+  read(team: string): Promise<Stored>;
+  clientFor(token: string): WebClient;
+  endings: Endings;
 }
 
 /** What Slack says when Deckhand was taken out of a team. */
@@ -21,26 +32,52 @@ export interface Departed {
  * Slack tells of a departure by two events, in any order, and again for up to a day: by then the team may have let
  * Deckhand in anew, and the new installation must not go with the old one.
  */
-export function createDeparture({ find, clientFor, removeTeam }: DepartureOptions) {
-  return async ({ team, at }: Departed): Promise<void> => {
-    const installation = await find(team);
-    const isOld = installation !== null && at < installation.installedAt;
-    // Clocks differ, so the token has the last word.
-    if (isOld && (await isAlive(clientFor(installation.bot.token)))) return;
-    await removeTeam(team);
-  };
+export function createDeparture({ read, clientFor, endings }: DepartureOptions) {
+  return ({ team, at }: Departed): Promise<void> =>
+    endings.alone(team, async () => {
+      const stored = await read(team);
+      const isOld = isReadable(stored) && at < stored.installedAt;
+      // Clocks differ, so the token has the last word.
+      if (isOld && (await isAlive(clientFor(stored.bot.token)))) return;
+      await endings.remove(team);
+    });
+}
+
+/** With a token from the configuration nobody knows since when Deckhand is in the team: the token has the only word. */
+export function createOneTeamDeparture(client: WebClient, endings: Endings) {
+  return ({ team }: Departed): Promise<void> =>
+    endings.alone(team, async () => {
+      if (!(await isAlive(client))) await endings.remove(team);
+    });
 }
 
 /**
- * Before a new installation is kept: one that ended while nobody listened left rows behind, which the new one is not
- * to find. Allowing more scopes is not an end: the old token still works.
+ * Keeps a new installation. One that ended while nobody listened left rows behind, which the new one is not to find.
+ * Allowing more scopes is not an end: the old token still works.
  */
-export function createClearance({ find, clientFor, removeTeam }: DepartureOptions) {
-  return async ({ team, bot }: TeamInstallation): Promise<void> => {
-    const before = await find(team);
-    if (!before || before.bot.token === bot.token) return;
-    if (!(await isAlive(clientFor(before.bot.token)))) await removeTeam(team);
-  };
+export function createKeeping(
+  { read, clientFor, endings }: DepartureOptions,
+  keep: (installation: TeamInstallation) => Promise<void>,
+) {
+  async function isOver(team: string, token: string): Promise<boolean> {
+    if (await endings.isUnfinished(team)) return true;
+    const before = await read(team);
+    // Rows without an installation are of the days of SLACK_BOT_TOKEN, and still the team's.
+    if (before === null) return false;
+    if (!isReadable(before)) return true;
+    return before.bot.token !== token && !(await isAlive(clientFor(before.bot.token)));
+  }
+
+  return (installation: TeamInstallation): Promise<void> =>
+    endings.alone(installation.team, async () => {
+      const { team, bot } = installation;
+      if (await isOver(team, bot.token)) await endings.remove(team);
+      await keep(installation);
+    });
+}
+
+function isReadable(stored: Stored): stored is TeamInstallation {
+  return stored !== null && stored !== 'unreadable';
 }
 
 /** Only Slack's own no counts as one. */

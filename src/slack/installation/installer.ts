@@ -19,10 +19,9 @@ export interface InstallerOptions {
   /** `SLACK_AUTHORIZE_URL`; Slack's own without it. */
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
-  installations: Installations;
+  installations: Pick<Installations, 'fetchInstallation'>;
   state: StateStore;
-  /** Before a new installation is kept: what an earlier one left behind goes. */
-  beforeKept(installation: TeamInstallation): Promise<void>;
+  keep(installation: TeamInstallation): Promise<void>;
   /** Once it is kept; the browser does not wait for it. */
   onInstalled(installation: TeamInstallation): Promise<void>;
   fetch: FetchFunction;
@@ -54,10 +53,6 @@ export function createInstaller(options: InstallerOptions): Installer {
   async function finish(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let page: Page | undefined;
     await provider.handleCallback(request, response, {
-      afterInstallation: async (given) => {
-        await options.beforeKept(fromSlack(given, options.now()));
-        return true;
-      },
       successAsync: async (given) => {
         const installation = fromSlack(given, options.now());
         page = installedPage(installation, slackUrl);
@@ -86,13 +81,16 @@ export function createInstaller(options: InstallerOptions): Installer {
 }
 
 function createProvider(options: InstallerOptions, authorizationUrl: string): InstallProvider {
-  const { clientId, clientSecret, apiUrl, fetch, state, installations } = options;
+  const { clientId, clientSecret, apiUrl, fetch, state, installations, keep, now } = options;
   return new InstallProvider({
     clientId,
     clientSecret,
     authorizationUrl,
     stateStore: state,
-    installationStore: installations.store,
+    installationStore: {
+      storeInstallation: (given) => keep(fromSlack(given, now())),
+      fetchInstallation: installations.fetchInstallation,
+    },
     directInstall: true,
     logger: quietly(options.log),
     clientOptions: {

@@ -1,0 +1,45 @@
+import { createLeaving } from '../storage/leaving.ts';
+import { withLock } from '../storage/lock.ts';
+import { deleteTeam } from '../storage/retention.ts';
+import type { Parts } from './parts.ts';
+
+/** Removing teams: what was begun is finished, whatever fails in between. */
+export interface Removal {
+  /** Runs `fn` while no other process decides on the team, keeps its installation or removes it. */
+  alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
+  /** Deletes everything of a team; repeatable. Call it within `alone`. */
+  remove(team: string): Promise<void>;
+  isUnfinished(team: string): Promise<boolean>;
+  /** Finishes what a failure or the end of a process has left. */
+  finish(): Promise<void>;
+}
+
+/** @param endings what is ended before the rows go, in this order; repeatable */
+export function createRemoval(
+  { db, log }: Pick<Parts, 'db' | 'log'>,
+  endings: ((team: string) => Promise<unknown>)[],
+): Removal {
+  const leaving = createLeaving(db);
+
+  function alone<T>(team: string, fn: () => Promise<T>): Promise<T> {
+    return withLock(db, `team ${team}`, fn);
+  }
+
+  async function remove(team: string): Promise<void> {
+    await leaving.mark(team);
+    for (const end of endings) await end(team);
+    // All or nothing, or the mark would go while other rows stay.
+    await db.transaction((tx) => deleteTeam(tx, team));
+    log.info({ team }, 'everything of a team was deleted');
+  }
+
+  async function finish(): Promise<void> {
+    for (const team of await leaving.all()) {
+      await alone(team, async () => {
+        if (await leaving.has(team)) await remove(team);
+      }).catch((err) => log.warn({ team, err }, 'a team could not be removed yet'));
+    }
+  }
+
+  return { alone, remove, isUnfinished: leaving.has, finish };
+}
