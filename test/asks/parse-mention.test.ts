@@ -26,12 +26,82 @@ describe('words to Deckhand in a thread', () => {
     ['build a powerpoint', { format: 'presentation', exportAs: 'pptx' }],
     ['make 900 slides', { format: 'presentation' }],
     ['hey, 3 slides', { format: 'presentation', cards: 3 }],
+    ['make something of this', {}],
+    ['write this up as a memo', { format: 'document' }],
+    ['give me a one-pager', { format: 'document', cards: 1 }],
+    ['make slides\n- for the board', { format: 'presentation', audience: 'the board' }],
+    ['*make slides*', { format: 'presentation' }],
+    ['can you do slides for this?', { format: 'presentation' }],
+    ['make slides for execs, but do not name names', { format: 'presentation', audience: 'execs' }],
+    ['slides on what is new', { format: 'presentation' }],
+    ['recap please', {}],
+    ['short LinkedIn post please', { format: 'social' }],
+    ['a deck of 10 slides', { format: 'presentation', cards: 10 }],
+    ['sum this up', {}],
+    ['put this together for the board', { audience: 'the board' }],
   ])('%s', (words, choices) => {
+    expect(parseMention(words)).toEqual(make(choices));
+  });
+
+  it.each<[string, object]>([
+    ['turn this post-mortem into slides', { format: 'presentation' }],
+    ['a deck of the post-mortem please', { format: 'presentation' }],
+    ['make ten slides about the website relaunch', { format: 'presentation', cards: 10 }],
+    ['make a deck about the landing page', { format: 'presentation' }],
+    ['make a deck from this post', { format: 'presentation' }],
+    ['slides about our PDF export', { format: 'presentation' }],
+    ['slides about the 5 pages that we lost', { format: 'presentation' }],
+    ['turn this document into slides', { format: 'presentation' }],
+    ['make slides of the one-pager', { format: 'presentation' }],
+    ['make a website relaunch deck', { format: 'presentation' }],
+    ['make a report deck for execs', { format: 'presentation', audience: 'execs' }],
+    ['make a post about the slides', { format: 'social' }],
+    ['summarise the slides as a memo', { format: 'document' }],
+    ['make a PDF of this', { exportAs: 'pdf' }],
+    ['convert this to PDF', { exportAs: 'pdf' }],
+    ['make a PDF report on the website', { format: 'document', exportAs: 'pdf' }],
+    ['make slides in PowerPoint', { format: 'presentation', exportAs: 'pptx' }],
+  ])('%s: what is made of it goes by what was asked for, not by its topic', (words, choices) => {
     expect(parseMention(words)).toEqual(make(choices));
   });
 
   it.each([
     '',
+    'do you keep our data?',
+    'do slides get deleted?',
+    'do documents stay private?',
+    'make sure Ana sees this',
+    'make sure the deck is right',
+    'make this shorter',
+    'make the deck shorter',
+    'make it to the meeting',
+    'make the slides public',
+    'slides look great, thanks!',
+    'slides in the folder are old',
+    'report is wrong, 4.2M not 4.1M',
+    'report on March is wrong',
+    'two slides are wrong',
+    'build is broken again',
+    'build docs for March are broken again',
+    'draft is in the folder',
+    'summary was spot on',
+    'nice summary of this',
+    'a really great summary of this',
+    'Ana’s report on March, thanks',
+    'recap was great',
+    'documents are here',
+    'one moment please',
+    'create a Jira ticket for this',
+    'put the numbers into the report',
+    'turn it off',
+    'do not make anything of this',
+    'please do not turn this into slides',
+    'don’t make a deck',
+    'make no deck of this',
+    'make nothing of this',
+    'can you not make slides of this',
+    'a deck? no thanks',
+    'Q3: revenue was $5M, churn 2%, we hire 4 people',
     'thanks!',
     'thanks for the deck',
     'great deck, everybody',
@@ -42,6 +112,25 @@ describe('words to Deckhand in a thread', () => {
     'I will make it tomorrow',
   ])('“%s” asks for nothing', (words) => {
     expect(parseMention(words)).toEqual({ kind: 'talk' });
+  });
+
+  it('takes words without end in no time', () => {
+    const from = performance.now();
+    for (const words of [
+      'please ',
+      'make a ',
+      'a very ',
+      'turn this into ',
+      'for ',
+      'slides ',
+      ' ',
+      '\n',
+      'to pdf ',
+    ]) {
+      parseMention(words.repeat(20_000));
+      parseMention(`make slides${words.repeat(20_000)}x`);
+    }
+    expect(performance.now() - from).toBeLessThan(1000);
   });
 
   it('takes any words', () => {
