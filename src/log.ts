@@ -4,7 +4,8 @@ export type Log = Logger;
 
 /**
  * Names of fields that never reach the log, at any depth that pino's redaction reaches here (three levels).
- * They are a net under the rule that nobody logs them: tokens, secrets, what people wrote, export links.
+ * They are a net under the rule that nobody logs them: tokens, secrets, what people wrote, export links. A `code` may be
+ * one of OAuth's; the code of an error is an `errorCode`.
  */
 const SECRET_FIELDS = [
   'access_token',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
@@ -41,4 +43,15 @@ test("the service's own sentence may quote a prompt, and stays out", () => {
   expect(line).not.toContain('s3cret');
   expect(line).toContain('"requestId":"r1"');
   expect(line).toContain('"status":400');
+});
+
+test('the code of an error reaches the log, and a field that may hold the code of a sign-in does not', async () => {
+  expect(logged((log) => log.warn({ errorCode: 'bad_client_secret' }, 'oh'))).toContain('bad_client_secret');
+  expect(logged((log) => log.warn({ code: 's3cret' }, 'oh'))).not.toContain('s3cret');
+  const lost: string[] = [];
+  for await (const file of glob('src/{*.ts,!(sandbox)/**/*.ts}')) {
+    const calls = readFileSync(file, 'utf8').match(/\blog\.\w+\(\s*\{[^}]*\}/g) ?? [];
+    lost.push(...calls.filter((call) => /[{,]\s*code\s*[:,}]/.test(call)).map((call) => `${file}: ${call}`));
+  }
+  expect(lost).toEqual([]);
 });

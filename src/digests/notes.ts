@@ -74,7 +74,7 @@ export function createNotePoster(context: NoteContext) {
     } catch (error) {
       if (!(error instanceof PostRefused)) throw error;
       log.warn(
-        { team: job.team, digest: digest.id, code: error.code },
+        { team: job.team, digest: digest.id, errorCode: error.code },
         'a line of a digest could not be posted',
       );
     }

@@ -43,7 +43,7 @@ async function postRoot(generation: Generation, context: StepContext, signal: Ab
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     context.log.info(
-      { generation: generation.id, code: (error as PostRefused).code },
+      { generation: generation.id, errorCode: (error as PostRefused).code },
       'told by direct message instead',
     );
     return postRootAt(generation, { channel: generation.person }, context, signal, `${sequence}dm`);

@@ -33,7 +33,7 @@ export function answerForError(client: WebClient, slack: SlackContext) {
     const reference = slack.reference();
     const cause = rootOf(error);
     slack.log.error(
-      { reference, code: error.code, err: cause, team: context.teamId },
+      { reference, errorCode: error.code, err: cause, team: context.teamId },
       'A request from Slack failed',
     );
     const token = context.botToken;

@@ -39,7 +39,7 @@ export async function openPostgres(options: {
     types,
   };
   const pool = new pg.Pool({ ...connection, max: maxConnections });
-  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'an idle database connection was lost'));
+  pool.on('error', (error) => log.warn({ errorCode: codeOf(error) }, 'an idle database connection was lost'));
   const session = createSession({ connect: () => new pg.Client(connection), log });
   const database = overPool(pool, session, createStatements(log));
   try {

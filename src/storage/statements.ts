@@ -22,7 +22,7 @@ export function createStatements(log: Log) {
     } catch (error) {
       const failure = new StatementError(error, sql);
       log[isExpected(failure.code) ? 'debug' : 'error'](
-        { code: failure.code, error: failure.message },
+        { errorCode: failure.code, error: failure.message },
         'statement failed',
       );
       throw failure;

@@ -116,6 +116,15 @@ describe('Nora lets Deckhand into her team', () => {
   });
 });
 
+test('where Slack refuses the app itself, who is sent to the log finds the reason there', async () => {
+  const { slack, cookie } = await begin();
+  const back = await decide(slack, 'U0NORA', '1');
+  world.slack.misbehave({ method: 'oauth.v2.access', error: 'bad_client_secret' });
+  const page = await finish(back, cookie);
+  expect(page).toMatchObject({ status: 502, text: expect.stringContaining('the reason is in its log') });
+  expect(world.log.filter((line) => line.includes('"errorCode":"bad_client_secret"'))).toHaveLength(1);
+});
+
 describe('Deckhand is taken out of a team', () => {
   test('everything of that team goes, whatever runs for it ends by itself, and other teams lose nothing', async () => {
     await world.connect();

@@ -63,8 +63,9 @@ export function createInstaller(options: InstallerOptions): Installer {
       },
       failure: (error) => {
         const code = slackError(error) ?? error.code;
-        log.warn({ code }, 'an installation was not finished');
         page = notInstalledPage(code);
+        const isTrouble = page.mood === 'bad';
+        log.warn({ errorCode: code, ...(isTrouble && { err: error }) }, 'an installation was not finished');
       },
     });
     sendPage(response, page ?? notInstalledPage('unknown'));
