@@ -12,7 +12,7 @@ const usable: NonNullable<ThreadLook['usable']> = {
   people: 1,
   from: Date.parse('2026-03-02T09:00:00Z'),
   to: Date.parse('2026-03-02T09:00:00Z'),
-  leftOut: { marked: 0, optedOut: 0 },
+  leftOut: { marked: 0, optedOut: 0, asks: 0 },
   files: 0,
   isWhole: true,
 };
@@ -165,18 +165,18 @@ describe('what the form says of a thread', () => {
       messages: 1204,
       people: 3,
       to: usable.to + 60_000,
-      leftOut: { marked: 2, optedOut: 1 },
+      leftOut: { marked: 2, optedOut: 1, asks: 1 },
       files: 4,
     });
     expect(text).toMatch(/\*1,204 messages\* by 3 people, from <!date.+ to <!date/);
     expect(text).toContain(
-      'Left out: 2 messages marked not to be used and 1 message of people who opted out.',
+      'Left out: 2 messages marked not to be used, 1 message of people who opted out and 1 message that asks Deckhand for something.',
     );
     expect(text).toContain('4 files are only named: what is in them stays in Slack.');
   });
 
   it('does not claim to know what it has not seen', () => {
-    const text = say({ isWhole: false, files: 1, leftOut: { marked: 1, optedOut: 0 } });
+    const text = say({ isWhole: false, files: 1, leftOut: { marked: 1, optedOut: 0, asks: 0 } });
     expect(text).toContain('Left out so far: 1 message');
     expect(text).toContain('1 file is only named so far');
     expect(text).toContain('The rest is read once you press Create');

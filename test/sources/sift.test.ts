@@ -67,6 +67,32 @@ describe('Ben shares a message', () => {
   });
 });
 
+describe('Ben calls Deckhand', () => {
+  const figures = '<@U0BOT> Q3: revenue was $5M, churn 2%, we hire 4 people';
+
+  it('and tells something: that is part of the talk', () => {
+    const { text, note } = use({ text: figures }, { text: 'Agreed.' });
+    expect(text).toContain('revenue was $5M');
+    expect(note).toBe('');
+  });
+
+  it.each(['<@U0BOT> make slides', '<@U0BOT|deckhand>: please turn this into *ten slides*'])(
+    'and asks for something: that is none, and it is told: %s',
+    (ask) => {
+      const { text, note } = use({ text: figures }, { text: ask });
+      expect(text).toContain('revenue was $5M');
+      expect(text).not.toContain('slides');
+      expect(note).toBe('Left out as asks to Deckhand: 1 message.');
+    },
+  );
+
+  it('what Deckhand says itself is none either, and nobody misses it', () => {
+    const { text, leftOut } = use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
+    expect(text).not.toContain('Working');
+    expect(leftOut).toEqual({ marked: 0, optedOut: 0, asks: 0 });
+  });
+});
+
 describe('!nodeck', () => {
   const rich = (text: string) => [
     { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },

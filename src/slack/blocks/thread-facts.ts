@@ -25,12 +25,19 @@ function inUse({ messages, people, from, to }: Usable): string {
   return `*${count(messages, 'message', 'messages')}*${who}, ${span}`;
 }
 
-function leftOut({ leftOut: { marked, optedOut }, isWhole }: Usable): string | undefined {
+function leftOut({ leftOut: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
   const parts = [
     marked > 0 && `${count(marked, 'message', 'messages')} marked not to be used`,
     optedOut > 0 && `${count(optedOut, 'message', 'messages')} of people who opted out`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${parts.join(' and ')}.` : undefined;
+    asks > 0 &&
+      `${count(asks, 'message', 'messages')} that ${asks === 1 ? 'asks' : 'ask'} Deckhand for something`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listed(parts)}.` : undefined;
+}
+
+/** "one, two and three" */
+function listed(parts: string[]): string {
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
 }
 
 function only({ files, isWhole }: Usable): string | undefined {

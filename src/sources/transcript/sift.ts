@@ -1,3 +1,4 @@
+import { parseMention } from '../../asks/parse-mention.ts';
 import { isSaid, type SlackMessage } from '../message.ts';
 import { hasMark } from './mark.ts';
 import { authorOf, originalOf } from './shared.ts';
@@ -8,7 +9,7 @@ export interface SiftRules {
   optedOut: ReadonlySet<string>;
   /** A reaction of this name keeps a message out, e.g. `speak_no_evil`. */
   reaction: string;
-  /** Deckhand's own user: neither its posts nor what it is told to do are content. */
+  /** Deckhand's own user: neither its posts nor what it is asked to make are content. */
   ownUser: string;
 }
 
@@ -24,13 +25,15 @@ export interface LeftOut {
   marked: number;
   /** Messages of people who opted out. */
   optedOut: number;
+  /** Messages that ask Deckhand for something. */
+  asks: number;
 }
 
 type Reason = keyof LeftOut;
 
 export function sift(messages: SlackMessage[], rules: SiftRules): Sifted {
   const said = [...new Map(messages.map((message) => [message.ts, message])).values()].filter(
-    (message) => isSaid(message) && !isOurs(message, rules),
+    (message) => isSaid(message) && message.user !== rules.ownUser,
   );
   const gone: Gone = new Map();
   const kept = said.filter((message) => !leave(message.ts, reasonFor(message, rules), gone));
@@ -39,7 +42,7 @@ export function sift(messages: SlackMessage[], rules: SiftRules): Sifted {
   const count = (reason: Reason) => reasons.filter((each) => each === reason).length;
   return {
     messages: whole.sort((one, other) => Number(one.ts) - Number(other.ts)),
-    leftOut: { marked: count('marked'), optedOut: count('optedOut') },
+    leftOut: { marked: count('marked'), optedOut: count('optedOut'), asks: count('asks') },
   };
 }
 
@@ -57,7 +60,8 @@ function reasonFor(
 ): Reason | undefined {
   if (user && rules.optedOut.has(user)) return 'optedOut';
   const isReactedTo = reactions.some(({ name }) => name.split('::')[0] === rules.reaction);
-  return isReactedTo || hasMark([text, blocks]) ? 'marked' : undefined;
+  if (isReactedTo || hasMark([text, blocks])) return 'marked';
+  return isAsk(text, rules) ? 'asks' : undefined;
 }
 
 /** Without what others have said, was shared here, and may not be used. */
@@ -77,7 +81,8 @@ function reasonForShare(attachment: unknown, { optedOut }: SiftRules): Reason | 
   return hasMark(attachment) ? 'marked' : undefined;
 }
 
-/** A post of Deckhand, or a message that begins by calling it. */
-function isOurs({ user, text = '' }: SlackMessage, { ownUser }: SiftRules): boolean {
-  return user === ownUser || text.trimStart().startsWith(`<@${ownUser}`);
+/** Whoever calls Deckhand to tell something, and not to have something made, tells it to the others as well. */
+function isAsk(text = '', { ownUser }: SiftRules): boolean {
+  const [call = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>/.exec(text) ?? [];
+  return id === ownUser && parseMention(text.slice(call.length)).kind === 'make';
 }

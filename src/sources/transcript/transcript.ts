@@ -66,10 +66,11 @@ function missingWords(all: number, dropped: number): string[] {
   ];
 }
 
-function leftOutWords({ marked, optedOut }: LeftOut): string[] {
+function leftOutWords({ marked, optedOut, asks }: LeftOut): string[] {
   return [
     ...(marked > 0 ? [`Left out as marked not to be used: ${plural(marked, 'message')}.`] : []),
     ...(optedOut > 0 ? [`Left out since their authors opted out: ${plural(optedOut, 'message')}.`] : []),
+    ...(asks > 0 ? [`Left out as asks to Deckhand: ${plural(asks, 'message')}.`] : []),
   ];
 }
 
