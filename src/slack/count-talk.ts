@@ -1,5 +1,12 @@
 import type { WebClient } from '@slack/web-api';
+import type { Clock } from '../clock.ts';
 import type { Window } from '../digests/digest.ts';
+import { isReply, messageFrom, type SlackMessage } from '../sources/message.ts';
+import { lookBackDays } from '../sources/reading/channel.ts';
+import { patiently } from '../sources/reading/patience.ts';
+import { type SiftRules, sift } from '../sources/transcript/sift.ts';
+import { type First, isBySomebody, repliesIn } from './count-replies.ts';
+import { slackError } from './slack-error.ts';
 
 interface Counting {
   channel: string;
@@ -8,57 +15,91 @@ interface Counting {
   historyPage: number;
   /** Enough is enough: counting ends here. */
   upTo: number;
+  rules: SiftRules;
+  clock: Clock;
+  signal: AbortSignal;
 }
 
-/** Pages looked through: what people said may stand between many posts of apps. */
-const PAGES = 5;
-/** Threads begun this long before the window may have replies in it. Milliseconds. */
-const LOOK_BACK_MS = 7 * 86_400_000;
+/** Pages looked through beyond what the number would take: what people said may stand between many posts of apps. */
+const SPARE_PAGES = 5;
 
 /**
- * How many messages people wrote in a channel, replies included, counted up to a number. A thread that was begun before the
- * window and has gone on in it counts as one: how many of its replies lie in the window costs another call to say.
+ * How many messages people wrote in a channel that may be used, replies included, counted up to a number. A thread that was
+ * begun before the window and has gone on in it counts as one: how many of its replies lie in the window costs another call to
+ * say. That call is made only for threads in which Deckhand, or somebody whose words are not used, has written as well, and
+ * last: where Slack gives a page a minute it takes as long as that.
  */
-export async function countTalk(
-  client: WebClient,
-  { channel, window, historyPage, upTo }: Counting,
-): Promise<number> {
+export async function countTalk(client: WebClient, counting: Counting): Promise<number> {
+  const { channel, window, historyPage, upTo } = counting;
+  const oldest = new Date(window.since.getTime() - lookBackDays(historyPage) * DAY);
+  const span = { channel, oldest: slackTime(oldest), latest: slackTime(window.until) };
+  const mixed: string[] = [];
   let count = 0;
+  for await (const page of pages((more) => client.conversations.history({ ...span, ...more }), counting)) {
+    count += usable(page, window.since, oldest, counting);
+    for (const message of page) {
+      const replies = repliesIn(message, window.since, counting.rules);
+      if (replies === 'mixed') mixed.push(String(message.ts));
+      else count += replies;
+    }
+    if (count >= upTo) return upTo;
+  }
+  for (const ts of mixed) {
+    count += await countReplies(client, ts, counting);
+    if (count >= upTo) return upTo;
+  }
+  return count;
+}
+
+const DAY = 86_400_000;
+
+async function countReplies(client: WebClient, ts: string, counting: Counting): Promise<number> {
+  const { channel, window, upTo } = counting;
+  const thread = { channel, ts, oldest: slackTime(window.since), latest: slackTime(window.until) };
+  let count = 0;
+  try {
+    for await (const page of pages(
+      (more) => client.conversations.replies({ ...thread, ...more }),
+      counting,
+    )) {
+      count += sift(talkIn(page, window.since).filter(isReply), counting.rules).messages.length;
+      if (count >= upTo) break;
+    }
+  } catch (error) {
+    if (slackError(error) !== 'thread_not_found') throw error;
+  }
+  return count;
+}
+
+interface Answer {
+  messages?: First[] | undefined;
+  response_metadata?: { next_cursor?: string | undefined } | undefined;
+}
+type Ask = (page: { limit: number; cursor?: string }) => Promise<Answer>;
+
+async function* pages(ask: Ask, { historyPage, upTo, clock, signal }: Counting) {
+  const most = SPARE_PAGES + Math.ceil(upTo / historyPage);
   let cursor: string | undefined;
-  for (let page = 0; page < PAGES && count < upTo; page += 1) {
-    const { messages, response_metadata } = await client.conversations.history({
-      channel,
-      oldest: slackTime(new Date(window.since.getTime() - LOOK_BACK_MS)),
-      latest: slackTime(window.until),
-      limit: historyPage,
-      ...(cursor && { cursor }),
-    });
-    for (const message of messages ?? []) count += weightOf(message, window.since);
-    cursor = response_metadata?.next_cursor || undefined;
+  for (let page = 0; page < most; page += 1) {
+    const more = { limit: historyPage, ...(cursor && { cursor }) };
+    const answer = await patiently(() => ask(more), clock, signal);
+    yield answer.messages ?? [];
+    cursor = answer.response_metadata?.next_cursor || undefined;
     if (!cursor) break;
   }
-  return Math.min(count, upTo);
 }
 
-function weightOf(message: Said, since: Date): number {
-  const start = since.getTime() / 1000;
-  if (Number(message.ts) < start) return Number(message.latest_reply ?? 0) >= start ? 1 : 0;
-  return (isTalk(message) ? 1 : 0) + (message.reply_count ?? 0);
+/** What stands in the channel itself. A reply that was sent there, too, is counted with its thread where that is seen. */
+function usable(page: First[], since: Date, oldest: Date, { rules }: Counting): number {
+  const isSeen = (thread: string) => Number(thread) * 1000 >= oldest.getTime();
+  const said = talkIn(page, since).filter((message) => !isReply(message) || !isSeen(message.thread_ts ?? ''));
+  return sift(said, rules).messages.length;
 }
 
-interface Said {
-  ts?: string | undefined;
-  subtype?: string | undefined;
-  bot_id?: string | undefined;
-  reply_count?: number | undefined;
-  latest_reply?: string | undefined;
-}
-
-/** Written by a person; not a note of Slack's own such as that somebody joined. */
-function isTalk({ subtype, bot_id }: Said): boolean {
-  const isWritten =
-    subtype === undefined || ['file_share', 'thread_broadcast', 'me_message'].includes(subtype);
-  return isWritten && !bot_id;
+function talkIn(page: First[], since: Date): SlackMessage[] {
+  return page
+    .flatMap((raw) => messageFrom(raw) ?? [])
+    .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isBySomebody(message));
 }
 
 /** Slack's times are seconds with six places. */

@@ -1,8 +1,11 @@
 import type { WebClient } from '@slack/web-api';
+import type { Clock } from '../clock.ts';
 import type { ChannelFacts } from '../digests/ask.ts';
 import type { Digest, PauseReason } from '../digests/digest.ts';
 import type { Surroundings } from '../digests/surroundings.ts';
 import type { Place } from '../generations/delivery.ts';
+import { patiently } from '../sources/reading/patience.ts';
+import type { SiftRules } from '../sources/transcript/sift.ts';
 import { digestNote } from './blocks/digest-note.ts';
 import type { Words } from './blocks/parts.ts';
 import type { SlackClients } from './clients.ts';
@@ -20,25 +23,36 @@ interface SurroundingsOptions {
   connectionState: SlackContext['connectionState'];
   /** Messages asked for at once. */
   historyPage: number;
+  /** People who want none of their words used. */
+  optedOut(team: string): Promise<Set<string>>;
+  /** The reaction that keeps a message out. */
+  reaction: string;
+  clock: Clock;
 }
 
 /** Slack as digests find it; what each call promises is said at `Surroundings`. */
 export function createSurroundings(options: SurroundingsOptions): Surroundings {
-  const { clients, words, connectionState, historyPage } = options;
+  const { clients, words, connectionState, historyPage, clock } = options;
+
+  async function rulesFor(team: string, client: WebClient): Promise<SiftRules> {
+    const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([
+      client.auth.test(),
+      options.optedOut(team),
+    ]);
+    return { ownUser, optedOut, reaction: options.reaction };
+  }
 
   return {
-    async look(digest, window) {
+    async look(digest, window, signal) {
       if ((await connectionState(digest.team)) !== 'connected')
         return { open: false, because: 'unconnected' };
       const client = await clients.reads(digest.team);
-      const found = await channelOf(client, digest);
+      const found = await patiently(() => channelOf(client, digest), clock, signal);
       if ('because' in found) return { open: false, ...found };
-      const messages = await countTalk(client, {
-        channel: digest.channel,
-        window,
-        historyPage,
-        upTo: digest.threshold,
-      });
+      const rules = await patiently(() => rulesFor(digest.team, client), clock, signal);
+      const { channel, threshold: upTo } = digest;
+      const counting = { channel, window, historyPage, upTo, rules, clock, signal };
+      const messages = await countTalk(client, counting);
       return { open: true, messages, ...found };
     },
     async postNote(digest, place, id, note) {
@@ -73,15 +87,12 @@ async function channelOf(client: WebClient, digest: Asked): Promise<ChannelFacts
   const { channel } = info;
   if (channel?.is_archived) return { because: 'archived' };
   if (!channel?.is_member) return { because: 'absent' };
+  // Only who is in a channel may have it summed up, for as long as they are.
+  if (!(await isMemberOf(client, digest.channel, digest.owner))) return { because: 'owner_left' };
   const isPrivate = Boolean(channel.is_private);
-  const because = isPrivate ? await faultOfPrivate(client, digest) : undefined;
-  return because ? { because } : { name: channel.name ?? digest.channel, isPrivate };
-}
-
-/** What is said in a private channel goes there, or to its owner as long as they are in it. */
-async function faultOfPrivate(client: WebClient, digest: Asked): Promise<PauseReason | undefined> {
-  if (!(await isMemberOf(client, digest.channel, digest.owner))) return 'owner_left';
-  return leavesChannel(digest) ? 'private' : undefined;
+  // What is said in a private channel goes there, or to its owner.
+  if (isPrivate && leavesChannel(digest)) return { because: 'private' };
+  return { name: channel.name ?? digest.channel, isPrivate };
 }
 
 /** True where a digest is delivered to somebody else than who set it up. */

@@ -8,6 +8,7 @@ import { defaultPolicy, type Policy } from '../generations/policy.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/clients.ts';
 import { createSurroundings } from '../slack/digest-surroundings.ts';
+import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSide } from './service.ts';
 
@@ -32,6 +33,9 @@ export function createDigesting(parts: DigestingParts): Digesting {
     words: { serviceName: config.SERVICE_NAME },
     connectionState: service.connectionState,
     historyPage: config.SLACK_HISTORY_PAGE,
+    optedOut: createOptOuts(parts.db).of,
+    reaction: config.OPT_OUT_REACTION,
+    clock,
   });
   const context = { ...parts, surroundings };
   const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...parts.policy } });

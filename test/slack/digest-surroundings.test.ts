@@ -1,0 +1,64 @@
+import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
+import { describe, expect, it } from 'vitest';
+import type { Digest } from '../../src/digests/digest.ts';
+import type { SlackClients } from '../../src/slack/clients.ts';
+import { createSurroundings } from '../../src/slack/digest-surroundings.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+
+const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {
+  team: 'T1',
+  owner: 'UANA',
+  channel: 'C1',
+  deliverTo: { kind: 'person', person: 'UBEN' },
+  threshold: 1,
+};
+
+/** Slack with Deckhand in #launch; its calls, and how often it says that they come too early. */
+function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
+  let left = busy;
+  const answer = (given: object) => async () => {
+    if (left-- > 0) throw new WebAPIRateLimitedError(60);
+    return { ok: true, ...given };
+  };
+  const client = {
+    auth: { test: answer({ user_id: 'UBOT' }) },
+    conversations: {
+      info: answer({ channel: { name: 'launch', is_member: true, is_private: isPrivate } }),
+      members: answer({ members }),
+      history: answer({
+        messages: [{ ts: String(Date.parse('2026-03-05') / 1000), user: 'UANA', text: 'Hi' }],
+      }),
+    },
+  } as unknown as WebClient;
+  const surroundings = createSurroundings({
+    clients: { reads: async () => client } as unknown as SlackClients,
+    words: { serviceName: 'Gamma' },
+    connectionState: async () => 'connected',
+    historyPage: 15,
+    optedOut: async () => new Set(),
+    reaction: 'speak_no_evil',
+    clock: createSkippingClock(),
+  });
+  const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
+  return () => surroundings.look(digest, window, new AbortController().signal);
+}
+
+describe('before a channel is summed up', () => {
+  it('it may go to somebody else where everybody may read it', async () => {
+    const look = slackWith({});
+    expect(await look()).toEqual({ open: true, messages: 1, name: 'launch', isPrivate: false });
+  });
+
+  it.each([true, false])('who set it up must still be in it; private: %s', async (isPrivate) => {
+    const look = slackWith({ isPrivate, members: ['UBEN'] });
+    expect(await look()).toEqual({ open: false, because: 'owner_left' });
+  });
+
+  it('what is said in private goes to nobody else', async () => {
+    expect(await slackWith({ isPrivate: true })()).toEqual({ open: false, because: 'private' });
+  });
+
+  it('each call is made again when Slack says that it was too early', async () => {
+    expect(await slackWith({ busy: 6 })()).toMatchObject({ open: true, messages: 1 });
+  });
+});
