@@ -54,6 +54,8 @@ export type PauseReason =
   | 'owner_left'
   /** or the channel became private and the digest goes elsewhere. */
   | 'private'
+  /** Whoever it is delivered to wants no more of it. */
+  | 'declined'
   /** No connection to the service, or one that has to be renewed. */
   | 'unconnected';
 

@@ -1,5 +1,6 @@
 import { type ByHand, type ByHandContext, createByHand } from './by-hand.ts';
 import type { Digest, DigestSettings } from './digest.ts';
+import { createRecipients, type Recipients, type RecipientsContext } from './recipients.ts';
 import type { RunContext } from './run.ts';
 import {
   deleteDigest,
@@ -16,7 +17,7 @@ import { createTryAgain, type TryAgain } from './try-again.ts';
 import { runBefore } from './window.ts';
 
 /** What the surfaces may do with digests. Every call names the team; a foreign id finds nothing. */
-export interface Digests extends ByHand, TryAgain {
+export interface Digests extends ByHand, Recipients, TryAgain {
   /** `key` names the press: the same one again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
@@ -59,8 +60,9 @@ export function createDigests(context: DigestsContext): Digests {
     },
     remove: (team, id) => deleteDigest(db, team, id),
     ...createByHand(context),
+    ...createRecipients(context),
     ...createTryAgain(context),
   };
 }
 
-export type DigestsContext = ByHandContext & Pick<RunContext, 'log'>;
+export type DigestsContext = ByHandContext & RecipientsContext & Pick<RunContext, 'log'>;

@@ -59,12 +59,15 @@ export async function updateSettings(
   const [row] = await db.query<Row>(
     `update digests set next_run = case when state = 'active' then $3::timestamptz end, updated_at = $4, note = null,
        channel = $5, schedule = $6::jsonb, focus = $7::jsonb, choices = $8::jsonb, threshold = $9, quiet = $10,
-       deliver_to = $11::jsonb
+       deliver_to = $11::jsonb, paused_because = ${DECLINE_ENDS}
      where team = $1 and id = $2 returning ${COLUMNS}`,
     [team, id, nextRun, now, ...valuesOf(settings)],
   );
   return row ? fromRow(row) : null;
 }
+
+/** Somebody's no to a digest is over once it goes elsewhere; it stays paused until it is resumed. */
+const DECLINE_ENDS = `case when paused_because = 'declined' and deliver_to <> $11::jsonb then 'person' else paused_because end`;
 
 export async function findDigest(db: Queries, team: string, id: string): Promise<Digest | null> {
   if (!isId(id)) return null;
@@ -88,6 +91,34 @@ export async function digestsIn(db: Queries, team: string, channel: string): Pro
     [team, channel],
   );
   return rows.map(fromRow);
+}
+
+/** Those that others have delivered to a person, as long as they run. */
+export async function digestsTo(db: Queries, team: string, person: string): Promise<Digest[]> {
+  const rows = await db.query<Row>(
+    `select ${COLUMNS} from digests where team = $1 and state = 'active' and ${IS_SENT_TO} order by created_at, id`,
+    [team, person],
+  );
+  return rows.map(fromRow);
+}
+
+const IS_SENT_TO = `owner <> $2 and deliver_to ->> 'kind' = 'person' and deliver_to ->> 'person' = $2`;
+
+/** @returns the digest as it is then; null where it does not go to this person, or they have said so before */
+export async function declineDigest(
+  db: Queries,
+  { team, id }: { team: string; id: string },
+  person: string,
+  now: Date,
+): Promise<Digest | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.query<Row>(
+    `update digests set state = 'paused', paused_because = 'declined', next_run = null, updated_at = $4
+     where team = $1 and id = $3 and paused_because is distinct from 'declined' and ${IS_SENT_TO}
+     returning ${COLUMNS}`,
+    [team, person, id, now],
+  );
+  return row ? fromRow(row) : null;
 }
 
 /** The one query of a tick. */
@@ -146,6 +177,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
+/** Not one that its recipient wants no more of: it has to go elsewhere first. */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -154,7 +186,7 @@ export async function resumeDigest(
 ): Promise<boolean> {
   const rows = await db.query(
     `update digests set state = 'active', paused_because = null, next_run = $3, updated_at = $4
-     where team = $1 and id = $2 and state = 'paused' returning 1`,
+     where team = $1 and id = $2 and state = 'paused' and paused_because is distinct from 'declined' returning 1`,
     [team, id, nextRun, now],
   );
   return rows.length === 1;

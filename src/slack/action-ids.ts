@@ -34,6 +34,10 @@ export const actions = {
   runDigest: 'digest_run',
   changeDigest: 'digest_change',
   deleteDigest: 'digest_delete',
+  /** of a digest that somebody else has delivered to the person */
+  declineDigest: 'digest_decline',
+  /** shows another page of the list */
+  turnDigests: 'digest_turn',
   /** makes one of what is in the form, before it is kept */
   tryDigest: 'digest_try',
   /** opens the form of defaults */

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import type { Digest } from '../digests/digest.ts';
 import type { Press } from './actions/press.ts';
 import { isAdmin } from './admin.ts';
 import { digestsMessage, type ListedDigest } from './blocks/digest-list.ts';
@@ -14,28 +15,35 @@ interface Looker {
   channel?: string | undefined;
 }
 
-/** A person's own digests, and those of the channel that they are looking from. */
+/** The digests of the channel that a person looks from, then their own of others, then what others have delivered to them. */
 export async function listDigests(looker: Looker, slack: SlackContext): Promise<ListedDigest[]> {
   const { client, team, person, channel } = looker;
-  const [own, here] = await Promise.all([
-    slack.digests.ownedBy(team, person),
+  const [here, own, sent] = await Promise.all([
     channel ? slack.digests.inChannel(team, channel) : [],
+    slack.digests.ownedBy(team, person),
+    slack.digests.sentTo(team, person),
   ]);
-  const others = here.filter(({ owner }) => owner !== person);
-  const admin = others.length > 0 && (await isAdmin(client, person, slack.log));
-  return [
-    ...own.map((digest) => ({ digest, mayManage: true })),
-    ...others.map((digest) => ({ digest, mayManage: admin })),
-  ];
+  const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
+  const isOwn = ({ owner }: Digest) => owner === person;
+  const admin = !digests.every(isOwn) && (await isAdmin(client, person, slack.log));
+  return digests.map((digest) => ({
+    digest,
+    mayManage: admin || isOwn(digest),
+    isSentToThem: sent.some(({ id }) => id === digest.id),
+  }));
 }
 
-/** Shows what a press has changed, where it was pressed in a list. @returns false where there is no list to show it in */
-export async function refreshDigests(press: Press, slack: SlackContext): Promise<boolean> {
+/**
+ * Shows what a press has changed, where it was pressed in a list.
+ * @param at shows the page with this digest on it
+ * @returns false where there is no list to show it in
+ */
+export async function refreshDigests(press: Press, slack: SlackContext, at: number): Promise<boolean> {
   const { body, client, context } = press;
   const team = teamOf(context);
   const person = body.user.id;
   if (body.view?.type === 'home') {
-    await publishHome(client, { team, person }, slack);
+    await publishHome(client, { team, person }, slack, at);
     return true;
   }
   if (!body.container.is_ephemeral) return false;
@@ -43,7 +51,7 @@ export async function refreshDigests(press: Press, slack: SlackContext): Promise
   await press.respond({
     response_type: 'ephemeral',
     replace_original: true,
-    ...digestsMessage(listed, slack),
+    ...digestsMessage(listed, slack, at),
   });
   return true;
 }

@@ -18,11 +18,13 @@ import { createDeck } from './actions/create.ts';
 import { createHere, threadForm } from './actions/create-here.ts';
 import {
   changeDigest,
+  declineDigest,
   deleteDigest,
   pauseDigest,
   resumeDigest,
   runDigest,
   scheduleDigest,
+  turnDigests,
 } from './actions/digests.ts';
 import { disconnect } from './actions/disconnect.ts';
 import { exportDoc } from './actions/export.ts';
@@ -109,6 +111,8 @@ export function registerRoutes(app: App, slack: SlackContext): void {
   app.action({ type: 'block_actions', action_id: actions.runDigest }, runDigest(slack));
   app.action({ type: 'block_actions', action_id: actions.changeDigest }, changeDigest(slack));
   app.action({ type: 'block_actions', action_id: actions.deleteDigest }, deleteDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.declineDigest }, declineDigest(slack));
+  app.action({ type: 'block_actions', action_id: actions.turnDigests }, turnDigests(slack));
 
   // defaults
   app.action({ type: 'block_actions', action_id: actions.settings }, changeSettings(slack));

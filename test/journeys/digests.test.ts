@@ -47,6 +47,19 @@ async function nextMonday(): Promise<void> {
   clock.skip(digest.next_run.getTime() + 1000 - clock.now());
 }
 
+/** How often credits were spent. */
+const creates = () =>
+  world.service.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/generations')).length;
+
+/** As if Ana had set up as many more of hers. */
+async function copies(count: number): Promise<void> {
+  await world.db.query(
+    `insert into digests select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'key', n::text))).*
+     from digests d, generate_series(1, $1) n where owner = 'U0ANA'`,
+    [count],
+  );
+}
+
 /** People talk, so that there is something to sum up. */
 async function talk(count: number, channel = 'general'): Promise<void> {
   for (let each = 1; each <= count; each += 1) {
@@ -149,6 +162,24 @@ describe('Ana has #general summed up every week', () => {
     expect(await world.db.query('select * from digests')).toEqual([]);
   });
 
+  test('she clicks twice on “Run once now”: one is made', async () => {
+    await talk(2);
+    const before = seen();
+    const spent = creates();
+    await openSchedule();
+    await Promise.allSettled([world.ana.press('view', 'digest_try'), world.ana.press('view', 'digest_try')]);
+    const isRoot = ({ ts, thread_ts = ts, bot }: Message) =>
+      !before.has(ts) && thread_ts === ts && Boolean(bot);
+    const root = await world.ana.waitForMessage(isRoot, { channel: 'general' });
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await world.slack.settle();
+    expect(creates()).toBe(spent + 1);
+    while (world.ana.view()?.depth !== 1) await world.ana.close();
+    await world.ana.press('view', 'digest_try');
+    await untilModalSays(world.ana, /This one was made already/);
+    expect(creates()).toBe(spent + 1);
+  });
+
   test('it comes to her alone where she wants that', async () => {
     await talk(6);
     await openSchedule();
@@ -234,6 +265,20 @@ describe('what there is can be managed', () => {
     await untilListSays(world.ana, /No digests yet/);
   });
 
+  test('a double click on “Run now” makes one, and the second click is told so', async () => {
+    await schedule();
+    await talk(2);
+    const before = seen();
+    const spent = creates();
+    const listed = await list(world.ana);
+    await Promise.all([world.ana.press(listed, 'digest_run'), world.ana.press(listed, 'digest_run')]);
+    const root = await untilDigest(before);
+    await world.ana.press(listed, 'digest_run');
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await world.slack.settle();
+    expect(creates()).toBe(spent + 1);
+  });
+
   test('on Home, too', async () => {
     await schedule();
     await world.ana.openHome();
@@ -249,10 +294,54 @@ describe('what there is can be managed', () => {
     expect(JSON.stringify(shown.blocks)).not.toContain('digest_delete');
   });
 
-  test('nor by a request that his client would not send', async () => {
+  test('what Ana sends to Ben, he can stop; she is told, and it does not come any more', async () => {
+    await openSchedule();
+    await world.ana.fill({ Deliver: 'To a person' });
+    await untilModalSays(world.ana, /To whom/);
+    await world.ana.fill({ 'To whom': 'U0BEN' });
+    expect((await world.ana.submit()).errors).toBeUndefined();
+    await untilModalSays(world.ana, /is summed up/);
+    await world.ana.close();
+    await talk(6);
+    await nextMonday();
+    const dm = world.ben.appDm();
+    const root = await untilDigest(new Set(), dm, world.ben);
+    expect(wordsOf(root)).toContain('/deck schedules');
+    const listed = await list(world.ben, dm);
+    expect(JSON.stringify(listed.blocks)).not.toContain('digest_delete');
+    await world.ben.press(listed, 'digest_decline');
+    await world.ben.waitForMessage(({ text }) => /no longer comes to you/.test(text), { channel: dm });
+    const told = await world.ana.waitForMessage(({ text }) => /wants no more of it/.test(text), {
+      channel: world.ana.appDm(),
+    });
+    expect(JSON.stringify(told.blocks)).not.toContain('digest_resume');
+    await expect.poll(() => wordsOf(world.ben.ephemerals(dm)[0] as Message)).toContain('No digests yet');
+    await world.ana.press(told, 'digest_change');
+    await world.ana.waitForView(({ view }) => view.callback_id === 'digest_form');
+  });
+
+  test('eleven digests: each can be reached, page by page, those of the channel first', async () => {
+    await schedule({}, world.ben);
+    await schedule({ At: '09:30' }, world.ana, 'leaders');
+    await copies(9);
+    const first = await list(world.ana);
+    const [, ofChannel] = first.blocks as object[];
+    expect(JSON.stringify(ofChannel)).toContain('<#C0GENERAL>');
+    await world.ana.press(first, 'digest_turn');
+    const second = await untilListSays(world.ana, /to 11 of 11/);
+    expect(wordsOf(second)).toContain('09:30');
+    await world.ana.press(second, 'digest_pause');
+    expect(wordsOf(await untilListSays(world.ana, /is paused/))).toContain('to 11 of 11');
+    await world.ana.openHome();
+    await expect.poll(() => JSON.stringify(world.ana.home())).toContain('of 10"');
+    await world.ana.press('home', 'digest_turn');
+    await expect.poll(() => JSON.stringify(world.ana.home())).toContain('to 10 of 10"');
+  });
+
+  test('he cannot stop hers by a request that his client would not send', async () => {
     await schedule();
     const [digest] = await world.db.query<{ id: string }>('select id from digests');
-    for (const action of ['digest_pause', 'digest_delete', 'digest_run']) {
+    for (const action of ['digest_pause', 'digest_delete', 'digest_run', 'digest_decline']) {
       await sendSigned(world, pressBy('U0BEN', action, digest?.id ?? ''));
     }
     await world.slack.settle();
@@ -265,7 +354,7 @@ describe('what there is can be managed', () => {
     await world.ana.command('general', '/remove @Deckhand');
     await nextMonday();
     const told = await world.ana.waitForMessage(
-      (message) => /Your digest of .* is paused/.test(message.text),
+      (message) => /is paused. Deckhand was removed/.test(message.text),
       {
         channel: world.ana.appDm(),
       },

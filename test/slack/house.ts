@@ -198,6 +198,8 @@ const noDigests: Digests = {
   remove: async () => false,
   runNow: async () => ({ outcome: 'nothing' }),
   tryOut: async () => ({ outcome: 'nothing' }),
+  sentTo: async () => [],
+  decline: async () => null,
   tryAgain: async () => 'nothing to try',
 };
 

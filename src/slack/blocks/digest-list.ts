@@ -2,52 +2,82 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
 import { actions } from '../action-ids.ts';
 import { mention } from './describe.ts';
+import { declineButton, deleteButton, runButton } from './digest-buttons.ts';
 import { channelMention, pauseWords, when, whither } from './digest-words.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
-import { escaped, plain } from './text.ts';
+import { escaped } from './text.ts';
 
-/** How many digests a list shows. */
-const LIST_LIMIT = 10;
+/** How many digests a page of the list shows. */
+const PAGE_LIMIT = 10;
 /** Characters of blocks that Slack takes in one message are about 13,200. */
-const LIST_BUDGET = 11_500;
+const PAGE_BUDGET = 11_500;
 
 /** A digest as one person sees it. */
 export interface ListedDigest {
   digest: Digest;
   mayManage: boolean;
+  /** Somebody else has it delivered to this person. */
+  isSentToThem: boolean;
 }
 
-/** The answer to `/deck schedules`. */
-export function digestsMessage(listed: ListedDigest[], words: Words): Message {
+/** The answer to `/deck schedules`. @param at shows the page with this digest on it; the first is 0 */
+export function digestsMessage(listed: ListedDigest[], words: Words, at = 0): Message {
   if (listed.length === 0) {
     const text = 'No digests yet. Type `/deck schedule` in a channel to have it summed up regularly.';
     return { text, blocks: [section(text), ...buttons(scheduleButton())] };
   }
   return {
     text: listed.length === 1 ? 'One digest.' : `${listed.length} digests.`,
-    blocks: [section('*Digests*'), ...digestRows(listed, words), ...buttons(scheduleButton())],
+    blocks: [section('*Digests*'), ...digestPage(listed, words, at)],
   };
 }
 
-/** As many rows as fit. */
-export function digestRows(listed: ListedDigest[], words: Words): KnownBlock[] {
-  const blocks: KnownBlock[] = [];
-  let shown = 0;
-  for (const each of listed.slice(0, LIST_LIMIT)) {
-    const row = rowOf(each, words);
-    if (JSON.stringify([...blocks, ...row]).length > LIST_BUDGET) break;
-    blocks.push(...row);
-    shown += 1;
-  }
-  const left = listed.length - shown;
-  return [...blocks, ...context(left > 0 ? `And ${left} more, not shown here.` : undefined)];
+/** As many rows as fit, from where the page of `at` begins, with the way to the others and to a new one below. */
+export function digestPage(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
+  const { rows, from, to } = pageOf(listed, words, at);
+  const isAll = to - from === listed.length;
+  return [
+    ...rows,
+    ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
+    ...buttons(isAll ? undefined : turnButton(to, listed.length), scheduleButton()),
+  ];
 }
 
-export function scheduleButton(): Button {
+interface Page {
+  rows: KnownBlock[];
+  from: number;
+  /** Not on it any more. */
+  to: number;
+}
+
+/** A place past the end, of a list that has become shorter, is on the last page. */
+function pageOf(listed: ListedDigest[], words: Words, at: number): Page {
+  let page: Page = { rows: [], from: 0, to: 0 };
+  let size = 0;
+  for (const [index, each] of listed.entries()) {
+    const row = rowOf(each, index, words);
+    const length = JSON.stringify(row).length;
+    const isFull = index - page.from >= PAGE_LIMIT || size + length > PAGE_BUDGET;
+    if (isFull && at < index) break;
+    if (isFull) page = { rows: [], from: index, to: index };
+    size = isFull ? length : size + length;
+    page = { ...page, rows: [...page.rows, ...row], to: index + 1 };
+  }
+  return page;
+}
+
+function turnButton(to: number, count: number): Button {
+  return to < count
+    ? button('Show more', actions.turnDigests, String(to))
+    : button('Back to the first', actions.turnDigests, '0');
+}
+
+function scheduleButton(): Button {
   return button('Schedule a digest', actions.scheduleDigest, 'new');
 }
 
-function rowOf({ digest, mayManage }: ListedDigest, { serviceName }: Words): KnownBlock[] {
+function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): KnownBlock[] {
+  const { digest, mayManage } = listed;
   const { owner, skipped } = digest;
   return [
     section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
@@ -57,7 +87,7 @@ function rowOf({ digest, mayManage }: ListedDigest, { serviceName }: Words): Kno
         `The run of ${date(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
       mayManage ? undefined : `${mention(owner)} or a Slack admin can change or stop it.`,
     ),
-    ...(mayManage ? buttons(...choices(digest)) : []),
+    ...buttons(...choices(listed, index)),
   ];
 }
 
@@ -69,42 +99,23 @@ function stateOf(digest: Digest, service: string): string {
   return digest.nextRun ? ` · next ${date(digest.nextRun)}` : ' has no more runs.';
 }
 
-function choices({ id, state }: Digest): Button[] {
+/** Each names the digest and where in the list it stands, so that the same page is shown again. */
+function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
+  const value = `${digest.id} ${index}`;
+  const decline = isSentToThem ? declineButton(value) : undefined;
+  if (!mayManage) return [decline];
   return [
-    state === 'active'
-      ? button('Pause', actions.pauseDigest, id)
-      : button('Resume', actions.resumeDigest, id),
-    runButton(id),
-    button('Change', actions.changeDigest, id),
-    deleteButton(id),
+    pauseOrResume(digest, value),
+    runButton(value),
+    button('Change', actions.changeDigest, value),
+    deleteButton(value),
+    decline,
   ];
 }
 
-/** Asks first, since it spends credits. */
-function runButton(id: string): Button {
-  return {
-    ...button('Run now', actions.runDigest, id),
-    confirm: {
-      title: plain('Run this digest now?', 100),
-      text: plain('It spends credits. The next run sums up the same time again.', 300),
-      confirm: plain('Run now', 30),
-      deny: plain('Not now', 30),
-    },
-  };
-}
-
-/** Asks first. */
-export function deleteButton(id: string): Button {
-  return {
-    ...button('Delete', actions.deleteDigest, id, 'danger'),
-    confirm: {
-      title: plain('Delete this digest?', 100),
-      text: plain('It will not run again. What it has made so far stays.', 300),
-      confirm: plain('Delete', 30),
-      deny: plain('Keep it', 30),
-      style: 'danger',
-    },
-  };
+function pauseOrResume({ state, pausedBecause }: Digest, value: string): Button | undefined {
+  if (state === 'active') return button('Pause', actions.pauseDigest, value);
+  return pausedBecause === 'declined' ? undefined : button('Resume', actions.resumeDigest, value);
 }
 
 /** In the reader's own time zone; Slack fills it in. */

@@ -1,8 +1,9 @@
-import type { Digest } from '../../digests/digest.ts';
+import type { Button } from '@slack/types';
+import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/surroundings.ts';
 import { actions } from '../action-ids.ts';
 import { mention } from './describe.ts';
-import { deleteButton } from './digest-list.ts';
+import { deleteButton } from './digest-buttons.ts';
 import { channelMention, pauseWords } from './digest-words.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
 import { cadenceNames } from './schedule-words.ts';
@@ -27,11 +28,14 @@ function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, 
   const text = `Your digest of ${channelMention(digest.channel)} is paused. ${what} ${next}`;
   return {
     text,
-    blocks: [
-      section(`:warning: ${text}`),
-      ...buttons(button('Resume', actions.resumeDigest, digest.id), deleteButton(digest.id)),
-    ],
+    blocks: [section(`:warning: ${text}`), ...buttons(wayOn(because, digest.id), deleteButton(digest.id))],
   };
+}
+
+function wayOn(because: PauseReason, id: string): Button {
+  return because === 'declined'
+    ? button('Change', actions.changeDigest, id)
+    : button('Resume', actions.resumeDigest, id);
 }
 
 /** Who set it up and how to stop it: on everything that a digest posts. */

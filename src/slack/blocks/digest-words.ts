@@ -54,6 +54,10 @@ function pauses(service: string): Record<PauseReason, { what: string; next: stri
       what: 'The channel is private now, and what is said in it may only go there or to who set this up.',
       next: 'Change where the digest is delivered, and resume it.',
     },
+    declined: {
+      what: 'Whoever it goes to wants no more of it.',
+      next: 'Change where it is delivered, then resume it; or delete it.',
+    },
     unconnected: {
       what: `The connection to ${service} is gone or has to be renewed.`,
       next: 'Type `/deck connect`, then resume the digest.',

@@ -2,17 +2,14 @@ import type { KnownBlock } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions } from '../action-ids.ts';
 import { exportNames, formatNames } from './describe.ts';
-import { digestRows, type ListedDigest, scheduleButton } from './digest-list.ts';
+import { digestPage, type ListedDigest } from './digest-list.ts';
 import { button, buttons, section, type Words } from './parts.ts';
 import { escaped, oneLine } from './text.ts';
 
-/** A person's digests on Home. */
-export function digestsSection(listed: ListedDigest[], words: Words): KnownBlock[] {
-  const rows =
-    listed.length > 0
-      ? digestRows(listed, words)
-      : [section('None yet. A digest sums up a channel every week, or as often as you like.')];
-  return [...rows, ...buttons(scheduleButton())];
+/** A person's digests on Home, from the page that shows the one at `at`. */
+export function digestsSection(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
+  const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
+  return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, words, at)];
 }
 
 /** What is filled into this person's forms. */

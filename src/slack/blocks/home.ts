@@ -16,6 +16,8 @@ interface HomeContent {
   connection: HomeConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
+  /** The page of digests that shows this one; the first unless told. */
+  digestsAt?: number | undefined;
   defaults: Defaults;
   /** None of this person's words are used in what others have made. */
   isOptedOut: boolean;
@@ -23,7 +25,7 @@ interface HomeContent {
 
 /** The Home tab: how to start, what is on its way, help. */
 export function homeView(content: HomeContent, words: Words): HomeView {
-  const { connection, recent, digests, defaults, isOptedOut } = content;
+  const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
   return {
     type: 'home',
     blocks: [
@@ -37,7 +39,7 @@ export function homeView(content: HomeContent, words: Words): HomeView {
         : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
       divider,
       heading('Digests'),
-      ...digestsSection(digests, words),
+      ...digestsSection(digests, words, digestsAt),
       divider,
       heading('Your defaults'),
       ...defaultsSection(defaults),

@@ -46,10 +46,12 @@ async function welcomeOnce(client: WebClient, viewer: Viewer, slack: SlackContex
 
 const CONNECTION_WITHIN_MS = 3000;
 
+/** @param digestsAt shows the page of digests with this one on it */
 export async function publishHome(
   client: WebClient,
   { team, person }: Viewer,
   slack: SlackContext,
+  digestsAt?: number,
 ): Promise<void> {
   const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
@@ -60,7 +62,7 @@ export async function publishHome(
   ]);
   await client.views.publish({
     user_id: person,
-    view: homeView({ connection, recent, digests, defaults, isOptedOut }, slack),
+    view: homeView({ connection, recent, digests, digestsAt, defaults, isOptedOut }, slack),
   });
 }
 

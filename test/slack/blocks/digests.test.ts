@@ -48,6 +48,7 @@ const reasons: PauseReason[] = [
   'removed',
   'owner_left',
   'private',
+  'declined',
   'unconnected',
 ];
 
@@ -107,7 +108,7 @@ describe('digests in Slack', () => {
     fc.assert(
       fc.property(fc.array(digest, { maxLength: 15 }), fc.boolean(), (digests, mayManage) => {
         const list = digestsMessage(
-          digests.map((each) => ({ digest: each, mayManage })),
+          digests.map((each) => ({ digest: each, mayManage, isSentToThem: !mayManage })),
           words,
         );
         expect(faultsOfBlocks(list.blocks, 'message', '/blocks')).toEqual([]);
@@ -115,6 +116,7 @@ describe('digests in Slack', () => {
         for (const each of digests) {
           for (const note of [
             { kind: 'quiet' as const, since: new Date(NOW) },
+            { kind: 'skipped' as const, due: new Date(NOW) },
             ...reasons.map((because) => ({ kind: 'paused' as const, because })),
           ]) {
             expect(faultsOfBlocks(digestNote(each, note, words).blocks, 'message', '/blocks')).toEqual([]);
@@ -123,6 +125,28 @@ describe('digests in Slack', () => {
         }
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('a list that is longer than a message is turned page by page until each digest was shown once', () => {
+    fc.assert(
+      fc.property(fc.array(digest, { minLength: 1, maxLength: 40 }), fc.nat(50), (digests, stale) => {
+        const listed = digests.map((each) => ({ digest: each, mayManage: true, isSentToThem: false }));
+        const pageAt = (at: number) => JSON.stringify(digestsMessage(listed, words, at).blocks);
+        const idsOn = (page: string) =>
+          [...page.matchAll(/"digest_delete","value":"(\S+) \d+"/g)].map(([, id]) => id);
+        const shown: (string | undefined)[] = [];
+        let at = 0;
+        do {
+          const page = pageAt(at);
+          shown.push(...idsOn(page));
+          at = Number(page.match(/"digest_turn","value":"(\d+)"/)?.[1] ?? 0);
+        } while (at > 0);
+        expect(shown).toEqual(digests.map(({ id }) => id));
+        const place = Math.min(stale, digests.length - 1);
+        expect(idsOn(pageAt(stale))).toContain(digests[place]?.id);
+      }),
+      { numRuns: 30 },
     );
   });
 
