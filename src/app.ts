@@ -25,6 +25,7 @@ import { createRemoval } from './wiring/removal.ts';
 import { createServiceSide } from './wiring/service.ts';
 import { createSurfaces } from './wiring/surfaces.ts';
 import { createTeams } from './wiring/teams.ts';
+import { createWaiting } from './wiring/waiting.ts';
 
 /** What tests and the sandbox may put in place of the real thing. */
 export interface Overrides {
@@ -65,9 +66,9 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     onInstalled: (installation) => telling.installed(installation),
   });
   const { clients } = teams;
-  const telling = createTelling(clients, { once, serviceName: config.SERVICE_NAME });
+  const telling = createTelling(clients, { once, log, serviceName: config.SERVICE_NAME });
   const service = createServiceSide(parts, {
-    mayConnect: createStillMay(teams, policy, log),
+    mayConnect: createStillMay(teams, policy, parts),
     onConnected: (team) => generating.generations.reconnected(team),
     onLost: telling.lost,
   });
@@ -97,6 +98,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     retentionDays: config.RETENTION_DAYS,
     finishRemovals: removal.finish,
   });
+  const waiting = createWaiting({ ...parts, service, generating });
   let serving = false;
   let unlisten: (() => Promise<void>) | undefined;
   const server = createHttpServer({
@@ -126,6 +128,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       unlisten = await teams.listen();
       housekeeping.start();
       digesting.ticker.start();
+      waiting.start();
       const port = await server.start(config.PORT);
       await surfaces.receiving.start();
       serving = true;
@@ -137,6 +140,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await surfaces.receiving.stop();
       await server.stop(STOP_GRACE_MS);
       await digesting.ticker.stop();
+      await waiting.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       generating.close();
       await housekeeping.stop();

@@ -4,6 +4,7 @@ import type { Authorization, Credentials } from '../service/authorization.ts';
 import { type Connection, headersOf, isDue, isExpired, type TokenConnection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
 import { NotConnected } from './not-connected.ts';
+import type { OperatorKey } from './operator-key.ts';
 import type { Renew } from './renewal.ts';
 
 export interface AuthorizationsOptions {
@@ -11,8 +12,8 @@ export interface AuthorizationsOptions {
   renew: Renew;
   /** Ends an API key connection that the service no longer takes; gives what is stored now. */
   loseApiKey: (team: string, apiKey: string) => Promise<Connection | null>;
-  /** `SERVICE_API_KEY`: for a team that has no connection of its own. */
-  apiKey?: string | undefined;
+  /** For a team that has no connection of its own. */
+  operatorKey: OperatorKey | undefined;
   clock: Clock;
 }
 
@@ -26,7 +27,7 @@ type Usable = Exclude<Connection, { kind: 'lost' }>;
  * Throws `NotConnected` where a person has to act, and the service's passing errors where it did not answer.
  */
 export function createAuthorizations(options: AuthorizationsOptions): (team: string) => Authorization {
-  const { cache, clock } = options;
+  const { cache, clock, operatorKey } = options;
   const resting = new Map<string, { until: number; error: unknown }>();
 
   async function renewed(team: string, stale: TokenConnection): Promise<Usable> {
@@ -67,12 +68,17 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
   return (team) => ({
     async headers() {
       const connection = await cache.get(team);
-      if (!connection && options.apiKey) return { 'X-API-KEY': options.apiKey };
+      if (!connection && operatorKey) return { 'X-API-KEY': operatorKey.key };
       return headersOf(await current(team, connection));
     },
     async renew(refused) {
       const connection = await cache.get(team);
-      if (!connection && options.apiKey) return false;
+      if (!connection && operatorKey) {
+        // The team was disconnected while the request was under way: it was not this key that was refused.
+        if (refused['X-API-KEY'] !== operatorKey.key) return true;
+        operatorKey.refused();
+        throw new NotConnected(team, 'key_refused');
+      }
       return afterRefusal(team, usable(team, connection), refused);
     },
   });

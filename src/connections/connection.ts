@@ -2,6 +2,8 @@
 export type Connection = TokenConnection | ApiKeyConnection | LostConnection;
 
 interface Common {
+  /** Random, the same as long as nobody connects anew; connections from before there were names have none. */
+  name?: string;
   /** The Slack user who connected the team. */
   person: string;
   since: number;
@@ -39,6 +41,11 @@ export interface LostConnection extends Common {
   kind: 'lost';
   was: 'oauth' | 'api_key';
   lostAt: number;
+}
+
+/** Another one whenever a team is connected anew; null where the connection is lost. */
+export function nameOf(connection: Connection): string | null {
+  return connection.kind === 'lost' ? null : (connection.name ?? `since ${connection.since}`);
 }
 
 /** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { fetch } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -9,13 +10,20 @@ import { tryApiKey } from './api-key.ts';
 import { createAuthorizations } from './authorization.ts';
 import { type Asker, createAuthorizationFlow, type Departure } from './authorization-flow.ts';
 import { createClientRegistry } from './client-registry.ts';
-import { type ApiKeyConnection, type Connection, headersOf, type TokenConnection } from './connection.ts';
+import {
+  type ApiKeyConnection,
+  type Connection,
+  headersOf,
+  nameOf,
+  type TokenConnection,
+} from './connection.ts';
 import { createConnectionCache } from './connection-cache.ts';
 import { createDiscovery } from './discovery.ts';
 import { createLedger } from './ledger.ts';
 import { createLosses } from './losses.ts';
 import { createOAuthHttp, type OAuthHttp } from './oauth-http.ts';
 import { createOneTime } from './one-time.ts';
+import { createOperatorKey } from './operator-key.ts';
 import { type ConnectFailure, failure } from './outcome.ts';
 import { createRegistration } from './registration.ts';
 import { createRenewal } from './renewal.ts';
@@ -74,6 +82,13 @@ export interface Connections {
   stateOf(team: string): Promise<ConnectionState>;
   /** For deciding: costs nothing to ask often. */
   standingOf(team: string): Promise<Standing>;
+  /**
+   * Names what a team's requests are made with at this moment; after connecting anew it is another name. null where a
+   * person has to act first.
+   */
+  nameOf(team: string): Promise<string | null>;
+  /** The same, for what waited: the configured key counts only where the service has just taken it. */
+  readyName(team: string): Promise<string | null>;
   /** Tells of losses that nobody could be told of so far. */
   tellOfLosses(): Promise<void>;
   /** Notes the credits that the service said are left. */
@@ -97,6 +112,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const store = storeIn(db);
   const tickets = createOneTime<Asker>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const cache = createConnectionCache((team) => store.get(team), clock);
+  const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
   const losses = createLosses({ ...options, storeIn });
   const ledger = createLedger({ ...options, store, cache, losses });
   const oauth = createOAuth(options, http);
@@ -110,7 +126,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   async function state(team: string): Promise<ConnectionState> {
     const [connection, credits] = await Promise.all([cache.get(team), ledger.creditsOf(team)]);
-    return stateOf(connection, apiKey !== undefined, credits);
+    return stateOf(connection, operatorKey, credits);
+  }
+
+  async function name(team: string): Promise<string | null> {
+    const connection = await cache.get(team);
+    if (connection) return nameOf(connection);
+    return operatorKey?.works() ? operatorKey.name : null;
   }
 
   async function connected(
@@ -118,7 +140,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     connection: TokenConnection | ApiKeyConnection,
   ): Promise<Connected | ConnectFailure> {
     const who = await whoIs(http, baseUrl, headersOf(connection));
-    const isKept = await ledger.keep(team, { ...connection, ...(who && { who }) });
+    const isKept = await ledger.keep(team, { name: randomUUID(), ...connection, ...(who && { who }) });
     if (!isKept) return failure('not_allowed');
     return { ok: true, team, person, state: await state(team) };
   }
@@ -143,10 +165,21 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     disconnect: ledger.forget,
     stateOf: state,
-    standingOf: async (team) => standingOf(await cache.get(team), apiKey !== undefined),
+    standingOf: async (team) => standingOf(await cache.get(team), operatorKey),
+    nameOf: name,
+    async readyName(team) {
+      if (operatorKey && !(await cache.get(team)) && !(await operatorKey.check())) return null;
+      return name(team);
+    },
     tellOfLosses: losses.tellAll,
     noteCredits: ledger.noteCredits,
-    authorizationFor: createAuthorizations({ cache, renew, loseApiKey: ledger.loseApiKey, apiKey, clock }),
+    authorizationFor: createAuthorizations({
+      cache,
+      renew,
+      loseApiKey: ledger.loseApiKey,
+      operatorKey,
+      clock,
+    }),
   };
 }
 

@@ -1,11 +1,14 @@
 import type { Connection, Who } from './connection.ts';
+import type { OperatorKey } from './operator-key.ts';
 
 /** A team's connection as people see it. No secret is in it. */
 export interface ConnectionState {
   /** `configured`: by SERVICE_API_KEY, for the whole deployment. */
   kind: 'none' | 'oauth' | 'api_key' | 'configured';
-  /** False where a person has to connect, or connect anew. */
+  /** False where a person has to connect, or connect anew; or the configured key is refused. */
   works: boolean;
+  /** The team has its own connection, and there is a configured one that takes over when it is disconnected. */
+  hasFallback?: true;
   /** The Slack user who connected. */
   person?: string;
   since?: Date;
@@ -17,23 +20,30 @@ export interface ConnectionState {
 
 export function stateOf(
   connection: Connection | null,
-  isConfigured: boolean,
+  operatorKey: OperatorKey | undefined,
   credits: number | undefined,
 ): ConnectionState {
   const left = credits === undefined ? {} : { credits };
   if (!connection)
-    return isConfigured ? { kind: 'configured', works: true, ...left } : { kind: 'none', works: false };
+    return operatorKey
+      ? { kind: 'configured', works: operatorKey.works(), ...left }
+      : { kind: 'none', works: false };
   const { person, since, who } = connection;
-  const common = { person, since: new Date(since), ...(who && { who }), ...left };
+  const fallback = operatorKey && { hasFallback: true as const };
+  const common = { person, since: new Date(since), ...(who && { who }), ...left, ...fallback };
   return connection.kind === 'lost'
     ? { kind: connection.was, works: false, ...common }
     : { kind: connection.kind, works: true, ...common };
 }
 
-/** Whether a team's asks can be made: `lost` means that a person has to connect anew. */
-export type Standing = 'connected' | 'unconnected' | 'lost';
+/**
+ * Whether a team's asks can be made: `lost` means that a person has to connect anew, `key_refused` that whoever runs
+ * Deckhand has to renew its key.
+ */
+export type Standing = 'connected' | 'unconnected' | 'lost' | 'key_refused';
 
-export function standingOf(connection: Connection | null, isConfigured: boolean): Standing {
-  if (!connection) return isConfigured ? 'connected' : 'unconnected';
+export function standingOf(connection: Connection | null, operatorKey: OperatorKey | undefined): Standing {
+  if (!connection && !operatorKey) return 'unconnected';
+  if (!connection) return operatorKey?.works() ? 'connected' : 'key_refused';
   return connection.kind === 'lost' ? 'lost' : 'connected';
 }

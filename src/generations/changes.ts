@@ -17,6 +17,8 @@ export interface Changes {
   collected?: string | null;
   sourceNote?: string;
   submittedAt?: Date;
+  madeWith?: string | null;
+  unknownTo?: string | null;
 }
 
 const columns: Record<keyof Changes, string> = {
@@ -33,6 +35,8 @@ const columns: Record<keyof Changes, string> = {
   collected: 'collected',
   sourceNote: 'source_note',
   submittedAt: 'submitted_at',
+  madeWith: 'made_with',
+  unknownTo: 'unknown_to',
 };
 
 const JSON_COLUMNS = new Set<keyof Changes>(['ask', 'credits', 'failure']);

@@ -1,3 +1,4 @@
+import { NotConnected } from '../connections/not-connected.ts';
 import { isPassing, mayHaveBeenSpent } from '../service/errors/consequences.ts';
 import { InvalidRequest } from '../service/errors/invalid-request.ts';
 import {
@@ -30,6 +31,7 @@ const reasons: [new (...args: never[]) => Error, FailureReason][] = [
 /** The failure to show for an error; what is not the service's is `internal`, without its message. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
+  if (error instanceof NotConnected && error.why === 'key_refused') return { reason: 'key_refused' };
   const reason = reasons.find(([kind]) => error instanceof kind)?.[1] ?? 'unavailable';
   const message = error.serviceMessage ?? fieldProblems(error);
   return { reason, ...(message && { message }), ...(error.requestId && { reference: error.requestId }) };
@@ -47,6 +49,11 @@ export function isDisconnection(error: unknown): boolean {
 
 export function isGone(error: unknown): boolean {
   return error instanceof NotFound;
+}
+
+/** What a workspace says of a document that is another one's. */
+export function isForeign(error: unknown): boolean {
+  return error instanceof NotFound || (error instanceof Forbidden && !(error instanceof InsufficientScope));
 }
 
 export function isMalformed(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { GenerationStatus } from '../service/generations.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import { failureOf, isDisconnection, isGone, isMalformed, isWorthPolling } from './failures.ts';
+import { failureOf, isDisconnection, isForeign, isGone, isMalformed, isWorthPolling } from './failures.ts';
 import { advance, fail } from './finish.ts';
 import type { Failure, Generation } from './generation.ts';
 import { showState } from './messages.ts';
@@ -16,6 +16,8 @@ interface Watch {
   malformed: number;
   unknown: number;
   everKnown: boolean;
+  /** The connection that it was last known to. */
+  knownTo: string | null | undefined;
   /** What was seen of the document, and when first, while its export link is still awaited. */
   completed?: { status: Completed; at: number };
   marksShown: number;
@@ -38,14 +40,15 @@ export const follow: Step = async (generation, context, run) => {
     malformed: 0,
     unknown: 0,
     everKnown: false,
+    knownTo: generation.madeWith,
     marksShown: marksPassed(generation, context),
   };
   for (;;) {
     const polled = await poll(generation, read, context, run);
     const ended =
       'error' in polled
-        ? afterTrouble(polled.error, watch, context)
-        : afterAnswer(polled.status, generation, watch, context);
+        ? afterTrouble(polled, watch, context)
+        : afterAnswer(polled, generation, watch, context);
     if (ended) return await ended(generation, context, run);
     if (isOverdue(generation, watch, context)) return void (await advance(generation, context, 'late'));
     await showProgress(generation, watch, context, run);
@@ -54,7 +57,10 @@ export const follow: Step = async (generation, context, run) => {
 };
 
 type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
-type Polled = { status: GenerationStatus } | { error: unknown };
+/** `with` names the connection that was asked with. */
+type Answer = { status: GenerationStatus; with: string | null };
+type Trouble = { error: unknown; with: string | null };
+type Polled = Answer | Trouble;
 
 async function poll(
   generation: Generation,
@@ -62,21 +68,23 @@ async function poll(
   context: StepContext,
   run: Run,
 ): Promise<Polled> {
+  let connection: string | null = null;
   try {
-    return { status: await context.gates.poll.run(generation.team, read, run.signal) };
+    connection = await context.connectionOf(generation.team);
+    return { status: await context.gates.poll.run(generation.team, read, run.signal), with: connection };
   } catch (error) {
     run.signal.throwIfAborted();
-    return { error };
+    return { error, with: connection };
   }
 }
 
 function afterAnswer(
-  status: GenerationStatus,
+  { status, with: knownTo }: Answer,
   generation: Generation,
   watch: Watch,
   context: StepContext,
 ): Ending | null {
-  Object.assign(watch, { troubles: 0, malformed: 0, unknown: 0, everKnown: true });
+  Object.assign(watch, { troubles: 0, malformed: 0, unknown: 0, everKnown: true, knownTo });
   if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
   if (status.status === 'pending') return null;
   const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
@@ -90,23 +98,36 @@ function isLinkLate(completedAt: number, { clock, policy }: StepContext): boolea
 }
 
 /** A document that was seen completed is delivered, whatever becomes of the wait for its file. */
-function afterTrouble(error: unknown, watch: Watch, context: StepContext): Ending | null {
-  const ending = afterError(error, watch, context);
+function afterTrouble(trouble: Trouble, watch: Watch, context: StepContext): Ending | null {
+  const ending = afterError(trouble, watch, context);
   const { completed } = watch;
   if (!completed) return ending;
   const over = ending !== null || isLinkLate(completed.at, context);
   return over ? (g, c, run) => endCompleted(g, completed.status, c, run) : null;
 }
 
-function afterError(error: unknown, watch: Watch, { policy }: StepContext): Ending | null {
+function afterError(trouble: Trouble, watch: Watch, { policy }: StepContext): Ending | null {
+  const { error } = trouble;
   watch.troubles += 1;
   watch.malformed = isMalformed(error) ? watch.malformed + 1 : 0;
   watch.unknown = isGone(error) ? watch.unknown + 1 : 0;
   const failure = failureOf(error);
   if (isDisconnection(error)) return async (g, c) => void (await advance(g, c, 'disconnected', { failure }));
+  if (isElsewhere(trouble, watch)) return waitElsewhere(trouble.with);
   const gone = isGone(error) && (watch.everKnown || watch.unknown >= policy.unknownLimit);
   const over = gone || watch.malformed >= policy.malformedLimit || !isWorthPolling(error);
   return over ? async (g, c) => void (await fail(g, c, failure)) : null;
+}
+
+/** Connected anew, maybe to another workspace: it is in the making all the same, where it was paid for. */
+function isElsewhere(trouble: Trouble, { knownTo }: Watch): boolean {
+  const isAnother = trouble.with !== null && Boolean(knownTo) && trouble.with !== knownTo;
+  return isAnother && isForeign(trouble.error);
+}
+
+function waitElsewhere(unknownTo: string | null): Ending {
+  const failure: Failure = { reason: 'elsewhere' };
+  return async (g, c) => void (await advance(g, c, 'disconnected', { failure, unknownTo }));
 }
 
 async function endCompleted(generation: Generation, status: Completed, context: StepContext, run: Run) {

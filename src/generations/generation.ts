@@ -47,6 +47,9 @@ export type FailureReason =
   | 'not_a_member'
   | 'private_elsewhere'
   | 'unconnected'
+  /** On a generation that waits: the configured key is refused; the document is in another workspace's making. */
+  | 'key_refused'
+  | 'elsewhere'
   /** On a delivered generation: the doc is there, its file is not, for this reason. */
   | 'export_late'
   | 'export_failed'
@@ -88,6 +91,8 @@ export interface Generation {
   rootTs?: string;
   /** When following began (or was taken up again by hand); the limit counts from here. */
   followSince?: Date;
+  /** Names the connection that the create call was made with. */
+  madeWith?: string;
   createdAt: Date;
   updatedAt: Date;
 }

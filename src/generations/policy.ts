@@ -14,6 +14,8 @@ export interface Policy {
   unknownLimit: number;
   /** Minutes after which the first message says that it is still going on. */
   progressMarksMs: number[];
+  /** How long something has waited for a connection before it is tried whether there is one. */
+  resumeAfterMs: number;
   /** Slack may still be at work on a post whose answer was lost: it is looked for only after this. */
   lookAfterMs: number;
   /** Bytes; larger exports are not posted, the card links to the doc. Slack takes 1 GB. */
@@ -30,6 +32,7 @@ export const defaultPolicy: Policy = {
   malformedLimit: 10,
   unknownLimit: 5,
   progressMarksMs: [MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  resumeAfterMs: MINUTE,
   lookAfterMs: 2_000,
   exportLimitBytes: 1_000_000_000,
 };

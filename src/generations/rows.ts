@@ -6,7 +6,7 @@ import type { Failure, Generation, State } from './generation.ts';
  * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
  */
 export const COLUMNS = `id, team, person, state, jsonb_set(ask, '{prompt}', '""') as ask, label, generation_id, doc_id, doc_url,
-  title, export_as, warnings, source_note, credits, failure, channel, thread_ts, root_ts, follow_since, created_at, updated_at`;
+  title, export_as, warnings, source_note, credits, failure, channel, thread_ts, root_ts, follow_since, made_with, created_at, updated_at`;
 
 export interface Row {
   id: string;
@@ -28,6 +28,7 @@ export interface Row {
   thread_ts: string | null;
   root_ts: string | null;
   follow_since: Date | null;
+  made_with: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -54,6 +55,7 @@ export function fromRow(row: Row): Generation {
     ...(row.failure && { failure: row.failure }),
     ...(row.thread_ts && { threadTs: row.thread_ts }),
     ...(row.root_ts && { rootTs: row.root_ts }),
+    ...(row.made_with && { madeWith: row.made_with }),
     ...(row.follow_since && { followSince: new Date(row.follow_since) }),
   };
 }

@@ -5,17 +5,10 @@ import type { Generation, State } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { labelOf } from './label.ts';
 import { openDelivery, setPayload } from './outbox.ts';
+import { sendOn } from './resume.ts';
 import type { StepContext } from './steps.ts';
 import type { StopWatch } from './stop-watch.ts';
-import {
-  findGeneration,
-  forgetTexts,
-  fullAsk,
-  insertGeneration,
-  move,
-  recentGenerations,
-  reconnect,
-} from './store.ts';
+import { findGeneration, forgetTexts, fullAsk, insertGeneration, move, recentGenerations } from './store.ts';
 
 /** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
@@ -87,12 +80,6 @@ export function createGenerations(
       });
       return true;
     },
-    async reconnected(team) {
-      await db.transaction(async (tx) => {
-        for (const id of await reconnect(tx, team, now())) {
-          await jobs.send('generation', { team, generation: id }, { tx, key: id });
-        }
-      });
-    },
+    reconnected: (team) => sendOn(team, context, jobs),
   };
 }

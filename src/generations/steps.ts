@@ -15,6 +15,8 @@ export interface StepContext {
   delivery: Delivery;
   /** The service as this team may use it; null where the team has no connection. */
   clientFor(team: string): Promise<ServiceClient | null>;
+  /** Names what this team's requests are made with at this moment; null where there is nothing. */
+  connectionOf(team: string): Promise<string | null>;
   /** The text of an ask's source; throws SourceProblem where it cannot be had. */
   readSource: SourceReader;
   /** The service has said how many credits a team has left. */

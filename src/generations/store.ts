@@ -149,15 +149,39 @@ export async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Moves every generation of a team that waits for a connection back on its way. @returns their ids */
-export async function reconnect(db: Queries, team: string, now: Date): Promise<string[]> {
+/** Which of a team's generations that wait for a connection; all of them unless told. */
+export interface Waiting {
+  /** Those that have waited since then. */
+  before?: Date;
+  /** Those that this connection may know. */
+  connection?: string;
+}
+
+/** Moves generations of a team that wait for a connection back on their way. @returns their ids */
+export async function reconnect(
+  db: Queries,
+  team: string,
+  now: Date,
+  { before, connection }: Waiting,
+): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `update generations set updated_at = $2, failure = null,
        state = case when generation_id is null then 'queued' else 'following' end
-     where team = $1 and state = 'disconnected' returning id`,
-    [team, now],
+     where team = $1 and state = 'disconnected' and ($3::timestamptz is null or updated_at <= $3)
+       and ($4::text is null or unknown_to is distinct from $4)
+     returning id`,
+    [team, now, before ?? null, connection ?? null],
   );
   return rows.map((row) => row.id);
+}
+
+/** Teams with something that has waited for a connection since then. */
+export async function teamsWaiting(db: Queries, before: Date): Promise<string[]> {
+  const rows = await db.query<{ team: string }>(
+    `select distinct team from generations where state = 'disconnected' and updated_at <= $1`,
+    [before],
+  );
+  return rows.map(({ team }) => team);
 }
 
 /** An id that came back from Slack may be anything; the column takes only uuids. */

@@ -55,7 +55,9 @@ async function createOnce(
   { attempt, until }: { attempt: number; until: number },
 ): Promise<number | null> {
   const submittedAt = new Date(context.clock.now());
-  if (!(await advance(generation, context, 'submitting', { submittedAt }, ['collecting']))) return null;
+  const madeWith = await context.connectionOf(generation.team);
+  const changes = { submittedAt, madeWith };
+  if (!(await advance(generation, context, 'submitting', changes, ['collecting']))) return null;
   try {
     await record(generation, await create(), context);
     return null;

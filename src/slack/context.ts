@@ -8,8 +8,11 @@ import type { Connecting } from './connecting/connecting.ts';
 import type { Departed } from './installation/departure.ts';
 import type { Threads } from './threads.ts';
 
-/** Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person. */
-export type ConnectionState = 'connected' | 'unconnected' | 'expired';
+/**
+ * Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person, `key_refused`
+ * that whoever runs Deckhand has to renew its key.
+ */
+export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {

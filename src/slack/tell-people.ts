@@ -1,4 +1,5 @@
 import type { Connected } from '../connections/connections.ts';
+import { PostRefused } from '../generations/delivery.ts';
 import { connectedMessage, lostMessage } from './blocks/connection-news.ts';
 import type { Message, Words } from './blocks/parts.ts';
 import { installerWelcome } from './blocks/welcome.ts';
@@ -6,9 +7,10 @@ import type { SlackClients } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { isFirstWelcome } from './events/home.ts';
 import type { TeamInstallation } from './installation/installation.ts';
+import { refusing } from './post-errors.ts';
 
 /** Direct messages that nobody asked for at that moment: few, and each once. */
-export function createTelling(clients: SlackClients, slack: Pick<SlackContext, 'once'> & Words) {
+export function createTelling(clients: SlackClients, slack: Pick<SlackContext, 'once' | 'log'> & Words) {
   async function tell(team: string, person: string, message: Message): Promise<void> {
     const client = await clients.posts(team);
     await client.chat.postMessage({ channel: person, ...message });
@@ -16,7 +18,15 @@ export function createTelling(clients: SlackClients, slack: Pick<SlackContext, '
 
   return {
     connected: ({ team, person, state }: Connected) => tell(team, person, connectedMessage(state, slack)),
-    lost: (team: string, person: string) => tell(team, person, lostMessage(slack)),
+    /** Throws where Slack will take it later; after an answer that was lost it may stand there already. */
+    async lost(team: string, person: string): Promise<void> {
+      try {
+        await refusing(() => tell(team, person, lostMessage(slack)));
+      } catch (error) {
+        if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
+        slack.log.warn({ team, err: error }, 'a person may not have been told of a lost connection');
+      }
+    },
     /** Who installs a second time, say to allow more scopes, knows Deckhand already. */
     async installed({ team, person }: TeamInstallation): Promise<void> {
       if (await isFirstWelcome({ team, person }, slack)) await tell(team, person, installerWelcome(slack));

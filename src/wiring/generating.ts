@@ -2,6 +2,7 @@ import { createExportRunner } from '../generations/exports.ts';
 import { createFairGate } from '../generations/fair-gate.ts';
 import type { Generations } from '../generations/generations.ts';
 import { defaultPolicy, type Policy } from '../generations/policy.ts';
+import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
 import { createGenerations } from '../generations/start.ts';
 import type { StepContext } from '../generations/steps.ts';
@@ -22,6 +23,8 @@ export type ReadFile = (team: string, id: string, signal: AbortSignal) => Promis
 export interface Generating {
   generations: Generations;
   readFile: ReadFile;
+  /** Sends on what waits for a connection, where there is one. */
+  resumeWaiting(): Promise<void>;
   /** Lets go of what is watched; after the jobs have stopped. */
   close(): void;
 }
@@ -44,7 +47,12 @@ export function createGenerating(parts: GeneratingParts): Generating {
   parts.metrics.runningIs(jobs.running);
   jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
   jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
-  return { generations: createGenerations(steps, jobs, stops), readFile, close: stops.close };
+  return {
+    generations: createGenerations(steps, jobs, stops),
+    readFile,
+    resumeWaiting: () => resumeWaiting(steps, jobs, parts.service.connections.readyName),
+    close: stops.close,
+  };
 }
 
 function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
@@ -54,6 +62,7 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
     db,
     delivery: createDelivery({ clients, words, fetch, clock }),
     clientFor: service.clientFor,
+    connectionOf: service.connections.nameOf,
     readSource: createSourceReader({
       file: (...file) => readFile(...file).catch(asSourceProblem),
       conversation: createTalkReader(parts),

@@ -1,7 +1,6 @@
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
-import type { Log } from '../log.ts';
 import { roleIn } from '../slack/admin.ts';
 import { letsConnect } from '../slack/connecting/offer.ts';
 import { within } from '../slack/deadline.ts';
@@ -31,16 +30,27 @@ export function createNames(
     });
 }
 
+/** Milliseconds: the service's code in a browser that comes back is good for about a minute only. */
+const MAY_WITHIN_MS = 3_000;
+
 /**
  * Whether somebody who was given a link may still connect their team. Where Slack does not say, the word of ten
  * minutes ago holds, as long as Deckhand is installed.
  */
-export function createStillMay({ clients }: Pick<Teams, 'clients'>, policy: ConnectPolicy, log: Log) {
-  return async ({ team, person }: Asker): Promise<boolean> => {
+export function createStillMay(
+  { clients }: Pick<Teams, 'clients'>,
+  policy: ConnectPolicy,
+  { clock, log }: Pick<Parts, 'clock' | 'log'>,
+) {
+  const ask = async ({ team, person }: Asker): Promise<boolean> => {
+    const client = await clients.reads(team);
+    const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
+    return role === 'unknown' || letsConnect(role, who);
+  };
+  return async (asker: Asker): Promise<boolean> => {
+    const { team } = asker;
     try {
-      const client = await clients.reads(team);
-      const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
-      return role === 'unknown' || letsConnect(role, who);
+      return await within(clock, MAY_WITHIN_MS, () => ask(asker), true);
     } catch (err) {
       if (err instanceof NotInstalled) return false;
       log.warn({ team, err }, 'nobody could say whether a person may still connect');

@@ -2,6 +2,7 @@ import type { Asker } from '../connections/authorization-flow.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import type { ConnectionState } from '../slack/context.ts';
+import { createIsInstalled } from './installed.ts';
 import type { Parts } from './parts.ts';
 
 /** The document service, as each team may use it. */
@@ -23,6 +24,7 @@ export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSid
   const connections = createConnections({
     ...parts,
     ...hooks,
+    isInstalled: createIsInstalled(parts),
     baseUrl: config.SERVICE_BASE_URL,
     authUrl: config.SERVICE_AUTH_URL,
     publicUrl: config.PUBLIC_URL,

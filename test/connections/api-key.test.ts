@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
-import { Unauthorized } from '../../src/service/errors/refusals.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, API_KEY, createWorld, TEAM } from './world.ts';
 
@@ -84,16 +83,30 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
   });
 
-  test('that the service refuses is told by the error; there is no connection to end', async () => {
+  test('that the service refuses is said to be refused, until the service takes it again', async () => {
     const world = await createWorld(db);
-    const connections = world.process({ apiKey: 'sk-standin-wrong' });
-    const error = await world
-      .clientOf(connections)
-      .listThemes()
-      .catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(Unauthorized);
-    expect(error).not.toBeInstanceOf(NotConnected);
+    const connections = world.process({ apiKey: API_KEY });
+    const takeBack = world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    await expect(world.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: false });
+    expect(await connections.standingOf(TEAM)).toBe('key_refused');
+    expect(await connections.readyName(TEAM)).toBeNull();
     expect(world.lost).toEqual([]);
+
+    takeBack();
+    world.clock.move(60_000);
+    expect(await connections.readyName(TEAM)).toBe(await connections.nameOf(TEAM));
+    expect(await connections.standingOf(TEAM)).toBe('connected');
+  });
+
+  test('takes over when the connection of a team is ended, and people can be told so', async () => {
+    const world = await createWorld(db);
+    const connections = world.process({ apiKey: API_KEY });
+    await world.connect(connections);
+    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', hasFallback: true });
+    const before = await connections.nameOf(TEAM);
+    await connections.disconnect(TEAM);
+    expect(await connections.nameOf(TEAM)).not.toBe(before);
   });
 });
 

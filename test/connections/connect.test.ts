@@ -56,6 +56,28 @@ describe('Ana connects her team', () => {
   });
 });
 
+test('Deckhand is taken out of the team as Ana comes back: nothing is kept', async () => {
+  const world = await createWorld(db);
+  const connections = world.process({ isInstalled: async () => false });
+  const { answer, cookies } = await travel(connections);
+  expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
+  expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+  expect(world.connected).toEqual([]);
+});
+
+test('a connection has a name of its own, that stays with new tokens and goes with connecting anew', async () => {
+  const world = await createWorld(db);
+  const connections = world.process();
+  expect(await connections.nameOf(TEAM)).toBeNull();
+  await world.connect(connections);
+  const name = await connections.nameOf(TEAM);
+  world.clock.move(120 * MINUTE);
+  await world.clientOf(connections).listThemes({ limit: 1 });
+  expect(await connections.nameOf(TEAM)).toBe(name);
+  await world.connect(connections);
+  expect(await connections.nameOf(TEAM)).not.toBe(name);
+});
+
 describe('a link', () => {
   test('works once', async () => {
     const connections = (await createWorld(db)).process();

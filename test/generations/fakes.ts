@@ -66,6 +66,8 @@ export function createFakeService(answers: (GenerationStatus | Error)[] = []) {
     },
   };
   return {
+    /** Names what it is asked with. */
+    connection: 'first',
     client: client as unknown as ServiceClient,
     creates,
     script,

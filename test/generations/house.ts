@@ -36,6 +36,7 @@ export function createHouse(
     db,
     delivery: slack.delivery,
     clientFor: async () => service.client,
+    connectionOf: async () => service.connection,
     readSource: async (ask) => ({ text: ask.prompt }),
     fetch: (async () =>
       new Response(FILE, { headers: { 'content-length': '1000' } })) as unknown as typeof fetch,

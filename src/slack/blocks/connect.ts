@@ -43,6 +43,9 @@ function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: W
 /** How things stand, in a sentence or two. */
 export function standing(state: ConnectionState, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
+  if (state.kind === 'configured' && !state.works) {
+    return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
+  }
   if (state.kind === 'configured') {
     return `Deckhand is connected to ${service} by whoever runs it. Connecting a workspace of your own takes the place of that.`;
   }
@@ -50,10 +53,15 @@ export function standing(state: ConnectionState, service: string): string {
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. */
+/** The configured key does not work. @param service the service's name, already escaped */
+export function keyRefused(service: string): string {
+  return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
+}
+
+/** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so no e-mail is in it. */
 export function madeBy({ who, person, since, kind }: ConnectionState): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
-  const account = who?.name ?? who?.email;
+  const account = who?.name;
   const parts = [
     workspace,
     account && `as ${named(account)}`,

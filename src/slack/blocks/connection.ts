@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../context.ts';
-import { whomToAsk } from './connect.ts';
+import { keyRefused, whomToAsk } from './connect.ts';
 import type { Words } from './parts.ts';
 import { escaped } from './text.ts';
 
@@ -9,6 +9,7 @@ export function connectionFault(state: ConnectionState, { serviceName }: Words):
     connected: undefined,
     unconnected: `Deckhand is not connected to ${serviceName} yet, so nothing can be made. A Slack admin can connect it with /deck connect.`,
     expired: `The connection to ${serviceName} has to be renewed before anything can be made. A Slack admin can renew it with /deck connect.`,
+    key_refused: `The key that Deckhand has for ${serviceName} is refused, so nothing can be made. Whoever runs Deckhand has to renew it.`,
   };
   return sentences[state];
 }
@@ -21,6 +22,7 @@ export function connectionNotice(
 ): string | undefined {
   if (state === 'connected') return undefined;
   const service = escaped(words.serviceName, 75);
+  if (state === 'key_refused') return `:warning: ${keyRefused(service)}`;
   const what =
     state === 'unconnected'
       ? `Deckhand is not connected to ${service} yet, so nothing can be made.`

@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../connections/state.ts';
 import { DISCONNECT_FORM } from '../action-ids.ts';
 import { madeBy } from './connect.ts';
 import { section, type Words } from './parts.ts';
-import { atStart, escaped, plain } from './text.ts';
+import { atStart, escaped, oneLine, plain } from './text.ts';
 
 export const DISCONNECT_TITLE = 'Disconnect';
 
@@ -18,11 +18,17 @@ export function disconnectForm(state: ConnectionState, { serviceName }: Words): 
     close: plain('Keep it', 24),
     blocks: [
       section(`*Disconnect Deckhand from ${service}?* ${madeBy(state)}`.trim()),
-      section(
-        'Nothing more can be made here until somebody connects again. What is in the making waits for that. Documents stay where they are.',
-      ),
+      section(`${whatFollows(state, service)} Documents stay where they are.`),
     ],
   };
+}
+
+/** @param service the service's name, already escaped */
+function whatFollows({ hasFallback, who }: ConnectionState, service: string): string {
+  if (!hasFallback)
+    return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
+  const workspace = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}*` : 'that workspace';
+  return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
 export function nothingToDisconnect({ kind }: ConnectionState, { serviceName }: Words): string {
@@ -33,13 +39,16 @@ export function nothingToDisconnect({ kind }: ConnectionState, { serviceName }: 
 }
 
 /** There is no way to withdraw access at the service from here, and people are to know it. */
-export function disconnectedText({ kind }: ConnectionState, { serviceName }: Words): string {
+export function disconnectedText({ kind, hasFallback }: ConnectionState, { serviceName }: Words): string {
   const service = escaped(serviceName, 75);
   const rest =
     kind === 'api_key'
       ? `The key itself stays good until it is deleted at ${service}.`
       : `${atStart(service)} has no way to withdraw access from here: to end it there too, remove Deckhand in your account’s settings.`;
-  return `*Deckhand is disconnected from ${service}.* Its copy of the credentials is deleted. ${rest}`;
+  const what = hasFallback
+    ? `*Your connection to ${service} is ended.* The one of whoever runs Deckhand has taken its place.`
+    : `*Deckhand is disconnected from ${service}.*`;
+  return `${what} Deckhand’s copy of your credentials is deleted. ${rest}`;
 }
 
 export const MAY_NOT_DISCONNECT =

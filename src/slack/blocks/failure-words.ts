@@ -100,6 +100,14 @@ export function failureWords(reason: FailureReason, service: string, optOutReact
       what: `Deckhand is not connected to ${service} yet.`,
       next: 'A Slack admin can connect it with `/deck connect`; then ask again.',
     },
+    key_refused: {
+      what: `${Service} does not take the key that Deckhand was given.`,
+      next: 'Whoever runs Deckhand has to renew it; then ask again.',
+    },
+    elsewhere: {
+      what: `This is in the making in another workspace at ${service} than the one that is connected now.`,
+      next: 'Connect that one again with `/deck connect`, or ask again.',
+    },
     export_late: {
       what: `The file was not ready in time at ${service}; the document itself is there.`,
       next: 'Open the document, or choose Export to ask for the file again.',

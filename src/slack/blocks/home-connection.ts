@@ -46,7 +46,7 @@ function credits(
 }
 
 function connectLabel({ kind, works }: ConnectionState, { serviceName }: Words): string {
-  if (kind === 'none') return `Connect to ${serviceName}`;
+  if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
   return works ? 'Connect anew' : 'Reconnect';
 }
 

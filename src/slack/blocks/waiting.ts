@@ -60,9 +60,18 @@ export function stoppedMessage(generation: Generation, { serviceName }: Words): 
   };
 }
 
+/** @param service the service's name, already escaped */
+function waitsFor({ failure }: Generation, service: string): string {
+  if (failure?.reason === 'key_refused')
+    return `The key that Deckhand has for ${service} has to be renewed by whoever runs Deckhand.`;
+  if (failure?.reason === 'elsewhere')
+    return `It is in the making in another workspace at ${service}, which has to be connected again.`;
+  return `The connection to ${service} has to be renewed.`;
+}
+
 export function disconnectedMessage(generation: Generation, { serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
-  const what = `The connection to ${service} has to be renewed. Once it is, this goes on by itself.`;
+  const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;
   return {
     text: `“${titleOf(generation)}” is waiting. ${what}`,
     blocks: [

@@ -16,7 +16,7 @@ const metadataSchema = z.object({
   /** See continuation.ts. */
   joins: z.array(z.enum(['\n', ' ', ''])).catch([]),
   /** What there is to say about the team's connection. */
-  connection: optional(z.enum(['unconnected', 'expired'])),
+  connection: optional(z.enum(['unconnected', 'expired', 'key_refused'])),
   /** Whom to ask about it; empty where the person may connect. Who presses is asked about again. */
   askAbout: optional(z.array(z.string().max(20)).max(3)),
   /** The conversation that the form was opened in, where Deckhand is not part of it. */

@@ -1,0 +1,36 @@
+import type { Jobs } from '../jobs/jobs.ts';
+import type { StepContext } from './steps.ts';
+import { reconnect, teamsWaiting, type Waiting } from './store.ts';
+
+type Resuming = Pick<StepContext, 'db' | 'clock'>;
+
+/** Sends a team's generations that wait for a connection on their way. */
+export async function sendOn(
+  team: string,
+  { db, clock }: Resuming,
+  jobs: Jobs,
+  which: Waiting = {},
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const id of await reconnect(tx, team, new Date(clock.now()), which)) {
+      await jobs.send('generation', { team, generation: id }, { tx, key: id });
+    }
+  });
+}
+
+/**
+ * Sends on what waits for a connection in teams that have one, should that not have come to pass when it was made. What
+ * is known to be another workspace's goes on waiting.
+ * @param readyName names the connection of a team that works, if one does
+ */
+export async function resumeWaiting(
+  context: Resuming & Pick<StepContext, 'policy'>,
+  jobs: Jobs,
+  readyName: (team: string) => Promise<string | null>,
+): Promise<void> {
+  const before = new Date(context.clock.now() - context.policy.resumeAfterMs);
+  for (const team of await teamsWaiting(context.db, before)) {
+    const connection = await readyName(team);
+    if (connection) await sendOn(team, context, jobs, { before, connection });
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { NotConnected } from '../../src/connections/not-connected.ts';
+import { resumeWaiting } from '../../src/generations/resume.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { NotFound } from '../../src/service/errors/refusals.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { anAsk, completed } from './fakes.ts';
+import { createHouse } from './house.ts';
+
+/** Generations that wait until the right connection works. */
+
+const db = await testDatabase();
+afterAll(() => db.close());
+beforeEach(() => clearDatabase(db));
+
+const noSuchGeneration = () => new NotFound('no such generation', { status: 404 });
+const lost = () => new NotConnected('T1', 'lost');
+
+/** A house where an ask is in the making as the service answers polls with this, again and again. */
+async function waitingFor(answer: Error, connection: string) {
+  const house = createHouse(db, { resumeAfterMs: 0 });
+  const { service } = house;
+  service.script.answers = [answer];
+  const create = service.client.createGeneration.bind(service.client);
+  service.client.createGeneration = async (input) => {
+    const created = await create(input);
+    service.connection = connection;
+    return created;
+  };
+  const { id } = await house.generations.start(anAsk(), 'press');
+  await house.work();
+  expect(await house.stateOf(id)).toBe('disconnected');
+  const jobs = { send: async (_: string, job: (typeof house.sent)[0]) => house.sent.push(job) };
+  const resume = (readyName: string | null) =>
+    resumeWaiting(house.context, jobs as unknown as Jobs, async () => readyName);
+  return { house, id, resume };
+}
+
+describe('a document in the making', () => {
+  test('waits where another workspace is connected, and comes once its own is connected again', async () => {
+    const { house, id, resume } = await waitingFor(noSuchGeneration(), 'second');
+    expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'elsewhere' } });
+    await resume('second');
+    expect(house.sent).toEqual([]);
+
+    house.service.connection = 'third';
+    await house.generations.reconnected('T1');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('disconnected');
+
+    house.service.connection = 'first, anew';
+    house.service.script.answers = [completed()];
+    await house.generations.reconnected('T1');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+    expect(house.service.creates).toHaveLength(1);
+  });
+
+  test('that its own workspace does not know is a failure, as ever', async () => {
+    const house = createHouse(db);
+    house.service.script.answers = [noSuchGeneration()];
+    const { id } = await house.generations.start(anAsk(), 'press');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('failed');
+  });
+});
+
+describe('what waits for a connection', () => {
+  test('goes on by and by where nobody could send it on when it was made', async () => {
+    const { house, id, resume } = await waitingFor(lost(), 'first');
+    await resume(null);
+    expect(house.sent).toEqual([]);
+    house.service.script.answers = [completed()];
+    await resume('second');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+  });
+
+  test('goes on once the configured key works again, and says until then whose it is to renew', async () => {
+    const { house, id, resume } = await waitingFor(new NotConnected('T1', 'key_refused'), 'first');
+    expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
+    house.service.script.answers = [completed()];
+    await resume('first');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+  });
+
+  test('costs one statement to look for, where nothing does', async () => {
+    const house = createHouse(db);
+    let statements = 0;
+    const stop = db.onStatement(() => {
+      statements += 1;
+    });
+    await resumeWaiting(house.context, {} as Jobs, async () => 'first');
+    stop();
+    expect(statements).toBe(1);
+  });
+});
