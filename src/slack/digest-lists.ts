@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Digest } from '../digests/digest.ts';
 import type { Press } from './actions/press.ts';
-import { isAdmin } from './admin.ts';
+import { roleIn } from './admin.ts';
 import { digestsMessage, type ListedDigest } from './blocks/digest-list.ts';
 import type { SlackContext } from './context.ts';
 import { publishHome } from './events/home.ts';
@@ -25,10 +25,10 @@ export async function listDigests(looker: Looker, slack: SlackContext): Promise<
   ]);
   const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
   const isOwn = ({ owner }: Digest) => owner === person;
-  const admin = !digests.every(isOwn) && (await isAdmin(client, person, slack.log));
+  const isAdmin = !digests.every(isOwn) && (await roleIn({ client, team, person }, slack.log)) === 'admin';
   return digests.map((digest) => ({
     digest,
-    mayManage: admin || isOwn(digest),
+    mayManage: isAdmin || isOwn(digest),
     isSentToThem: sent.some(({ id }) => id === digest.id),
   }));
 }

@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { roleIn } from '../../src/slack/admin.ts';
 import { letsConnect } from '../../src/slack/connecting/offer.ts';
+import { mayManage } from '../../src/slack/may-manage.ts';
 
 const log = createLog('silent');
 
-function roleOf(user: object | null, team = 'T1') {
+function clientThatKnows(user: object | null): WebClient {
   const info = async () => {
     if (!user) throw new Error('user_not_found');
     return { ok: true, user: { id: 'U1', team_id: 'T1', ...user } };
   };
-  return roleIn({ client: { users: { info } } as unknown as WebClient, team, person: 'U1' }, log);
+  return { users: { info } } as unknown as WebClient;
+}
+
+function roleOf(user: object | null, team = 'T1') {
+  return roleIn({ client: clientThatKnows(user), team, person: 'U1' }, log);
 }
 
 describe('what somebody is in a team', () => {
@@ -37,10 +42,32 @@ describe('what somebody is in a team', () => {
     expect(await roleIn({ client, team: 'T1', person: 'U1' }, log)).toBe('outsider');
   });
 
-  test('an admin in an organisation that installed org-wide', async () => {
-    const user = { team_id: 'T7', enterprise_user: { enterprise_id: 'E1' }, is_admin: true };
-    expect(await roleOf(user, 'E1')).toBe('admin');
+  const org = (flags: object) => ({ team_id: 'T7', enterprise_user: { enterprise_id: 'E1', ...flags } });
+
+  test.each([
+    ['its owners and admins speak for all of it', { is_owner: true }, {}, 'admin'],
+    ['its owners and admins speak for all of it', { is_admin: true }, {}, 'admin'],
+    ['an admin of one workspace does not', {}, { is_admin: true }, 'member'],
+    ['a guest is one everywhere', { is_admin: true }, { is_restricted: true }, 'outsider'],
+  ])('where an organisation installed org-wide, %s: %j, %j', async (_, inOrg, inWorkspace, role) => {
+    expect(await roleOf({ ...org(inOrg), ...inWorkspace }, 'E1')).toBe(role);
   });
+
+  test.each([
+    ['its admins count who come from another one', { teams: ['T7', 'T8'] }, { is_admin: true }, 'admin'],
+    ['so do its members', { teams: ['T7', 'T8'] }, {}, 'member'],
+    ['so do the organisation’s owners', { teams: ['T8'], is_owner: true }, {}, 'admin'],
+    ['whoever is not in it does not', { teams: ['T7'] }, { is_admin: true }, 'outsider'],
+  ])('in one workspace of an organisation, %s: %j, %j', async (_, inOrg, inWorkspace, role) => {
+    expect(await roleOf({ ...org(inOrg), ...inWorkspace }, 'T8')).toBe(role);
+  });
+});
+
+test('a digest is not managed by an admin of another workspace, in a channel that both share', async () => {
+  const may = (user: object) =>
+    mayManage({ owner: 'UBEN', team: 'T1' }, { person: 'U1', client: clientThatKnows(user) }, { log });
+  expect(await may({ is_admin: true })).toBe(true);
+  expect(await may({ is_admin: true, team_id: 'T2' })).toBe(false);
 });
 
 test.each([

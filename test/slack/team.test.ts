@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teamOf } from '../../src/slack/team.ts';
+import { departedTeamOf, teamOf } from '../../src/slack/team.ts';
 
 const context = { isEnterpriseInstall: false, teamId: 'T1', enterpriseId: 'E1' };
 
@@ -17,4 +17,13 @@ it('is the workspace that installed Deckhand where a channel is shared with anot
 
 it('is never guessed', () => {
   expect(() => teamOf({ isEnterpriseInstall: true, teamId: 'T1' })).toThrow('names no team');
+});
+
+it('that Deckhand has left is the organisation where no workspace is named', () => {
+  const untold = { isEnterpriseInstall: false, enterpriseId: 'E1' };
+  expect(departedTeamOf(untold, {})).toBe('E1');
+  expect(departedTeamOf({ ...untold, teamId: null as unknown as string })).toBe('E1');
+  expect(departedTeamOf({ ...untold, isEnterpriseInstall: true, teamId: 'T1' })).toBe('E1');
+  expect(departedTeamOf(context)).toBe('T1');
+  expect(() => departedTeamOf({ isEnterpriseInstall: false })).toThrow('names no team');
 });

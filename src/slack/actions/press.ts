@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { Generation } from '../../generations/generation.ts';
-import { isAdmin } from '../admin.ts';
+import { roleIn } from '../admin.ts';
 import type { SlackContext } from '../context.ts';
 import { teamOf } from '../team.ts';
 import { tell } from './tell.ts';
@@ -42,8 +42,9 @@ function maySee({ person, channel }: Presser, generation: Generation): boolean {
 
 /** What costs credits or ends somebody's work is for the person who asked, and for Slack's admins. */
 export async function mayDecide(press: Press, generation: Generation, slack: SlackContext): Promise<boolean> {
-  const { person } = presserOf(press);
-  return generation.person === person || isAdmin(press.client, person, slack.log);
+  const { team, person } = presserOf(press);
+  if (generation.person === person) return true;
+  return (await roleIn({ client: press.client, team, person }, slack.log)) === 'admin';
 }
 
 /** The value of a pressed button. */

@@ -35,7 +35,7 @@ export async function mayConnect(looker: Looker, { connecting, log }: SlackConte
 
 /** Makes a link, where the person may have one. */
 export async function offerTo(looker: Looker, slack: SlackContext): Promise<ConnectOffer> {
-  const { client, team, person } = looker;
+  const { team, person } = looker;
   const { connecting, log } = slack;
   const [state, role, who] = await Promise.all([
     connecting.stateOf(team),
@@ -48,7 +48,7 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
     isAdmin: role === 'admin',
     mayConnect: may,
     link: may ? await connecting.invite({ team, person }) : null,
-    admins: may ? [] : await adminsToAsk(client, log),
+    admins: may ? [] : await adminsToAsk(looker, log),
   };
 }
 

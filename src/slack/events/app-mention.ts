@@ -78,7 +78,7 @@ async function hindranceOf(
 ): Promise<string | undefined> {
   const connection = await slack.connectionState(team);
   if (connection !== 'connected') {
-    return connectionNotice(connection, await adminsToAsk(client, slack.log), slack);
+    return connectionNotice(connection, await adminsToAsk({ client, team }, slack.log), slack);
   }
   try {
     await slack.threads.check({ team, person }, thread);

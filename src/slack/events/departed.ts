@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { SlackContext } from '../context.ts';
-import { teamOf } from '../team.ts';
+import { departedTeamOf } from '../team.ts';
 
 type Uninstalled = SlackEventMiddlewareArgs<'app_uninstalled'> & AllMiddlewareArgs;
 type Revoked = SlackEventMiddlewareArgs<'tokens_revoked'> & AllMiddlewareArgs;
@@ -8,7 +8,7 @@ type Revoked = SlackEventMiddlewareArgs<'tokens_revoked'> & AllMiddlewareArgs;
 /** Deckhand was taken out of a team: everything of the team goes. */
 export function appUninstalled({ departed }: SlackContext) {
   return async ({ context, body }: Uninstalled) => {
-    await departed({ team: teamOf(context, body), at: body.event_time * 1000 });
+    await departed({ team: departedTeamOf(context, body), at: body.event_time * 1000 });
   };
 }
 
@@ -16,6 +16,6 @@ export function appUninstalled({ departed }: SlackContext) {
 export function tokensRevoked({ departed }: SlackContext) {
   return async ({ context, body, event }: Revoked) => {
     if (!event.tokens.bot?.length) return;
-    await departed({ team: teamOf(context, body), at: body.event_time * 1000 });
+    await departed({ team: departedTeamOf(context, body), at: body.event_time * 1000 });
   };
 }

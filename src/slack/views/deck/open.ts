@@ -117,5 +117,5 @@ export async function findOut(
 
 /** Nobody, where the person may connect the team themselves. */
 async function whomToAskAbout(looker: Looker, slack: SlackContext): Promise<string[] | undefined> {
-  return (await mayConnect(looker, slack)) ? undefined : adminsToAsk(looker.client, slack.log);
+  return (await mayConnect(looker, slack)) ? undefined : adminsToAsk(looker, slack.log);
 }

@@ -8,7 +8,7 @@ import type {
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Scope } from '../../../defaults/defaults.ts';
-import { isAdmin } from '../../admin.ts';
+import { roleIn } from '../../admin.ts';
 import { openThenFill, plainView, type Trigger } from '../../connecting/open-then-fill.ts';
 import type { SlackContext } from '../../context.ts';
 import { isMemberOf } from '../../membership.ts';
@@ -47,11 +47,11 @@ export async function openSettings(
 }
 
 async function settingsView(looker: Looker, { scope, channel }: Metadata, slack: SlackContext) {
-  const [defaults, admin] = await Promise.all([
+  const [defaults, role] = await Promise.all([
     slack.defaults.of(scopeOf(looker, { scope, channel })),
-    isAdmin(looker.client, looker.person, slack.log),
+    roleIn(looker, slack.log),
   ]);
-  return settingsModal(defaults, { scope, channel, isAdmin: admin });
+  return settingsModal(defaults, { scope, channel, isAdmin: role === 'admin' });
 }
 
 type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
@@ -108,13 +108,16 @@ const saved: Record<ScopeKind, string> = {
 
 /** Why this person may not set these defaults; undefined where they may. */
 async function refusalOf(
-  { client, person }: Looker,
+  looker: Looker,
   { scope, channel }: Metadata,
   { log }: SlackContext,
 ): Promise<string | undefined> {
+  const { client, person } = looker;
   if (scope === 'person') return undefined;
   if (scope === 'team') {
-    return (await isAdmin(client, person, log)) ? undefined : 'Only Slack admins and owners can set these.';
+    return (await roleIn(looker, log)) === 'admin'
+      ? undefined
+      : 'Only Slack admins and owners can set these.';
   }
   const isIn = channel && (await isMemberOf(client, channel, person).catch(() => false));
   return isIn

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { command, createHouse, event } from './house.ts';
+
+const inOrg = { team_id: 'T7', enterprise_id: 'E1', is_enterprise_install: 'true' };
+
+it('who may not connect an organisation reads who may: its own admins and owners, in the workspace of who asks', async () => {
+  const house = createHouse();
+  const person = (id: string, given: object) => ({
+    id,
+    team_id: 'T7',
+    ...given,
+    enterprise_user: { enterprise_id: 'E1', ...given },
+  });
+  const admin = { ...person('UADMIN', {}), is_admin: true };
+  house.answers['users.info'] = { user: admin };
+  house.answers['users.list'] = { members: [admin, person('UOWNER', { is_owner: true })] };
+  await house.send(command('connect', inOrg));
+  expect(house.made('users.list')).toMatchObject([{ team_id: 'T7' }]);
+  const answer = JSON.stringify(house.made('respond'));
+  expect(answer).toContain('<@UOWNER>');
+  expect(answer).not.toContain('<@UADMIN>');
+});
+
+it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['UBOT'], oauth: [] } }])(
+  'an organisation that takes Deckhand out is removed, however little Slack says of it: $type',
+  async (told) => {
+    const departed: string[] = [];
+    const house = createHouse({ departed: async ({ team }) => void departed.push(team) });
+    await house.send({ ...event(told), team_id: null, enterprise_id: 'E1' });
+    expect(departed).toEqual(['E1']);
+  },
+);
