@@ -92,6 +92,14 @@ describe('Ana picks the shortcut on a reply', () => {
     const { what, next } = failureWords(reason, 'Gamma', 'speak_no_evil');
     expect(readable(house.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
+
+  it('between two people, where nobody can bring Deckhand in, and reads what can be done instead', async () => {
+    const house = houseWith({ look: refuse('not_in_channel') });
+    await house.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
+    const said = readable(house.made('views.update').at(-1)?.view);
+    expect(said).toContain('paste what matters into `/deck`');
+    expect(said).not.toContain('/invite');
+  });
 });
 
 describe('the form on a thread', () => {

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { PROMPT_LIMIT } from '../../../asks/schema.ts';
 import { SourceProblem } from '../../../sources/problem.ts';
 import { connectionFault } from '../../blocks/connection.ts';
-import { failureWords } from '../../blocks/failure-words.ts';
+import { threadProblem } from '../../blocks/thread-problem.ts';
 import type { SlackContext } from '../../context.ts';
 import { within } from '../../deadline.ts';
 import { presenceFault, presenceIn } from '../../presence.ts';
@@ -62,11 +62,10 @@ const checkFile: Check = async ({ file }, { team }, { readFile }, signal) => {
 };
 
 /** What the form says about the thread proves nothing: may this person use it? Collecting asks once more. */
-const checkThread: Check = async ({ source }, { team, person }, { threads, serviceName }) => {
+const checkThread: Check = async ({ source }, { team, person }, slack) => {
   if (!source) return {};
-  const problem = await threads.check({ team, person }, source).then(() => undefined, asProblem);
-  const words = problem && failureWords(problem.reason, serviceName);
-  return at(fields.prompt, words && `${words.what} ${words.next}`);
+  const problem = await slack.threads.check({ team, person }, source).then(() => undefined, asProblem);
+  return at(fields.prompt, problem && threadProblem(problem.reason, source, slack));
 };
 
 function asProblem(error: unknown): SourceProblem {

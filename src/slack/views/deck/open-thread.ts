@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { SourceProblem } from '../../../sources/problem.ts';
-import { failureWords } from '../../blocks/failure-words.ts';
 import { escaped } from '../../blocks/text.ts';
+import { threadProblem } from '../../blocks/thread-problem.ts';
 import { openThenFill, plainView } from '../../connecting/open-then-fill.ts';
 import type { SlackContext } from '../../context.ts';
 import type { ThreadRef } from '../../threads.ts';
@@ -45,10 +45,10 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
 }
 
 /** Why it cannot be used, and what to do. */
-function problemView(error: unknown, { team }: ThreadOpening, slack: SlackContext): ModalView {
+function problemView(error: unknown, { team, thread }: ThreadOpening, slack: SlackContext): ModalView {
   if (error instanceof SourceProblem) {
-    const { what, next } = failureWords(error.reason, escaped(slack.serviceName, 75), slack.optOutReaction);
-    return plainView(THREAD_TITLE, `${what} ${next}`);
+    const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+    return plainView(THREAD_TITLE, threadProblem(error.reason, thread, words));
   }
   const reference = slack.reference();
   slack.log.error({ reference, team, err: error }, 'A thread could not be looked at');
