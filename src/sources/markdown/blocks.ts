@@ -1,9 +1,10 @@
 import { eachOf, type Loose, looseOf, textIn } from '../loose.ts';
-import { emojiCharacter, isStandardEmoji } from './emoji.ts';
-import { escapeInline, escapeLineStarts } from './escape.ts';
+import { escapeLineStarts } from './escape.ts';
+import { onOneLine } from './lines.ts';
 import { isPictureAddress, isWebAddress, linkTo } from './links.ts';
 import { marked } from './marks.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
+import { namedMarkdown, namedText } from './named.ts';
 import { markdownFromRichText } from './rich-text.ts';
 import { markdownTable } from './tables.ts';
 import type { Telling } from './telling.ts';
@@ -25,11 +26,11 @@ const builders: Record<string, Builder | undefined> = {
     joined([
       textObject(block.text, telling),
       eachOf(block.fields)
-        .map((field) => textObject(field, telling).replace(/\s*\n\s*/g, ' '))
+        .map((field) => onOneLine(textObject(field, telling)))
         .filter(Boolean)
         .map((field) => `- ${field}`)
         .join('\n'),
-      looseOf(block.accessory).type === 'image' ? picture(looseOf(block.accessory)) : '',
+      looseOf(block.accessory).type === 'image' ? picture(looseOf(block.accessory), telling) : '',
     ]),
   header: (block, telling) => marked(textObject(block.text, telling), 'bold'),
   context: (block, telling) =>
@@ -37,13 +38,12 @@ const builders: Record<string, Builder | undefined> = {
       .map((element) => (element.type === 'image' ? '' : textObject(element, telling)))
       .filter(Boolean)
       .join(' · '),
-  image: (block, telling) => picture(block, textObject(block.title, telling)),
+  image: (block, telling) => picture(block, telling),
   video: (block, telling) =>
     linkTo(textIn(block.title_url) || textIn(block.video_url), textObject(block.title, telling) || 'Video'),
-  markdown: (block) => withoutRules(textIn(block.text)),
+  markdown: (block, telling) => withoutRules(namedMarkdown(textIn(block.text), telling)),
   table: markdownTable,
-  data_table: (block, telling) =>
-    joined([escapeInline(textIn(block.caption)), markdownTable(block, telling)]),
+  data_table: (block, telling) => joined([namedText(block.caption, telling), markdownTable(block, telling)]),
   alert: (block, telling) => textObject(block.text, telling),
   input: (block, telling) => textObject(block.label, telling),
   card: (block, telling) =>
@@ -61,12 +61,12 @@ const builders: Record<string, Builder | undefined> = {
     ]),
   plan: (block, telling, depth) =>
     joined([
-      marked(escapeInline(textIn(block.title)), 'bold'),
+      marked(namedText(block.title, telling), 'bold'),
       markdownFromBlocks(block.tasks, telling, depth + 1),
     ]),
   task_card: (block, telling) =>
     joined([
-      escapeInline(textIn(block.title)),
+      namedText(block.title, telling),
       markdownFromRichText(looseOf(block.details), telling),
       markdownFromRichText(looseOf(block.output), telling),
     ]),
@@ -76,20 +76,16 @@ function richTitle(block: Loose, telling: Telling): string {
   return markdownFromRichText(looseOf(block.rich_text_title), telling);
 }
 
-/** `plain_text` may hold emoji by name; `mrkdwn` anything. */
 export function textObject(value: unknown, telling: Telling): string {
   const { type, text } = looseOf(value);
   if (type === 'mrkdwn') return markdownFromMrkdwn(textIn(text), telling);
-  const named = textIn(text).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
-    isStandardEmoji(name) ? emojiCharacter(name) : all,
-  );
-  return escapeLineStarts(escapeInline(named)).trim();
+  return escapeLineStarts(namedText(text, telling)).trim();
 }
 
 /** A public picture by its address, on a line of its own; another one by what is said of it. */
-function picture(block: Loose, title = ''): string {
+function picture(block: Loose, telling: Telling): string {
   const address = textIn(block.image_url);
-  const words = title || escapeInline(textIn(block.alt_text));
+  const words = textObject(block.title, telling) || namedText(block.alt_text, telling);
   if (isPictureAddress(address)) return joined([words, address]);
   return words && isWebAddress(address) ? linkTo(address, words) : words;
 }

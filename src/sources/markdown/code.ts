@@ -1,7 +1,9 @@
+import { onOneLine, withoutOuterBreaks } from './lines.ts';
+
 /** Code, with as many backticks around it as it takes. */
 
 export function inlineCode(text: string): string {
-  const line = text.replace(/\s*\n\s*/g, ' ');
+  const line = onOneLine(text);
   if (line.trim() === '') return '';
   const fence = fenceFor(line, 1);
   const pad = fence.length > 1 || line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -9,7 +11,7 @@ export function inlineCode(text: string): string {
 }
 
 export function codeBlock(text: string, language = ''): string {
-  const code = text.replace(/^\n+|\n+$/g, '');
+  const code = withoutOuterBreaks(text);
   if (code.trim() === '') return '';
   const fence = fenceFor(code, 3);
   return `${fence}${/^[\w+#.-]+$/.test(language) ? language : ''}\n${code}\n${fence}`;

@@ -2,6 +2,7 @@ import { eachOf, type Loose, looseOf, numberIn, textIn } from '../loose.ts';
 import { codeBlock, inlineCode } from './code.ts';
 import { emojiCharacter } from './emoji.ts';
 import { escapeInline, escapeLineStarts } from './escape.ts';
+import { withoutOuterBreaks } from './lines.ts';
 import { linkTo } from './links.ts';
 import { type Mark, marked, marks } from './marks.ts';
 import { broadcastMention, channelMention, groupMention, personMention } from './mentions.ts';
@@ -36,7 +37,7 @@ function partOf(element: Loose, telling: Telling): string {
 }
 
 function paragraph(element: Loose, telling: Telling): string {
-  return escapeLineStarts(inline(element, telling)).replace(/^\n+|\s+$/g, '');
+  return withoutOuterBreaks(escapeLineStarts(inline(element, telling))).trimEnd();
 }
 
 export function quote(markdown: string): string {

@@ -1,5 +1,6 @@
-import { eachOf, isLoose, type Loose, textIn } from '../loose.ts';
-import { escapeInline } from './escape.ts';
+import { eachOf, isLoose, type Loose } from '../loose.ts';
+import { onOneLine } from './lines.ts';
+import { namedText } from './named.ts';
 import { markdownFromRichText } from './rich-text.ts';
 import type { Telling } from './telling.ts';
 
@@ -22,6 +23,6 @@ function cellOf(cell: Loose, telling: Telling): string {
   const markdown =
     cell.type === 'rich_text' && eachOf(cell.elements).length > 0
       ? markdownFromRichText(cell, telling)
-      : escapeInline(textIn(cell.text) || value);
-  return markdown.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+      : namedText(cell.text, telling) || value;
+  return onOneLine(markdown).replaceAll('|', '\\|');
 }

@@ -1,7 +1,7 @@
 import { parseMention } from '../../asks/parse-mention.ts';
+import { authorOf, originalOf } from '../markdown/shared.ts';
 import { isSaid, type SlackMessage } from '../message.ts';
 import { hasMark } from './mark.ts';
-import { authorOf, originalOf } from './shared.ts';
 
 /** What people do not want to be used, and what is no part of the talk. */
 export interface SiftRules {

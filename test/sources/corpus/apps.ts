@@ -253,4 +253,86 @@ export const appMessages: Fixture[] = [
     },
     markdown: lines('see this', '', '> **Ben Okafor**', '>', '> **We agreed**'),
   },
+  {
+    what: 'a file in a message that was shared, by its name',
+    message: {
+      text: '',
+      attachments: [
+        {
+          is_share: true,
+          author_name: 'Ben Okafor',
+          text: '',
+          files: [
+            {
+              title: 'Budget',
+              filetype: 'xlsx',
+              url_private: 'https://files.slack.com/files-pri/T1-F1/b.xlsx',
+            },
+          ],
+        },
+      ],
+    },
+    markdown: lines('> **Ben Okafor**', '>', '> (file: “Budget”, XLSX)'),
+  },
+  {
+    what: 'a message that was shared from a private channel, which stays without a name',
+    message: {
+      text: '',
+      attachments: [
+        {
+          is_share: true,
+          text: 'We agreed',
+          channel_id: 'C0SECRET',
+          channel_name: 'secret',
+          footer: 'Posted in #secret',
+        },
+      ],
+    },
+    markdown: lines('> We agreed', '>', '> Posted in a private channel'),
+  },
+  {
+    what: 'a message that was shared from nobody knows where',
+    message: { text: '', attachments: [{ is_share: true, text: 'We agreed', footer: 'Posted in #secret' }] },
+    markdown: '> We agreed',
+  },
+  {
+    what: 'mentions in titles, names and small print',
+    message: {
+      ...app,
+      attachments: [
+        {
+          author_name: 'Q&amp;A by <@U0BEN>',
+          title: '<#C0SECRET|secret> &amp; <#C0GENERAL> :tada:',
+          title_link: 'https://example.com/1',
+          text: 'hi',
+          fields: [{ title: 'Owner <@U0BEN>', value: 'yes' }],
+          footer: 'for <!subteam^S0DESIGN|@design> <https://example.com/x|here>',
+        },
+      ],
+    },
+    markdown: lines(
+      '> **Q&A by @Ben Okafor**: [a private channel & #general 🎉](https://example.com/1)',
+      '>',
+      '> hi',
+      '>',
+      '> - Owner @Ben Okafor: yes',
+      '>',
+      '> for @design here',
+    ),
+  },
+  {
+    what: 'mentions in plain text and in Markdown',
+    message: {
+      ...app,
+      blocks: [
+        { type: 'header', text: plain('R&amp;D by <@U0BEN>') },
+        { type: 'markdown', text: '- **b** <@U0BEN> in <#C0SECRET|secret>, 1 < 2 <!-- note -->' },
+      ],
+    },
+    markdown: lines(
+      '**R&D by @Ben Okafor**',
+      '',
+      '- **b** @Ben Okafor in a private channel, 1 < 2 <!-- note -->',
+    ),
+  },
 ];

@@ -10,6 +10,11 @@ export function authorOf(attachment: unknown): string {
 
 /** `ts` of the message that is shared; undefined where it is none. */
 export function originalOf(attachment: unknown): string | undefined {
-  const { is_msg_unfurl, is_share, ts } = looseOf(attachment);
-  return (is_msg_unfurl === true || is_share === true) && typeof ts === 'string' ? ts : undefined;
+  const { ts } = looseOf(attachment);
+  return isShare(attachment) && typeof ts === 'string' ? ts : undefined;
+}
+
+export function isShare(attachment: unknown): boolean {
+  const { is_msg_unfurl, is_share } = looseOf(attachment);
+  return is_msg_unfurl === true || is_share === true;
 }
