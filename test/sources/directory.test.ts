@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../src/sources/names/directory.ts';
 import { idsIn } from '../../src/sources/names/ids.ts';
@@ -43,6 +43,20 @@ test('groups are asked for all at once, and once an hour', async () => {
   await clock.sleep(3_600_001);
   await directory.namesFor('T1', client, ids, signal);
   expect(asked).toBe(2);
+});
+
+test('groups of an organisation are asked for by workspace', async () => {
+  const ofWorkspace: Record<string, object[]> = { T7: [{ id: 'S1', handle: 'design' }], T8: [] };
+  const list = async ({ team_id }: { team_id?: string }) => {
+    if (!team_id) throw new WebAPIPlatformError({ ok: false, error: 'missing_argument' });
+    if (team_id === 'T9') throw new WebAPIPlatformError({ ok: false, error: 'missing_scope' });
+    return { ok: true, usergroups: ofWorkspace[team_id] };
+  };
+  const teams = { list: async () => ({ ok: true, teams: [{ id: 'T7' }, { id: 'T8' }, { id: 'T9' }] }) };
+  const client = { usergroups: { list }, auth: { teams } } as unknown as WebClient;
+  const ids = { people: new Set<string>(), channels: new Set<string>(), groups: new Set(['S1']) };
+  const names = await createDirectory(createSkippingClock()).namesFor('E1', client, ids, signal);
+  expect(names.group('S1')).toBe('design');
 });
 
 test('names of thousands of people are forgotten again, the oldest first', async () => {

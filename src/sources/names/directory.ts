@@ -98,8 +98,23 @@ const askChannel: Ask = async (client, id) => {
 };
 
 async function askGroups(client: WebClient): Promise<Map<string, string>> {
-  const { usergroups = [] } = await client.usergroups.list({ include_disabled: true }).catch(orNothing);
+  const asking = { include_disabled: true };
+  const { usergroups = [] } = await client.usergroups.list(asking).catch(async (error) => {
+    if (!isForOrganisation(error)) return orNothing(error);
+    const { teams = [] } = await client.auth.teams.list({ limit: WORKSPACES });
+    const lists = teams.map(({ id }) => client.usergroups.list({ ...asking, ...(id && { team_id: id }) }));
+    const answers = await Promise.all(lists.map((list) => list.catch(orNothing)));
+    return { usergroups: answers.flatMap((answer) => answer.usergroups ?? []) };
+  });
   return new Map(usergroups.map(({ id = '', handle, name }): [string, string] => [id, handle || name || '']));
+}
+
+/** Of an organisation: each is asked for its groups; Slack takes 20 such calls a minute. */
+const WORKSPACES = 15;
+
+/** With the token of an organisation Slack wants to know which workspace is meant. */
+function isForOrganisation(error: unknown): boolean {
+  return error instanceof WebAPIPlatformError && error.data.error === 'missing_argument';
 }
 
 /** Whom or what Slack does not know, or does not show, has no name; any other trouble is worth another try. */

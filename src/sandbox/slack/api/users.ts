@@ -23,6 +23,16 @@ const authTest = method({
   }),
 });
 
+/** Deckhand is in one workspace here, never in an organisation. */
+const authTeamsList = method({
+  rate: TIER_2,
+  args: z.object({ cursor: maybe, limit: count }),
+  handle: ({ team }) => ({
+    teams: [{ id: team.id, name: team.name }],
+    response_metadata: { next_cursor: '' },
+  }),
+});
+
 const info = method({
   scopes: ['users:read'],
   rate: TIER_4,
@@ -92,6 +102,7 @@ const teamInfo = method({
 
 export const userMethods = {
   'auth.test': authTest,
+  'auth.teams.list': authTeamsList,
   'users.info': info,
   'users.list': list,
   'bots.info': botsInfo,
