@@ -50,7 +50,7 @@ export type PauseReason =
   | 'absent'
   /** or from the workspace. */
   | 'removed'
-  /** Its owner left the private channel, */
+  /** Its owner left the channel, */
   | 'owner_left'
   /** or the channel became private and the digest goes elsewhere. */
   | 'private'
@@ -71,7 +71,7 @@ export interface Digest extends DigestSettings {
   lastRun?: Date;
   /** Where the last window that was begun ends (what came of it: told.ts); at first, where the first window begins. */
   lastWindowEnd?: Date;
-  /** The run of this time was missed by more than a day. */
+  /** The run of this time was missed by more than a day, or Slack let nobody look at the channel for as long. */
   skipped?: Date;
   createdAt: Date;
 }

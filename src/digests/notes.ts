@@ -14,7 +14,7 @@ import type { Note, Surroundings } from './surroundings.ts';
 interface Payload extends Record<string, string> {
   digest: string;
   kind: Note['kind'];
-  /** Since when it was quiet, or why the digest is paused. */
+  /** Since when it was quiet, why the digest is paused, or which run was given up. */
   about: string;
   channel: string;
   threadTs: string;
@@ -32,7 +32,7 @@ export async function sendNote(
   const payload: Payload = {
     digest: digest.id,
     kind: note.kind,
-    about: note.kind === 'quiet' ? note.since.toISOString() : note.because,
+    about: aboutOf(note),
     channel: place.channel,
     threadTs: place.threadTs ?? '',
     at: now.toISOString(),
@@ -81,6 +81,12 @@ export function createNotePoster(context: NoteContext) {
   };
 }
 
+function aboutOf(note: Note): string {
+  if (note.kind === 'paused') return note.because;
+  return (note.kind === 'quiet' ? note.since : note.due).toISOString();
+}
+
 function noteOf({ kind, about }: Payload): Note {
-  return kind === 'quiet' ? { kind, since: new Date(about) } : { kind, because: about as PauseReason };
+  if (kind === 'paused') return { kind, because: about as PauseReason };
+  return kind === 'quiet' ? { kind, since: new Date(about) } : { kind, due: new Date(about) };
 }

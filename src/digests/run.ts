@@ -7,7 +7,7 @@ import { askFor, destinationOf } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 import { sendNote } from './notes.ts';
 import { claimedRuns, endRun, type RunState, startedGenerations } from './runs.ts';
-import { anchorThread, closeWindow, findDigest, pauseDigest } from './store.ts';
+import { anchorThread, closeWindow, findDigest, noteSkipped, pauseDigest } from './store.ts';
 import type { Look, Surroundings } from './surroundings.ts';
 import { toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
@@ -53,7 +53,7 @@ async function runOne(
   // A later run has gone first, or was made by hand from a moved clock: all until then has been told.
   if (window.since >= window.until) return end(digest, due, 'covered', context);
   const look = await lookPatiently(digest, window, context, signal);
-  if (!look) return end(digest, due, 'skipped', context);
+  if (!look) return giveUp(digest, due, context);
   if (!look.open) return pause(digest, due, look.because, context);
   if (look.messages < digest.threshold) return quiet(digest, due, window, context);
   return begin(digest, window, look, context);
@@ -80,6 +80,18 @@ async function lookPatiently(
       await clock.sleep(PATIENCE_MS[Math.min(tries, PATIENCE_MS.length - 1)] ?? 0, signal);
     }
   }
+}
+
+/** The window stays open, so that the next digest tells it; the owner hears that this one does not come. */
+async function giveUp(digest: Digest, due: Date, { db, jobs, clock }: RunContext): Promise<RunState> {
+  const now = new Date(clock.now());
+  await db.transaction(async (tx) => {
+    if (!(await endRun(tx, { digest: digest.id, due }, 'skipped'))) return;
+    await noteSkipped(tx, digest.id, due);
+    const place = { channel: digest.owner };
+    await sendNote(tx, jobs, digest, { note: { kind: 'skipped', due }, place, now });
+  });
+  return 'skipped';
 }
 
 async function begin(digest: Digest, window: Window, look: OpenLook, context: RunContext): Promise<RunState> {

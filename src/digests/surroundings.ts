@@ -29,4 +29,6 @@ export type Note =
   /** Too little was said since then. */
   | { kind: 'quiet'; since: Date }
   /** To the owner: the digest has paused by itself. */
-  | { kind: 'paused'; because: PauseReason };
+  | { kind: 'paused'; because: PauseReason }
+  /** To the owner: for a day Slack let nobody look at the channel, so the run of that time was given up. */
+  | { kind: 'skipped'; due: Date };

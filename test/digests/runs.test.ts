@@ -268,17 +268,19 @@ describe('pauses by itself', () => {
 });
 
 describe('Slack is out of reach', () => {
-  test('it looks again, later and later, and gives up after a day', async () => {
+  test('it looks again, later and later, gives up after a day, and tells the owner', async () => {
     const house = createHouse(db, '2026-03-04T12:00Z');
     const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
     house.channel.look = new Error('service_unavailable');
     await house.until('2026-03-09T09:00Z');
     expect(house.channel.looked.length).toBeGreaterThan(100);
     expect(await house.asks()).toEqual([]);
-    expect(await house.digests.find(TEAM, id)).toMatchObject({ state: 'active' });
+    const due = new Date('2026-03-09T09:00Z');
+    expect(await house.digests.find(TEAM, id)).toMatchObject({ state: 'active', skipped: due });
+    expect(house.channel.posted).toEqual([{ place: ANA, note: { kind: 'skipped', due } }]);
     house.channel.look = open;
     await house.until('2026-03-16T09:00Z');
-    expect(await house.asks()).toHaveLength(1);
+    expect(await house.windows()).toEqual(['2026-03-02T09:00 to 2026-03-16T09:00']);
   });
 });
 

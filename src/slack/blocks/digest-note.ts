@@ -3,23 +3,28 @@ import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/surroundings.ts';
 import { actions } from '../action-ids.ts';
 import { mention } from './describe.ts';
-import { deleteButton } from './digest-buttons.ts';
-import { channelMention, pauseWords } from './digest-words.ts';
+import { deleteButton, runButton } from './digest-buttons.ts';
+import { channelMention, day, pauseWords, quietWords } from './digest-words.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
 import { cadenceNames } from './schedule-words.ts';
 import { escaped } from './text.ts';
 
 /** Lines of a digest that stand by themselves. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {
+  if (note.kind === 'skipped') return skipped(digest, note.due);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, escaped(serviceName, 75));
 }
 
+function skipped(digest: Digest, due: Date): Message {
+  const text = `The digest of ${channelMention(digest.channel)} that was due on ${day(due)} does not come: Slack let Deckhand read nothing there for a day. The next one covers that time as well.`;
+  return {
+    text,
+    blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],
+  };
+}
+
 function quiet(digest: Digest, since: Date): Message {
-  const seconds = Math.floor(since.getTime() / 1000);
-  const day = `<!date^${seconds}^{date_long}|${since.toISOString().slice(0, 10)}>`;
-  const few =
-    digest.threshold === 1 ? 'nothing was said' : `fewer than ${digest.threshold} messages were written`;
-  const text = `It has been quiet in ${channelMention(digest.channel)}: ${few} since ${day}, so there is no digest this time.`;
+  const text = quietWords(digest, since);
   return { text, blocks: [section(text), ...context(origin(digest))] };
 }
 

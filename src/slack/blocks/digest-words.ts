@@ -22,6 +22,23 @@ export function whither({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'chan
     : `to ${channelMention(channel)}`;
 }
 
+/** What people wrote without wanting it used is not spoken of. */
+export function quietWords(
+  { channel, threshold }: Pick<Digest, 'channel' | 'threshold'>,
+  since: Date,
+): string {
+  const few =
+    threshold === 1
+      ? 'nothing was said that can be used'
+      : `fewer than ${threshold} messages that can be used were written`;
+  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since)}, so there is no digest this time.`;
+}
+
+/** In the reader's own time zone; Slack fills it in. */
+export function day(at: Date): string {
+  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_long}|${at.toISOString().slice(0, 10)}>`;
+}
+
 /** Why a digest is paused, and what can be done about it. */
 export function pauseWords(because: PauseReason, service: string): { what: string; next: string } {
   return pauses(service)[because];
@@ -47,7 +64,7 @@ function pauses(service: string): Record<PauseReason, { what: string; next: stri
       next: 'Resume the digest once Deckhand is installed again.',
     },
     owner_left: {
-      what: 'Whoever set it up is no longer in the private channel.',
+      what: 'Whoever set it up is no longer in the channel.',
       next: 'Somebody who is in it can set up one of their own with `/deck schedule`.',
     },
     private: {
