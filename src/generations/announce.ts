@@ -1,4 +1,5 @@
 import { notify, showState } from './messages.ts';
+import { quietChannel } from './quiet.ts';
 import type { Step } from './steps.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Step } from './steps.ts';
  */
 export const announce: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
-  // Whoever pressed Stop knows it already.
-  if (generation.state === 'stopped') return;
+  // Whoever pressed Stop knows it already, and that a channel was quiet is nobody's trouble.
+  if (generation.state === 'stopped' || quietChannel(generation)) return;
   await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
 };

@@ -1,6 +1,8 @@
 import type { Failure, Generation } from '../../generations/generation.ts';
+import { quietChannel } from '../../generations/quiet.ts';
 import { actions } from '../action-ids.ts';
 import { askedBy, creditsOf, titleOf } from './describe.ts';
+import { quietWords } from './digest-words.ts';
 import { failureWords } from './failure-words.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
 import { atStart, escaped, oneLine } from './text.ts';
@@ -13,6 +15,8 @@ const UNKNOWN: Failure = { reason: 'internal' };
 
 /** What went wrong and what to do, with a reference that support can look up. */
 export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Words): Message {
+  const quiet = quietChannel(generation);
+  if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;
   const service = escaped(serviceName, SERVICE);
   const { what, next, quote } = failureWords(failure.reason, service, optOutReaction);
@@ -29,9 +33,18 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   };
 }
 
+function quietMessage(
+  generation: Generation,
+  { channel, since }: { channel: string; since: string },
+): Message {
+  const text = quietWords({ channel, threshold: 1 }, new Date(since));
+  return { text, blocks: [section(text), ...context(askedBy(generation))] };
+}
+
 /** Nobody has filled in a form for a digest, so there is nothing to change in one. */
-export function againButton({ ask, id }: Generation) {
-  if (!ask) return undefined;
+export function againButton(generation: Generation) {
+  const { ask, id } = generation;
+  if (!ask || quietChannel(generation)) return undefined;
   const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
   return button(label, actions.change, id);
 }
