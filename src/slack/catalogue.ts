@@ -37,19 +37,23 @@ export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' |
 interface Parts {
   /** null where the team has no connection that works. */
   clientFor(team: string): Promise<CatalogueClient | null>;
+  /** Names the connection that works now: lists are those of the workspace behind it. null where there is none. */
+  connectionOf(team: string): Promise<string | null>;
   clock: Clock;
   log: Log;
 }
 
 /** Slack wants options within 3 s; the rest is for the ways there and back. */
 const ANSWER_WITHIN_MS = 2000;
+/** What was found before is in memory; only whose it is may have to be read anew. */
+const SHELF_WITHIN_MS = 300;
 /** Slack shows at most 100 options, and a team's own themes may stand behind the standard ones. */
 const MAX_PAGES = 6;
 const TEMPLATES_LIMIT = 25;
 
 type Load<Item> = (client: CatalogueClient) => Promise<Item[]>;
 
-export function createCatalogue({ clientFor, clock, log }: Parts): Catalogue {
+export function createCatalogue({ clientFor, connectionOf, clock, log }: Parts): Catalogue {
   const shelf = createShelf(clock);
 
   async function find<Item>(team: string, key: string, load: Load<Item>): Promise<Found<Item>> {
@@ -62,15 +66,25 @@ export function createCatalogue({ clientFor, clock, log }: Parts): Catalogue {
   }
 
   /** What was found a while ago, if anything was. */
-  function older<Item>(team: string, key: string): Found<Item> {
-    const items = shelf.older<Item>(team, key);
+  async function older<Item>(team: string, key: string): Promise<Found<Item>> {
+    const shelved = await within(clock, SHELF_WITHIN_MS, () => keyOf(team, key), null).catch(() => null);
+    const items = shelved ? shelf.older<Item>(team, shelved) : undefined;
     return items ? { state: 'stale', items } : { state: 'unavailable', items: [] };
   }
 
   async function look<Item>(team: string, key: string, load: Load<Item>): Promise<Found<Item>> {
     const client = await clientFor(team);
     if (!client) return { state: 'unconnected', items: [] };
-    return { state: 'fresh', items: await shelf.fetch(team, key, () => load(client)) };
+    const shelved = await keyOf(team, key);
+    return {
+      state: 'fresh',
+      items: shelved ? await shelf.fetch(team, shelved, () => load(client)) : await load(client),
+    };
+  }
+
+  async function keyOf(team: string, key: string): Promise<string | null> {
+    const connection = await connectionOf(team);
+    return connection && `${connection} ${key}`;
   }
 
   const catalogue: Catalogue = {

@@ -70,7 +70,12 @@ function contextOf(parts: SurfacesParts): SlackContext {
     generations: generating.generations,
     digests: parts.digests,
     defaults: parts.defaults,
-    catalogue: createCatalogue({ clientFor: service.clientFor, clock, log }),
+    catalogue: createCatalogue({
+      clientFor: service.clientFor,
+      connectionOf: service.connections.nameOf,
+      clock,
+      log,
+    }),
     serviceName: config.SERVICE_NAME,
     optOutReaction: config.OPT_OUT_REACTION,
     connectionState: service.connectionState,

@@ -33,8 +33,10 @@ function houseWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
     ['T2', client],
   ]);
   const clientFor = async (team: string) => clients.get(team) ?? null;
-  const catalogue = createCatalogue({ clientFor, clock, log: createLog('silent') });
-  return { catalogue, clock, asked, client, clients };
+  const connections = new Map([['T1', 'first']]);
+  const connectionOf = async (team: string) => connections.get(team) ?? 'another';
+  const catalogue = createCatalogue({ clientFor, connectionOf, clock, log: createLog('silent') });
+  return { catalogue, clock, asked, client, clients, connections };
 }
 
 const never = () => new Promise<never>(() => {});
@@ -66,6 +68,17 @@ describe('a menu of themes', () => {
     await catalogue.themes('T2', '');
     expect((await catalogue.themes('T1', '')).items).toEqual([]);
     expect((await catalogue.themes('T2', '')).items).toHaveLength(1);
+  });
+
+  it('shows nothing of the workspace that was connected before, also while the service does not answer', async () => {
+    const { catalogue, clients, client, connections } = houseWith([theme('studio')]);
+    await catalogue.themes('T1', '');
+    connections.set('T1', 'second');
+    clients.set('T1', { ...client, listThemes: never });
+    expect(await catalogue.themes('T1', '')).toEqual({ state: 'unavailable', items: [] });
+    clients.set('T1', { ...client, listThemes: async () => ({ data: [theme('labs')], hasMore: false }) });
+    connections.set('T1', 'third');
+    expect((await catalogue.themes('T1', '')).items).toMatchObject([{ id: 'labs' }]);
   });
 
   it('shows what it knew while the service does not answer, well within Slack’s three seconds', async () => {
