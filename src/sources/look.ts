@@ -1,13 +1,14 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { eachOf } from './loose.ts';
 import { createDates, msOfTs } from './markdown/dates.ts';
+import type { Names, Telling } from './markdown/telling.ts';
 import { messageFrom, type SlackMessage } from './message.ts';
 import { plainBeginning } from './plain-beginning.ts';
 import { SourceProblem } from './problem.ts';
 import { asProblem } from './reading/refusals.ts';
 import { eachOnce } from './reading/thread.ts';
 import { entriesOf } from './transcript/entries.ts';
-import { type LeftOut, type SiftRules, sift } from './transcript/sift.ts';
+import { type LeftOut, type SiftRules, sift, withoutCall } from './transcript/sift.ts';
 
 /** What would be used of a thread. */
 export interface Usable {
@@ -31,32 +32,47 @@ export interface ThreadLook {
   usable?: Usable;
 }
 
+export interface LookParts {
+  rules: SiftRules;
+  /** Messages asked for. */
+  pageSize: number;
+  /** The names that a text speaks of. */
+  namesIn(mrkdwn: string): Promise<Names>;
+}
+
 /**
  * Looks at a thread with a single call, since calls for history are scarce.
- * @param pageSize messages asked for
  * @throws SourceProblem where there is nothing to use
  */
 export async function lookAtThread(
   client: WebClient,
   thread: { channel: string; ts: string },
-  { rules, pageSize }: { rules: SiftRules; pageSize: number },
+  parts: LookParts,
 ): Promise<ThreadLook> {
-  const call = client.conversations.replies({ ...thread, limit: pageSize });
+  const call = client.conversations.replies({ ...thread, limit: parts.pageSize });
   const answer = await call.catch(unlessTooEarly).catch(asProblem);
   if (!answer) return { name: '' };
   const messages = eachOnce((answer.messages ?? []).flatMap((message) => messageFrom(message) ?? []));
-  return lookOver(messages, rules, !answer.response_metadata?.next_cursor);
+  return lookOver(messages, parts, !answer.response_metadata?.next_cursor);
 }
 
-function lookOver(messages: SlackMessage[], rules: SiftRules, isWhole: boolean): ThreadLook {
+async function lookOver(messages: SlackMessage[], parts: LookParts, isWhole: boolean): Promise<ThreadLook> {
   const [first] = messages;
   if (!first) throw new SourceProblem('thread_gone', 'Slack shows no message of it.');
-  const { messages: said, leftOut } = sift(messages, rules);
+  const { messages: said, leftOut } = sift(messages, parts.rules);
   const used = said.filter(saysSomething);
   if (isWhole && used.length === 0) throw new SourceProblem('thread_empty', 'Nothing there can be used.');
   const counts = isWhole ? countsOf(used) : countsBySlack(first);
   const files = used.reduce((sum, message) => sum + eachOf(message.files).length, 0);
-  return { name: plainBeginning(used[0]?.text ?? ''), usable: { ...counts, leftOut, files, isWhole } };
+  const name = await nameOf(used[0]?.text ?? '', parts);
+  return { name, usable: { ...counts, leftOut, files, isWhole } };
+}
+
+/** A name that cannot be had in time is no reason to do without a look. */
+async function nameOf(text: string, { rules, namesIn }: LookParts): Promise<string> {
+  const words = withoutCall(text, rules);
+  const names = await namesIn(words).catch(() => NAMELESS.names);
+  return plainBeginning(words, { ...NAMELESS, names });
 }
 
 function unlessTooEarly(error: unknown): undefined {
@@ -87,8 +103,12 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
   };
 }
 
-const NAMELESS = { person: () => undefined, channel: () => undefined, group: () => undefined };
+/** Where names are not known. A channel may then be a private one, whatever stands beside its id. */
+const NAMELESS: Telling = {
+  names: { person: () => undefined, channel: () => null, group: () => undefined },
+  dates: createDates('UTC'),
+};
 
 function saysSomething(message: SlackMessage): boolean {
-  return entriesOf([message], { names: NAMELESS, dates: createDates('UTC') }).length > 0;
+  return entriesOf([message], NAMELESS).length > 0;
 }

@@ -1,34 +1,56 @@
 import { unescapeSlack } from './markdown/escape.ts';
+import { inlineFrom, type Writing } from './markdown/inline.ts';
+import { isWebAddress, withoutPrivateFiles } from './markdown/links.ts';
+import { plainCode } from './markdown/mrkdwn.ts';
+import { plainToken } from './markdown/mrkdwn-tokens.ts';
+import type { Telling } from './markdown/telling.ts';
 
-/** The first words of a message, without ids, addresses and formatting. */
+/** The first words of a message, with names for ids, and without addresses, emoji and formatting. */
 
 /** Characters of a name in a list, and of a heading. */
 const NAME = 60;
 const HEADING = 80;
+/** Lines and characters that are looked at. */
+const LINES = 10;
+const LOOK = 400;
 
 /** For a list. */
-export function plainBeginning(mrkdwn: string): string {
-  return clipped(plain(mrkdwn), NAME);
+export function plainBeginning(mrkdwn: string, telling: Telling): string {
+  return clipped(plain(linesOf(mrkdwn), telling), NAME);
 }
 
-/** The first sentence, which mostly says what a thread is about. */
-export function topicOf(mrkdwn: string): string {
-  const [line = ''] = mrkdwn.trim().split('\n');
-  const words = plain(line);
+/** The first sentence, which mostly says what a thread is about; empty where it only calls somebody. */
+export function topicOf(mrkdwn: string, telling: Telling): string {
+  const [line = ''] = linesOf(mrkdwn);
+  if (!/[\p{L}\p{N}]/u.test(line.replace(/<[^<>|\n]*>/g, ''))) return '';
+  const words = plain([line], telling);
   const sentence = /^.{10,}?[.!?](?= )/.exec(words)?.[0] ?? words;
   return clipped(sentence.replace(/[\s.:,;]+$/, ''), HEADING);
 }
 
-function plain(mrkdwn: string): string {
-  const words = mrkdwn
-    .replace(/<[^<>|\n]*\|([^<>\n]*)>/g, '$1')
-    .replace(/<[^<>\n]*>/g, ' ')
-    .replace(/[*_~`]+/g, '')
-    .replace(/:[a-z0-9_+'-]+:/g, ' ');
-  return unescapeSlack(words)
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+/** Without the signs that lines of a quote or a list begin with, and those around code. */
+function linesOf(mrkdwn: string): string[] {
+  const lines = mrkdwn.replaceAll('```', '').trim().split('\n').slice(0, LINES);
+  return lines.map((line) => line.replace(/^(?:&gt;|>)*\s*(?:[•◦▪‣●○]\s*)?/u, ''));
+}
+
+function plain(lines: string[], telling: Telling): string {
+  const words = lines.map((line) => inlineFrom(line, inPlainWords(telling))).join(' ');
+  const tidy = words.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
+  return withoutPrivateFiles(tidy).slice(0, LOOK).trim();
+}
+
+function inPlainWords(telling: Telling): Writing {
+  return {
+    code: (text) => plainCode(text, telling),
+    token: (inside) => {
+      const words = unescapeSlack(plainToken(inside, telling));
+      return isWebAddress(words) ? ' ' : words;
+    },
+    emoji: () => ' ',
+    marked: (words) => words,
+    literal: unescapeSlack,
+  };
 }
 
 /** Cut between words where there is one not too far back. */

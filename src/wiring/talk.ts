@@ -32,6 +32,8 @@ export function createTalkReader({ config, clock, db, clients }: TalkParts) {
 
 /** Milliseconds that looking up the names in a mention may take. */
 const NAMES_WITHIN_MS = 10_000;
+/** And those in the beginning of a thread, while its form is waited for. */
+const FORM_NAMES_WITHIN_MS = 2_000;
 
 /** Threads, as people point at them. */
 export function createThreads({ config, clock, db, clients }: TalkParts): Threads {
@@ -43,6 +45,9 @@ export function createThreads({ config, clock, db, clients }: TalkParts): Thread
     const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([client.auth.test(), optOuts.of(team)]);
     return { ownUser, optedOut, reaction: config.OPT_OUT_REACTION };
   }
+
+  const namesFor = (team: string, client: WebClient, mrkdwn: string, withinMs: number) =>
+    directory.namesFor(team, client, idsIn(mrkdwn), AbortSignal.timeout(withinMs));
 
   async function check({ team, person }: Asker, { channel }: ThreadRef) {
     const client = await clients.reads(team);
@@ -58,15 +63,15 @@ export function createThreads({ config, clock, db, clients }: TalkParts): Thread
     check,
     async plain(team, mrkdwn) {
       const client = await clients.reads(team);
-      const signal = AbortSignal.timeout(NAMES_WITHIN_MS);
-      const names = await directory.namesFor(team, client, idsIn(mrkdwn), signal);
+      const names = await namesFor(team, client, mrkdwn, NAMES_WITHIN_MS);
       return markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
     },
     async look(asker, thread) {
       const { isPrivate } = await check(asker, thread);
       const client = await clients.reads(asker.team);
       const rules = await rulesFor(asker.team, client);
-      return { isPrivate, ...(await lookAtThread(client, thread, { rules, pageSize })) };
+      const namesIn = (mrkdwn: string) => namesFor(asker.team, client, mrkdwn, FORM_NAMES_WITHIN_MS);
+      return { isPrivate, ...(await lookAtThread(client, thread, { rules, pageSize, namesIn })) };
     },
   };
 }

@@ -46,8 +46,17 @@ describe('a transcript', () => {
   it.each([
     ['*Week* in numbers:\n• one', '# Week in numbers\n'],
     ['Open day next Friday. If you have never packed a box, come.', '# Open day next Friday\n'],
-    ['<@U0ANA> see <https://example.com|the plan> :tada:', '# see the plan\n'],
+    ['<@U0ANA> see <https://example.com|the plan> :tada:', '# @Ana Reyes see the plan\n'],
     ['R&amp;D #1', '# R&D #1\n'],
+    ['Is <@U0BEN> fine with ~20% churn at 10:30:45?', '# Is @Ben Okafor fine with ~20% churn at 10:30:45?\n'],
+    ['Budget is 2*3 = 6 seats, mixed 1:100:5', '# Budget is 2\\*3 = 6 seats, mixed 1:100:5\n'],
+    ['Rollout of feature_flag_x', '# Rollout of feature_flag_x\n'],
+    ['Set `max_rows_*` to _five_ *now*', '# Set max_rows\\_\\* to five now\n'],
+    ['See <#C0SECRET|secret-plans> and <#C0GENERAL>', '# See a private channel and #general\n'],
+    ['<@U0BOT> Q3: revenue was $5M', '# Q3: revenue was $5M\n'],
+    ['&gt; • what <!here> is: <https://files.slack.com/files-pri/T1-F1/a.png>', '# what @here is\n'],
+    ['```max_rows = 5```', '# max_rows = 5\n'],
+    ['a'.repeat(12) + ' . '.repeat(20_000), '# aaaaaaaaaaaa'],
     ['<@U0ANA>', 'Thread in #general'],
     ['word '.repeat(50), `# ${'word '.repeat(15).trim()}…\n`],
   ])('is headed by what its first message begins with: %s', (text, head) => {

@@ -1,7 +1,8 @@
 import { codeBlock, inlineCode } from './code.ts';
 import { emojiCharacter, isStandardEmoji } from './emoji.ts';
 import { escapeInline, escapeLineStarts, unescapeSlack } from './escape.ts';
-import { type Mark, marked } from './marks.ts';
+import { inlineFrom, type Writing } from './inline.ts';
+import { marked } from './marks.ts';
 import { angled, plainToken } from './mrkdwn-tokens.ts';
 import type { Telling } from './telling.ts';
 
@@ -22,7 +23,7 @@ export function markdownFromMrkdwn(mrkdwn: string, telling: Telling): string {
 }
 
 /** In code, too, Slack puts addresses and mentions into angle brackets. */
-function plainCode(code: string, telling: Telling): string {
+export function plainCode(code: string, telling: Telling): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, telling)));
 }
 
@@ -47,30 +48,18 @@ const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
 
 function oneLine(line: string, telling: Telling): string {
   const bullet = BULLET.exec(line);
-  if (bullet) return `${bullet[1]}- ${inlineFrom(line.slice(bullet[0].length), telling)}`;
-  return escapeLineStarts(inlineFrom(line, telling));
+  if (bullet) return `${bullet[1]}- ${inlineFrom(line.slice(bullet[0].length), inMarkdown(telling))}`;
+  return escapeLineStarts(inlineFrom(line, inMarkdown(telling)));
 }
 
-/**
- * Code, links, mentions and emoji are set aside first, each behind a mark that no text holds, so that what looks like
- * formatting within them is left alone.
- */
-function inlineFrom(line: string, telling: Telling): string {
-  const aside: string[] = [];
-  const setAside = (markdown: string) => `${OPEN}${aside.push(markdown) - 1}${CLOSE}`;
-  const text = line
-    .replace(RESERVED, '')
-    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(inlineCode(plainCode(code, telling))))
-    .replace(/<([^<>\n]*)>/g, (_, inside: string) =>
-      setAside(angled(inside, telling, (label) => nested(label))),
-    )
-    .replace(/:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g, (all, name: string) =>
-      isStandardEmoji(name) ? setAside(emojiCharacter(name)) : setAside(all),
-    );
-  return formatted(text, Object.values(SIGNS)).replace(
-    ASIDE,
-    (_, index: string) => aside[Number(index)] ?? '',
-  );
+function inMarkdown(telling: Telling): Writing {
+  return {
+    code: (text) => inlineCode(plainCode(text, telling)),
+    token: (inside) => angled(inside, telling, nested),
+    emoji: (name) => emojiCharacter(name),
+    marked,
+    literal: (text) => escapeInline(unescapeSlack(text)),
+  };
 }
 
 /** The words of a link: emoji and nothing else that means anything. */
@@ -79,37 +68,4 @@ function nested(label: string): string {
     isStandardEmoji(name) ? emojiCharacter(name) : all,
   );
   return escapeInline(named);
-}
-
-/** Noncharacters of Unicode: no text holds them, or else it is none the poorer without; nor is it without controls. */
-const OPEN = '\uFDD0';
-const CLOSE = '\uFDD1';
-const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
-const ASIDE = /\uFDD0(\d+)\uFDD1/g;
-
-const SIGNS: Record<string, Mark> = { '*': 'bold', '~': 'strike', _: 'italic' };
-
-/**
- * A sign opens where no word goes before it and closes where none follows, and doubled it is no sign; within a word it is a letter like others.
- * Going on from an opening sign ends at the next one that could open, which keeps this linear.
- */
-const FORMATTED =
-  /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
-
-/** Each level takes one kind of sign away, so that it goes three deep at most. */
-function formatted(text: string, kinds: readonly Mark[]): string {
-  let result = '';
-  let from = 0;
-  for (const { index, 0: all, 1: sign = '', 2: inner = '' } of text.matchAll(FORMATTED)) {
-    const kind = SIGNS[sign];
-    if (!kind || !kinds.includes(kind)) continue;
-    const others = kinds.filter((each) => each !== kind);
-    result += literal(text.slice(from, index)) + marked(formatted(inner, others), kind);
-    from = index + all.length;
-  }
-  return result + literal(text.slice(from));
-}
-
-function literal(text: string): string {
-  return escapeInline(unescapeSlack(text));
 }

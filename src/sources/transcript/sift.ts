@@ -82,7 +82,13 @@ function reasonForShare(attachment: unknown, { optedOut }: SiftRules): Reason | 
 }
 
 /** Whoever calls Deckhand to tell something, and not to have something made, tells it to the others as well. */
-function isAsk(text = '', { ownUser }: SiftRules): boolean {
-  const [call = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>/.exec(text) ?? [];
-  return id === ownUser && parseMention(text.slice(call.length)).kind === 'make';
+function isAsk(text = '', rules: SiftRules): boolean {
+  const words = withoutCall(text, rules);
+  return words !== text && parseMention(words).kind === 'make';
+}
+
+/** What somebody says who begins by calling Deckhand; the text itself where nobody does. */
+export function withoutCall(text: string, { ownUser }: SiftRules): string {
+  const [call = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>[,:]?/.exec(text) ?? [];
+  return id === ownUser ? text.slice(call.length) : text;
 }

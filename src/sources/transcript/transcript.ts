@@ -4,7 +4,7 @@ import { topicOf } from '../plain-beginning.ts';
 import { clipped, listOf, number, plural } from '../words.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { fitEntries } from './fit.ts';
-import { type LeftOut, type SiftRules, sift } from './sift.ts';
+import { type LeftOut, type SiftRules, sift, withoutCall } from './sift.ts';
 import { type Style, writeEntries } from './write.ts';
 
 /** A conversation as text, with what has to be said about it. */
@@ -36,7 +36,8 @@ export function transcriptOf(parts: TranscriptParts): Transcript {
   const style: Style = { ...parts, linkReplies: true };
   const fitted = fitEntries(entries, style, parts.limit - HEADER_ROOM);
   const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(leftOut)];
-  const topic = parts.kind === 'thread' ? topicOf(messages[0]?.text ?? '') : '';
+  const topic =
+    parts.kind === 'thread' ? topicOf(withoutCall(messages[0]?.text ?? '', parts.rules), parts.telling) : '';
   const header = headerOf(fitted.entries, parts, { topic, missing });
   const text = clipped(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit);
   return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };

@@ -1,0 +1,30 @@
+import type { WebClient } from '@slack/web-api';
+import { expect, it } from 'vitest';
+import { lookAtThread } from '../../src/sources/look.ts';
+import { telling } from './telling.ts';
+
+const text = '<@U0BOT> is <@U0BEN> fine with ~20% churn? See <#C0SECRET|secret-plans>';
+const replies = async () => ({ ok: true, messages: [{ ts: '1772445900.000100', user: 'U0ANA', text }] });
+const client = { conversations: { replies } } as unknown as WebClient;
+const rules = { optedOut: new Set<string>(), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
+
+const nameOf = async (namesIn: () => Promise<typeof telling.names>) => {
+  const look = await lookAtThread(
+    client,
+    { channel: 'C0GENERAL', ts: '1' },
+    { rules, pageSize: 15, namesIn },
+  );
+  return look.name;
+};
+
+it('a thread goes by its first words, with names for ids and none that may not be told', async () => {
+  expect(await nameOf(async () => telling.names)).toBe(
+    'is @Ben Okafor fine with ~20% churn? See a private channel',
+  );
+});
+
+it('and where Slack gives no names in time, it is told without them', async () => {
+  expect(await nameOf(() => Promise.reject(new Error('too late')))).toBe(
+    'is @somebody fine with ~20% churn? See a private channel',
+  );
+});
