@@ -14,8 +14,15 @@ export interface Asker {
   person: string;
 }
 
+/** What a link stands for. */
+export interface Invited extends Asker {
+  /** Fingerprint of the browser that has departed by it: no other one may. */
+  browser?: string;
+}
+
 /** An authorization under way: what the answer must fit. */
 export interface Started extends Asker {
+  ticket: string;
   place: AuthorizationPlace;
   clientId: string;
   verifier: string;
@@ -27,7 +34,9 @@ export interface FlowOptions {
   discover: Discovery;
   registry: ClientRegistry;
   requests: TokenRequests;
-  tickets: OneTime<Asker>;
+  tickets: OneTime<Invited>;
+  /** Runs `fn` while nobody else, in any process, runs one under the same name. */
+  alone<T>(name: string, fn: () => Promise<T>): Promise<T>;
   started: OneTime<Started>;
   /** `PUBLIC_URL` and `/service/callback`. */
   redirectUri: string;
@@ -54,26 +63,49 @@ const SCOPE = 'generate';
 
 /** The two halves of an authorization code flow with PKCE: sending a browser off, and taking it back. */
 export function createAuthorizationFlow(options: FlowOptions) {
-  const { discover, registry, requests, tickets, started, redirectUri, mayConnect } = options;
+  const { discover, registry, requests, tickets, alone, started, redirectUri, mayConnect } = options;
 
-  /** Uses up the ticket, though not before the service could be asked. */
-  async function depart(ticket: string): Promise<Departure | ConnectFailure> {
-    if (!(await tickets.has(ticket))) return failure('expired');
+  /**
+   * Ties the ticket to the browser, though not before the service could be asked. That browser may depart again until
+   * it has come back: of two presses of a button it shows the answer to the second.
+   */
+  async function depart(ticket: string, browser: string): Promise<Departure | ConnectFailure> {
+    if (!(await whose(ticket, browser))) return failure('expired');
     try {
       const place = await discover();
       const client = await registry.current(place);
-      const asker = await tickets.take(ticket);
+      const asker = await tie(ticket, browser);
       if (!asker) return failure('expired');
-      return (await mayConnect(asker)) ? sendOff(asker, place, client.id) : failure('not_allowed');
+      return (await mayConnect(asker)) ? sendOff(asker, ticket, place, client.id) : failure('not_allowed');
     } catch (error) {
       return failureOf(error);
     }
   }
 
-  async function sendOff(asker: Asker, place: AuthorizationPlace, clientId: string): Promise<Departure> {
+  async function whose(ticket: string, browser: string): Promise<Asker | null> {
+    const invited = await tickets.peek(ticket);
+    if (!invited || (invited.browser && !isFingerprintOf(invited.browser, browser))) return null;
+    return { team: invited.team, person: invited.person };
+  }
+
+  function tie(ticket: string, browser: string): Promise<Asker | null> {
+    return alone(`ticket ${fingerprint(ticket)}`, async () => {
+      const asker = await whose(ticket, browser);
+      if (asker) await tickets.change(ticket, { ...asker, browser: fingerprint(browser) });
+      return asker;
+    });
+  }
+
+  async function sendOff(
+    asker: Asker,
+    ticket: string,
+    place: AuthorizationPlace,
+    clientId: string,
+  ): Promise<Departure> {
     const verifier = oauth.generateRandomCodeVerifier();
     const secret = randomSecret();
-    const state = await started.keep({ ...asker, place, clientId, verifier, browser: fingerprint(secret) });
+    const browser = fingerprint(secret);
+    const state = await started.keep({ ...asker, ticket, place, clientId, verifier, browser });
     const url = new URL(String(place.as.authorization_endpoint));
     const parameters = {
       client_id: clientId,
@@ -99,6 +131,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     if (!begun) return failure('expired');
     const secret = cookieIn(cookies, state);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
+    await tickets.take(begun.ticket);
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
       return await redeem(answer, state, begun);
@@ -121,7 +154,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     return { ok: true, team, person, tokens, issuer: place.as.issuer, clientId };
   }
 
-  return { whose: tickets.peek, depart, arrive };
+  return { whose, depart, arrive };
 }
 
 /** Faults of our own are thrown on. */

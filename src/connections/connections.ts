@@ -5,10 +5,11 @@ import type { Log } from '../log.ts';
 import type { Authorization } from '../service/authorization.ts';
 import type { Cipher } from '../storage/cipher.ts';
 import type { Database, Queries } from '../storage/database.ts';
+import { withLock } from '../storage/lock.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import { tryApiKey } from './api-key.ts';
 import { createAuthorizations } from './authorization.ts';
-import { type Asker, createAuthorizationFlow, type Departure } from './authorization-flow.ts';
+import { type Asker, createAuthorizationFlow, type Departure, type Invited } from './authorization-flow.ts';
 import { createClientRegistry } from './client-registry.ts';
 import {
   type ApiKeyConnection,
@@ -65,10 +66,10 @@ export interface ConnectionsOptions {
 export interface Connections {
   /** A link for one person, good once and for ten minutes; null without a public address. */
   invite(asker: Asker): Promise<string | null>;
-  /** For whom the `ticket` of a link is; null where it is no longer good. */
-  whose(ticket: string): Promise<Asker | null>;
-  /** `GET /service/connect`: the `ticket` of the link for a way to the service's sign-in. */
-  depart(ticket: string): Promise<Departure | ConnectFailure>;
+  /** For whom the `ticket` of a link is; null where it is no longer good, or not in this browser. */
+  whose(ticket: string, browser: string): Promise<Asker | null>;
+  /** `GET /service/connect`: the `ticket` of the link, and the browser's secret, for a way to the service's sign-in. */
+  depart(ticket: string, browser: string): Promise<Departure | ConnectFailure>;
   /** `GET /service/callback`: its query and its `cookie` header. */
   arrive(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, once the service has taken it. */
@@ -110,7 +111,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const http = createOAuthHttp(options.fetch, baseUrl);
   const storeIn = (where: Queries) => createSealedStore<Connection>(where, 'connections', cipher);
   const store = storeIn(db);
-  const tickets = createOneTime<Asker>(createSealedStore(db, 'connect-tickets', cipher), clock);
+  const tickets = createOneTime<Invited>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const cache = createConnectionCache((team) => store.get(team), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
   const losses = createLosses({ ...options, storeIn });
@@ -120,6 +121,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const flow = createAuthorizationFlow({
     ...oauth,
     tickets,
+    alone: (name, fn) => withLock(db, name, fn),
     mayConnect: options.mayConnect ?? (async () => true),
     started: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
   });

@@ -22,9 +22,10 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
 export interface OneTime<V> {
   /** @returns the secret by which it is found */
   keep(value: V): Promise<string>;
-  has(secret: string): Promise<boolean>;
   /** The value, which stays. */
   peek(secret: string): Promise<V | null>;
+  /** Another value in place of what is there, for as long as that was good. */
+  change(secret: string, value: V): Promise<void>;
   take(secret: string): Promise<V | null>;
 }
 
@@ -42,8 +43,12 @@ export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): On
       await store.set(fingerprint(secret), { value, until: clock.now() + TEN_MINUTES }, TEN_MINUTES);
       return secret;
     },
-    has: async (secret) => fresh(await store.get(fingerprint(secret))) !== null,
     peek: async (secret) => fresh(await store.get(fingerprint(secret))),
+    async change(secret, value) {
+      const until = (await store.get(fingerprint(secret)))?.until ?? 0;
+      const left = until - clock.now();
+      if (left > 0) await store.set(fingerprint(secret), { value, until }, left);
+    },
     take: async (secret) => fresh(await store.take(fingerprint(secret))),
   };
 }

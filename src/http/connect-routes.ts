@@ -30,17 +30,17 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
   async function begin(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const ticket = query.get('ticket') ?? '';
-    const asker = await connections.whose(ticket);
-    if (!asker) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
     const { secret, setCookie } = pressedHere.meet(request);
+    const asker = await connections.whose(ticket, secret);
+    if (!asker) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
     const href = `${address}?${new URLSearchParams({ ticket, go: pressedHere.proof(ticket, secret) })}`;
     const names = await options.namesOf(asker);
     response.setHeader('set-cookie', setCookie);
     sendPage(response, beginPage(serviceName, { ...names, wasPressed: query.has('go') }, href));
   }
 
-  async function depart(ticket: string, response: ServerResponse): Promise<void> {
-    const departure = await connections.depart(ticket);
+  async function depart(ticket: string, browser: string, response: ServerResponse): Promise<void> {
+    const departure = await connections.depart(ticket, browser);
     if (!departure.ok) {
       log.info({ problem: departure.problem }, 'a link to connect led nowhere');
       return sendPage(response, connectFailurePage(serviceName, departure));
@@ -74,8 +74,8 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
       async handle(request, response) {
         const query = queryOf(request);
         const ticket = query.get('ticket') ?? '';
-        const isPressed = pressedHere.check(request, ticket, query.get('go') ?? '');
-        return isPressed ? depart(ticket, response) : begin(request, response);
+        const browser = pressedHere.check(request, ticket, query.get('go') ?? '');
+        return browser ? depart(ticket, browser, response) : begin(request, response);
       },
     },
     { method: 'GET', path: '/service/callback', handle: arrive },

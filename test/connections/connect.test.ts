@@ -1,7 +1,9 @@
 import { fetch } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Departure } from '../../src/connections/authorization-flow.ts';
+import { approve } from '../../src/sandbox/service/oauth/approve.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createWorld, PUBLIC_URL, TEAM, ticketFor, travel } from './world.ts';
+import { ANA, ANAS_ANSWER, BROWSER, createWorld, PUBLIC_URL, TEAM, ticketFor, travel } from './world.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -79,12 +81,31 @@ test('a connection has a name of its own, that stays with new tokens and goes wi
 });
 
 describe('a link', () => {
-  test('works once', async () => {
+  test('works in one browser', async () => {
     const connections = (await createWorld(db)).process();
     const ticket = await ticketFor(connections);
-    const outcomes = await Promise.all([connections.depart(ticket), connections.depart(ticket)]);
+    const outcomes = await Promise.all([
+      connections.depart(ticket, BROWSER),
+      connections.depart(ticket, 'another browser'),
+    ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('works again there until it has come back, so that a second press of the button does no harm', async () => {
+    const world = await createWorld(db);
+    const [one, other] = [world.process(), world.process()];
+    const ticket = await ticketFor(one);
+    const departures = await Promise.all([one.depart(ticket, BROWSER), other.depart(ticket, BROWSER)]);
+    expect(departures).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await one.whose(ticket, BROWSER)).toEqual({ team: TEAM, person: ANA });
+    expect(await one.whose(ticket, 'another browser')).toBeNull();
+    const shown = departures[1] as Departure;
+    const back = await approve(shown.redirectTo, ANAS_ANSWER);
+    const outcome = await one.arrive(new URL(back).searchParams, shown.setCookie.split(';')[0]);
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await other.whose(ticket, BROWSER)).toBeNull();
+    expect(await other.depart(ticket, BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('works for ten minutes', async () => {
@@ -92,7 +113,7 @@ describe('a link', () => {
     const connections = process();
     const ticket = await ticketFor(connections);
     clock.move(10 * MINUTE);
-    expect(await connections.depart(ticket)).toMatchObject({
+    expect(await connections.depart(ticket, BROWSER)).toMatchObject({
       problem: 'expired',
     });
   });
@@ -100,7 +121,7 @@ describe('a link', () => {
   test('is not given where nobody could come back', async () => {
     const connections = (await createWorld(db)).process({ publicUrl: undefined });
     expect(await connections.invite({ team: TEAM, person: ANA })).toBeNull();
-    expect(await connections.depart('guessed')).toEqual({ ok: false, problem: 'expired' });
+    expect(await connections.depart('guessed', BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('is not used up by a service that does not answer', async () => {
@@ -108,9 +129,9 @@ describe('a link', () => {
     const connections = process();
     const ticket = await ticketFor(connections);
     const takeBack = server.misbehave({ at: 'server-metadata', how: 'error' });
-    expect(await connections.depart(ticket)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await connections.depart(ticket, BROWSER)).toEqual({ ok: false, problem: 'unavailable' });
     takeBack();
-    expect(await connections.depart(ticket)).toMatchObject({ ok: true });
+    expect(await connections.depart(ticket, BROWSER)).toMatchObject({ ok: true });
   });
 });
 
@@ -208,7 +229,7 @@ describe('registration', () => {
     const world = await createWorld(db, { registration: 'refused' });
     const connections = world.process();
     const ticket = await ticketFor(connections);
-    expect(await connections.depart(ticket)).toEqual({
+    expect(await connections.depart(ticket, BROWSER)).toEqual({
       ok: false,
       problem: 'registration_refused',
       detail: 'redirect_uri not allowed',
@@ -277,7 +298,7 @@ describe('discovery', () => {
       );
     const connections = world.process({ fetch: forged });
     const ticket = await ticketFor(connections);
-    expect(await connections.depart(ticket)).toMatchObject({
+    expect(await connections.depart(ticket, BROWSER)).toMatchObject({
       problem: 'unavailable',
     });
   });

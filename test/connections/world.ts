@@ -23,6 +23,8 @@ import { createTestLog, type TestLog } from './test-log.ts';
 export const TEAM = 'T0NORTH';
 export const ANA = 'U0ANA';
 export const PUBLIC_URL = 'http://127.0.0.1:9/deckhand';
+/** The secret of Ana's browser. */
+export const BROWSER = 'the browser of Ana';
 export const API_KEY = 'sk-standin-northwind';
 
 /** The service with its sign-in, and as many processes of Deckhand as are wanted, all in one time. */
@@ -88,7 +90,7 @@ export async function createWorld(
   };
 }
 
-const ana = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+export const ANAS_ANSWER = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
 
 /** What the link for Ana carries. */
 export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {
@@ -98,8 +100,8 @@ export async function ticketFor(connections: Connections, team = TEAM): Promise<
 
 /** The browser's way from the link to the service and back; what it then brings to `arrive`. */
 export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
-  const departure = await connections.depart(await ticketFor(connections, team));
+  const departure = await connections.depart(await ticketFor(connections, team), BROWSER);
   if (!departure.ok) throw new Error(`Departure ended with ${departure.problem}`);
-  const back = new URL(await approve(departure.redirectTo, { ...ana, deny }));
+  const back = new URL(await approve(departure.redirectTo, { ...ANAS_ANSWER, deny }));
   return { answer: back.searchParams, cookies: departure.setCookie.split(';')[0], back, departure };
 }
