@@ -1,5 +1,4 @@
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
 import { roleIn } from '../../admin.ts';
 import { API_KEY_FIELD } from '../../blocks/api-key.ts';
 import { madeBy } from '../../blocks/connect.ts';
@@ -7,9 +6,9 @@ import { keyProblem, ONLY_ADMINS } from '../../blocks/connect-problems.ts';
 import { escaped } from '../../blocks/text.ts';
 import type { Looker } from '../../connecting/offer.ts';
 import { plainView } from '../../connecting/open-then-fill.ts';
+import { redrawHome, showOutcome } from '../../connecting/show-outcome.ts';
 import type { SlackContext } from '../../context.ts';
 import { within } from '../../deadline.ts';
-import { publishHome } from '../../events/home.ts';
 import { teamOf } from '../../team.ts';
 
 type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
@@ -18,41 +17,37 @@ type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 const ANSWER_WITHIN_MS = 2_000;
 const TITLE = 'Use an API key';
 
-type Outcome = { fault: string } | { view: ModalView };
+/** `said` is mrkdwn, and so is `fault`. */
+type Outcome = { fault: string } | { said: string };
 
 /** Takes an API key: tried first, then kept, and gone from every screen. */
 export function submitApiKey(slack: SlackContext) {
   return async (submission: Submission) => {
-    const { ack, view, client } = submission;
-    const trial = tryKey(submission, slack);
+    const { ack, view, client, context, body } = submission;
+    const looker = { client, team: teamOf(context), person: body.user.id };
+    const trial = tryKey(view, looker, slack);
     const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
     if (outcome && 'fault' in outcome) {
       return ack({ response_action: 'errors', errors: { [API_KEY_FIELD]: outcome.fault } });
     }
-    await ack({ response_action: 'update', view: outcome?.view ?? plainView(TITLE, 'Trying the key …') });
-    if (outcome) return;
+    await ack({ response_action: 'update', view: plainView(TITLE, outcome?.said ?? 'Trying the key …') });
+    if (outcome) return redrawHome(looker, slack);
     const late = await trial;
-    await client.views.update({
-      view_id: view.id,
-      view: 'view' in late ? late.view : plainView(TITLE, late.fault),
-    });
+    const text = 'said' in late ? late.said : late.fault;
+    await showOutcome(looker, { id: view.id, title: TITLE, text }, slack);
   };
 }
 
-async function tryKey({ body, view, context, client }: Submission, slack: SlackContext): Promise<Outcome> {
-  const looker = { client, team: teamOf(context), person: body.user.id };
+async function tryKey(view: Submission['view'], looker: Looker, slack: SlackContext): Promise<Outcome> {
   const key = view.state.values[API_KEY_FIELD]?.[API_KEY_FIELD]?.value ?? '';
   return (await roleIn(looker, slack.log)) === 'admin' ? keep(key, looker, slack) : { fault: ONLY_ADMINS };
 }
 
-async function keep(key: string, { client, team, person }: Looker, slack: SlackContext): Promise<Outcome> {
+async function keep(key: string, { team, person }: Looker, slack: SlackContext): Promise<Outcome> {
   const { connecting, log, serviceName } = slack;
   const connected = await connecting.takeApiKey({ team, person }, key);
   if (!connected.ok) return { fault: keyProblem(connected, slack) };
   log.info({ team, person }, 'a team was connected with an API key');
-  publishHome(client, { team, person }, slack).catch((err) =>
-    log.warn({ err }, 'Home could not be brought up to date'),
-  );
   const service = escaped(serviceName, 75);
-  return { view: plainView(TITLE, `*Deckhand is connected to ${service}.* ${madeBy(connected.state)}`) };
+  return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.state)}` };
 }

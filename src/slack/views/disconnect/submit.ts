@@ -2,8 +2,8 @@ import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } fro
 import { DISCONNECT_TITLE, disconnectedText, MAY_NOT_DISCONNECT } from '../../blocks/disconnect.ts';
 import { type Looker, mayDisconnect } from '../../connecting/offer.ts';
 import { plainView } from '../../connecting/open-then-fill.ts';
+import { showOutcome } from '../../connecting/show-outcome.ts';
 import type { SlackContext } from '../../context.ts';
-import { publishHome } from '../../events/home.ts';
 import { teamOf } from '../../team.ts';
 
 type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
@@ -14,8 +14,7 @@ export function submitDisconnect(slack: SlackContext) {
     await ack({ response_action: 'update', view: plainView(DISCONNECT_TITLE, 'One moment …') });
     const looker = { client, team: teamOf(context), person: body.user.id };
     const text = await end(looker, slack);
-    await client.views.update({ view_id: view.id, view: plainView(DISCONNECT_TITLE, text) });
-    await publishHome(client, looker, slack);
+    await showOutcome(looker, { id: view.id, title: DISCONNECT_TITLE, text }, slack);
   };
 }
 

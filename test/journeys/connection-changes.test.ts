@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { linkFor, walk } from '../../src/sandbox/connect.ts';
+import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
+
+/** A connection that comes, goes or changes at an awkward moment. */
+
+async function untilModalSays(person: Person, words: RegExp): Promise<string> {
+  const { view } = await person.waitForView((open) => words.test(JSON.stringify(open.view)));
+  return JSON.stringify(view);
+}
+
+const closeAll = async (person: Person) => {
+  while (person.view()) await person.close();
+};
+
+const toldDirectly = (person: Person, words: RegExp): Message[] =>
+  person.history(person.appDm()).filter((message) => words.test(wordsOf(message)));
+
+async function untilToldDirectly(person: Person, words: RegExp): Promise<void> {
+  await vi.waitUntil(() => toldDirectly(person, words).length > 0, { timeout: 20_000, interval: 20 });
+}
+
+const ask = { person: 'ana', channel: 'general' };
+
+async function beginDisconnecting({ ana }: TwoTeams): Promise<string> {
+  await ana.command('general', '/deck disconnect');
+  await ana.waitForView(({ view }) => view.callback_id === 'disconnect_form');
+  return JSON.stringify(ana.view()?.view);
+}
+
+const rowsOf = ({ db }: TwoTeams) =>
+  db.query<{ namespace: string }>(`SELECT namespace FROM kv WHERE team = 'T0SMALL'`);
+
+describe('where whoever runs Deckhand has set a key', () => {
+  test('disconnecting says that it takes over, and what is in the making waits for its own workspace', async () => {
+    const world = await createTwoTeams({ env: { SERVICE_API_KEY: STUDIO_KEY } });
+    onTestFinished(() => world.close());
+    await world.connect(RITAS_ACCOUNT);
+    world.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Plan for Labs' });
+    const root = await askForDeck(world, 'Plan for Labs');
+    await untilCardSays(world, root, /Making it/);
+    expect(await beginDisconnecting(world)).toMatch(/made with the connection to Papermill of whoever runs/);
+    await world.ana.submit();
+    await untilModalSays(world.ana, /has taken its place/);
+    await closeAll(world.ana);
+    await untilCardSays(world, root, /in another workspace at Papermill/);
+    await world.connect(RITAS_ACCOUNT);
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+  });
+
+  test('and it is refused: card, form and Home say who has to renew it', async () => {
+    const world = await createTwoTeams({ env: { SERVICE_API_KEY: 'sk-sandbox-revoked' } });
+    onTestFinished(() => world.close());
+    const root = await askForDeck(world, 'Team plan');
+    await untilCardSays(world, root, /has to be renewed by whoever runs Deckhand/);
+    await world.ben.command('general', '/deck A plan');
+    await untilModalSays(world.ben, /is refused.*Whoever runs Deckhand/);
+    await closeAll(world.ben);
+    await world.ben.openHome();
+    await vi.waitUntil(() => /is refused/.test(JSON.stringify(world.ben.home())), { interval: 20 });
+  });
+});
+
+describe('Ana', () => {
+  let world: TwoTeams;
+  beforeAll(async () => {
+    world = await createTwoTeams();
+  });
+  afterAll(() => world.close());
+
+  test('closes the form while her key is tried: she reads all the same that she is connected', async () => {
+    const offers = world.ana.ephemerals('general').length;
+    await world.ana.command('general', '/deck connect');
+    await world.ana.waitForMessage(() => world.ana.ephemerals('general').length > offers, {
+      channel: 'general',
+    });
+    await world.ana.press(world.ana.ephemerals('general').at(-1) as Message, 'connect_api_key');
+    await world.ana.waitForView(({ view }) => view.callback_id === 'api_key_form');
+    world.service.misbehave({ kind: 'delay', ms: 2_300, times: 1 });
+    await world.ana.fill({ api_key: STUDIO_KEY });
+    await world.ana.submit();
+    await closeAll(world.ana);
+    await untilToldDirectly(world.ana, /Deckhand is connected to Papermill/);
+    expect(toldDirectly(world.ana, /went wrong/)).toEqual([]);
+    await vi.waitUntil(() => /with an API key/.test(JSON.stringify(world.ana.home())), { interval: 20 });
+  });
+
+  test('closes the form as she disconnects: she reads that it is done, and Home shows it', async () => {
+    await beginDisconnecting(world);
+    world.slack.misbehave({ method: 'views.update', delayMs: 200, times: 1 });
+    const submitted = world.ana.submit();
+    await submitted;
+    await closeAll(world.ana);
+    await vi.waitUntil(() => /not connected to Papermill/.test(JSON.stringify(world.ana.home())), {
+      interval: 20,
+      timeout: 5_000,
+    });
+    expect(toldDirectly(world.ana, /went wrong/)).toEqual([]);
+  });
+
+  test('is told of a loss once Slack takes the message that it refused at first', async () => {
+    await world.connect();
+    world.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: 'Plan of the lost week' });
+    const root = await askForDeck(world, 'Plan of the lost week', {}, { person: world.ben });
+    await untilCardSays(world, root, /Making it/);
+    world.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 1 });
+    await world.signIn.revokeAll();
+    await untilCardSays(world, root, /has to be renewed/);
+    expect(toldDirectly(world.ana, /no longer accepts/)).toEqual([]);
+    await world.restart();
+    await untilToldDirectly(world.ana, /no longer accepts/);
+    await world.restart();
+    expect(toldDirectly(world.ana, /no longer accepts/)).toHaveLength(1);
+  });
+
+  test('comes back as Deckhand leaves her team: nothing of the team is kept', async () => {
+    const fresh = await createTwoTeams();
+    onTestFinished(() => fresh.close());
+    const link = await linkFor(fresh.slack, { ...ask, ...ANAS_ACCOUNT });
+    fresh.service.misbehave({ kind: 'delay', ms: 1_000, route: 'GET /me' });
+    const page = walk(link, ANAS_ACCOUNT);
+    const hasCode = () => fresh.signIn.calls.some(({ grantType }) => grantType === 'authorization_code');
+    await vi.waitUntil(hasCode, { timeout: 5_000, interval: 20 });
+    await fresh.slack.uninstall('T0SMALL');
+    await fresh.slack.settle();
+    await vi.waitUntil(async () => (await rowsOf(fresh)).length === 0, { timeout: 5_000 });
+    expect(await page).toMatchObject({ status: 403 });
+    expect(await rowsOf(fresh)).toEqual([]);
+  });
+});

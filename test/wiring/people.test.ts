@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { createStillMay } from '../../src/wiring/people.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
+
+const log = createLog('silent');
+const anas = { team: 'T1', person: 'U0ANA' };
+
+/** Asks whether Ana may still connect her team, of a Slack that answers like this. */
+function ask(info: () => Promise<object>) {
+  const clock = createSkippingClock();
+  const began = clock.now();
+  const clients = { reads: async () => ({ users: { info } }) } as never;
+  const policy = { of: async () => 'admins' as const, set: async () => {} };
+  const may = createStillMay({ clients }, policy, { clock, log })(anas);
+  return { may, took: () => clock.now() - began };
+}
+
+describe('whether somebody may still connect their team', () => {
+  test('is not waited for while Slack is slow: the code in their browser would expire', async () => {
+    const { may, took } = ask(() => new Promise(() => {}));
+    expect(await may).toBe(true);
+    expect(took()).toBeLessThanOrEqual(3_000);
+  });
+
+  test.each([
+    [true, true],
+    [false, false],
+  ])('an admin: %s', async (is_admin, expected) => {
+    const { may } = ask(async () => ({ user: { id: 'U0ANA', team_id: 'T1', is_admin } }));
+    expect(await may).toBe(expected);
+  });
+});
