@@ -63,7 +63,7 @@ function createHouse() {
   const installer = createInstaller({
     clientId: 'id',
     clientSecret: 'secret',
-    publicUrl: 'https://deckhand.test',
+    publicUrl: 'https://example.com/deckhand',
     installations,
     state: createInstallState(createStates()),
     keep: installations.keep,
@@ -79,6 +79,17 @@ function createHouse() {
   });
   return { clock, shelf, installations, installed, installer };
 }
+
+test('who has to begin again gets there where PUBLIC_URL has a path', async () => {
+  const { installer } = createHouse();
+  const server = createServer((request, response) => void installer.finish(request, response));
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  const page = await fetch(`http://127.0.0.1:${port}/slack/oauth_redirect?code=c&state=unknown`);
+  server.close();
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain('href="https://example.com/deckhand/slack/install"');
+});
 
 describe('an organisation lets Deckhand in, org-wide', () => {
   let house: ReturnType<typeof createHouse>;

@@ -63,12 +63,12 @@ export function createInstaller(options: InstallerOptions): Installer {
       },
       failure: (error) => {
         const code = slackError(error) ?? error.code;
-        page = notInstalledPage(code);
+        page = notInstalledPage(code, publicUrl);
         const isTrouble = page.mood === 'bad';
         log.warn({ errorCode: code, ...(isTrouble && { err: error }) }, 'an installation was not finished');
       },
     });
-    sendPage(response, page ?? notInstalledPage('unknown'));
+    sendPage(response, page ?? notInstalledPage('unknown', publicUrl));
   }
 
   return {

@@ -19,10 +19,12 @@ export function installedPage({ name, team, appId, isOrgWide }: TeamInstallation
   };
 }
 
-const again = { label: 'Start again', href: '/slack/install' };
-
-/** @param code of the SDK's error, or Slack's answer to it */
-export function notInstalledPage(code: string): Page {
+/**
+ * @param code of the SDK's error, or Slack's answer to it
+ * @param publicUrl `PUBLIC_URL`, which may have a path
+ */
+export function notInstalledPage(code: string, publicUrl: string): Page {
+  const again = { label: 'Start again', href: `${publicUrl}/slack/install` };
   const calm = { mood: 'calm' as const, next: again };
   if (code === 'slack_oauth_installer_authorization_error') {
     return {
