@@ -47,9 +47,14 @@ async function nextMonday(): Promise<void> {
   clock.skip(digest.next_run.getTime() + 1000 - clock.now());
 }
 
+/** What the service was asked to make, oldest first. */
+const asked = () =>
+  world.service.calls
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/generations'))
+    .map(({ body }) => JSON.stringify(body));
+
 /** How often credits were spent. */
-const creates = () =>
-  world.service.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/generations')).length;
+const creates = () => asked().length;
 
 /** As if Ana had set up as many more of hers. */
 async function copies(count: number): Promise<void> {
@@ -74,6 +79,14 @@ async function untilDigest(before: Set<string>, channel = 'general', person = wo
     { channel, timeoutMs: 15_000 },
   );
 }
+
+/** The first message of what is made by hand, for all to see. */
+const untilFirst = (before: Set<string>) =>
+  world.ana.waitForMessage(
+    ({ ts, thread_ts = ts, bot, ephemeralFor }) =>
+      !before.has(ts) && thread_ts === ts && Boolean(bot) && !ephemeralFor,
+    { channel: 'general' },
+  );
 
 const seen = (channel = 'general') => new Set(world.slack.messages(channel).map(({ ts }) => ts));
 
@@ -146,6 +159,36 @@ describe('Ana has #general summed up every week', () => {
     expect(wordsOf(line)).toContain('set up by <@U0ANA>');
   });
 
+  test('one that could not be made is tried again as it was, once, and the next one goes on behind it', async () => {
+    await schedule({ 'Only when there are at least so many messages': 1 });
+    await world.ben.say('general', 'First week: we ship.');
+    const end = world.service.misbehave({
+      kind: 'status',
+      route: 'POST /generations',
+      status: 402,
+      message: 'Insufficient credits remaining',
+    });
+    const before = seen();
+    await nextMonday();
+    const failed = await untilCardSays(world, await untilDigest(before), /Try again \(spends credits\)/);
+    end();
+    const seenAgain = seen();
+    const paid = creates();
+    await world.ana.press(failed, 'generation_change');
+    await world.ana.press(failed, 'generation_change');
+    const root = await untilDigest(seenAgain);
+    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    expect(world.ana.view()).toBeNull();
+    expect(asked().slice(paid)).toEqual([expect.stringContaining('First week: we ship.')]);
+
+    await world.ben.say('general', 'Second week: we rest.');
+    const seenLast = seen();
+    await nextMonday();
+    await untilThreadHas(world, await untilDigest(seenLast), ({ files }) => (files ?? []).length > 0);
+    expect(asked().at(-1)).toContain('Second week: we rest.');
+    expect(asked().at(-1)).not.toContain('First week');
+  });
+
   test('she sees one at once, before she schedules it', async () => {
     await talk(2);
     const before = seen();
@@ -155,9 +198,7 @@ describe('Ana has #general summed up every week', () => {
     await world.ana.close();
     expect(JSON.stringify(world.ana.view())).toContain('digest_form');
     await world.ana.close();
-    const isRoot = ({ ts, thread_ts = ts, bot }: Message) =>
-      !before.has(ts) && thread_ts === ts && Boolean(bot);
-    const root = await world.ana.waitForMessage(isRoot, { channel: 'general' });
+    const root = await untilFirst(before);
     await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
     expect(await world.db.query('select * from digests')).toEqual([]);
   });
@@ -168,9 +209,7 @@ describe('Ana has #general summed up every week', () => {
     const spent = creates();
     await openSchedule();
     await Promise.allSettled([world.ana.press('view', 'digest_try'), world.ana.press('view', 'digest_try')]);
-    const isRoot = ({ ts, thread_ts = ts, bot }: Message) =>
-      !before.has(ts) && thread_ts === ts && Boolean(bot);
-    const root = await world.ana.waitForMessage(isRoot, { channel: 'general' });
+    const root = await untilFirst(before);
     await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
     await world.slack.settle();
     expect(creates()).toBe(spent + 1);
@@ -314,6 +353,7 @@ describe('what there is can be managed', () => {
     const told = await world.ana.waitForMessage(({ text }) => /wants no more of it/.test(text), {
       channel: world.ana.appDm(),
     });
+    expect(wordsOf(told)).toContain('to <@U0BEN>');
     expect(JSON.stringify(told.blocks)).not.toContain('digest_resume');
     await expect.poll(() => wordsOf(world.ben.ephemerals(dm)[0] as Message)).toContain('No digests yet');
     await world.ana.press(told, 'digest_change');
