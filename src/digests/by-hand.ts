@@ -51,6 +51,7 @@ export function createByHand(context: ByHandContext): ByHand {
 
   return {
     async runNow(digest) {
+      if (digest.pausedBecause === 'declined') return { outcome: 'impossible', because: 'declined' };
       const last = await newestOf(db, digest);
       const generation = last && (await generations.find(digest.team, last));
       if (generation && !isOver(generation.state)) return { outcome: 'already', generation };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Digest } from '../../src/digests/digest.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHouse, settings, TEAM } from './house.ts';
@@ -41,9 +42,11 @@ describe('Ana has a digest delivered to Ben', () => {
   });
 
   test('his no holds until she has it delivered elsewhere', async () => {
-    const { digests, id } = await anaSendsToBen();
-    await digests.decline(TEAM, id, BEN);
+    const { house, digests, id } = await anaSendsToBen();
+    const declined = await digests.decline(TEAM, id, BEN);
     expect(await digests.resume(TEAM, id)).toBe(false);
+    expect(await digests.runNow(declined as Digest)).toEqual({ outcome: 'impossible', because: 'declined' });
+    expect(await house.asks()).toEqual([]);
     await digests.change(TEAM, id, { ...toBen, threshold: 9 });
     expect(await digests.resume(TEAM, id)).toBe(false);
     await digests.change(TEAM, id, settings());

@@ -10,7 +10,7 @@ export function runButton(value: string): Button {
     ...button('Run now', actions.runDigest, value),
     confirm: question(
       'Run this digest now?',
-      'It spends credits. The next run sums up the same time again.',
+      'It spends credits, and the next run covers the same time again.',
       'Run now',
       'Not now',
     ),

@@ -77,7 +77,7 @@ function scheduleButton(): Button {
 }
 
 function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): KnownBlock[] {
-  const { digest, mayManage } = listed;
+  const { digest, mayManage, isSentToThem } = listed;
   const { owner, skipped } = digest;
   return [
     section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
@@ -85,7 +85,9 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): Kno
       [when(digest), whither(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
         `The run of ${date(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
-      mayManage ? undefined : `${mention(owner)} or a Slack admin can change or stop it.`,
+      mayManage
+        ? undefined
+        : `${mention(owner)} or a Slack admin can change ${isSentToThem ? 'it' : 'or stop it'}.`,
     ),
     ...buttons(...choices(listed, index)),
   ];

@@ -4,7 +4,7 @@ import type { Note } from '../../digests/surroundings.ts';
 import { actions } from '../action-ids.ts';
 import { mention } from './describe.ts';
 import { deleteButton, runButton } from './digest-buttons.ts';
-import { channelMention, day, pauseWords, quietWords } from './digest-words.ts';
+import { channelMention, day, pauseWords, quietWords, whither } from './digest-words.ts';
 import { button, buttons, context, type Message, section, type Words } from './parts.ts';
 import { cadenceNames } from './schedule-words.ts';
 import { escaped } from './text.ts';
@@ -30,7 +30,8 @@ function quiet(digest: Digest, since: Date): Message {
 
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
   const { what, next } = pauseWords(because, service);
-  const text = `Your digest of ${channelMention(digest.channel)} is paused. ${what} ${next}`;
+  const where = because === 'declined' ? `, which goes ${whither(digest)},` : '';
+  const text = `Your digest of ${channelMention(digest.channel)}${where} is paused. ${what} ${next}`;
   return {
     text,
     blocks: [section(`:warning: ${text}`), ...buttons(wayOn(because, digest.id), deleteButton(digest.id))],
