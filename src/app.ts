@@ -60,6 +60,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const removal = createRemoval(parts, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
+    (team) => jobs.forget(team),
   ]);
   const teams = createTeams(parts, {
     removal,

@@ -34,6 +34,8 @@ export interface Jobs {
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
   /** Starts taking jobs of this name; once per name, before or after start(). */
   take<N extends JobName>(name: N, taking: Taking<N>): void;
+  /** Strikes a team's jobs out of the queue, ended ones too; what is at work ends by itself and leaves no row. */
+  forget(team: string): Promise<void>;
   /** How many jobs are at work in this process; for metrics. */
   running(): number;
 }

@@ -96,6 +96,10 @@ export function createJobs(options: JobsOptions): Jobs {
       takings.set(name, plain);
       shift?.take(name, plain);
     },
+    forget: async (team) => void (await database.query(FORGET, [team])),
     running: () => shift?.running() ?? 0,
   };
 }
+
+/** pg-boss would keep them for a day after they have ended; it has no call for all of a group. */
+const FORGET = 'DELETE FROM pgboss.job WHERE group_id = $1';

@@ -246,3 +246,34 @@ it("keeps places for others from one team's burst", async () => {
   await jobs.send('generation', job('last', 'QUIET'));
   await vi.waitFor(() => expect(teams).toContain('QUIET'));
 });
+
+it('forgets a team: what waits, what is at work and what has ended; other teams lose nothing', async () => {
+  const jobs = openJobs();
+  const done: string[] = [];
+  const atWork = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  jobs.take('generation', {
+    async handler({ generation }) {
+      if (generation === 'at work') {
+        atWork.resolve();
+        await goOn.promise;
+      }
+      done.push(generation);
+    },
+  });
+  await jobs.start();
+  const rows = async (team: string) =>
+    (await db.query('SELECT state FROM pgboss.job WHERE data::text LIKE $1', [`%"${team}"%`])).length;
+  for (const generation of ['ended', 'at work']) await jobs.send('generation', job(generation));
+  await jobs.send('generation', job('waits'), { startAfter: new Date(Date.now() + 3_600_000) });
+  await jobs.send('generation', job('of others', 'T2'));
+  await atWork.promise;
+  await vi.waitFor(() => expect(done).toContain('ended'));
+
+  await jobs.forget('T1');
+  expect([await rows('T1'), await rows('T2')]).toEqual([0, 1]);
+  goOn.resolve();
+  await vi.waitFor(() => expect(jobs.running()).toBe(0));
+  await vi.waitFor(async () => expect(await db.query('SELECT 1 FROM held_jobs')).toEqual([]));
+  expect(await rows('T1')).toBe(0);
+});

@@ -141,6 +141,8 @@ describe('Deckhand is taken out of a team', () => {
     expect(await rowsOf(BOOKS)).toEqual(books);
     await untilPollingEnds();
     await untilGone(SMALL);
+    const queued = await world.db.query('select 1 from pgboss.job where data::text like $1', [`%${SMALL}%`]);
+    expect(queued).toEqual([]);
     expect(errorsIn(world.log)).toEqual([]);
   });
 
