@@ -40,6 +40,7 @@ import { appMention } from './events/app-mention.ts';
 import { appUninstalled, tokensRevoked } from './events/departed.ts';
 import { directMessage } from './events/direct-message.ts';
 import { homeOpened } from './events/home.ts';
+import { welcomeFirstUse } from './first-use.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from './options/catalogue-menus.ts';
 import { suggestZones } from './options/zones.ts';
 import { createDeckShortcut } from './shortcuts/create-deck.ts';
@@ -60,6 +61,8 @@ import { forgetDefaults, submitSettings, switchScope } from './views/settings/se
  * Everything that Slack can send us, one row each. The app must be made with `extendedErrorHandler: true`.
  */
 export function registerRoutes(app: App, slack: SlackContext): void {
+  app.use(welcomeFirstUse(slack));
+
   app.command('/deck', deckCommand(slack));
   app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));
   app.shortcut({ type: 'message_action', callback_id: THREAD_SHORTCUT }, threadToSlides(slack));

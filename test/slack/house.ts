@@ -64,7 +64,7 @@ export function createHouse(given: Partial<SlackContext> = {}) {
     clock: createSkippingClock(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     reference: () => 'ref-1',
-    once: createOnce(),
+    once: createOnce({ areNew: false }),
     fetch: fakeFetch as unknown as typeof fetch,
     ...given,
   };
@@ -239,9 +239,11 @@ function createOptOuts(): SlackContext['optOuts'] {
   };
 }
 
-function createOnce() {
+/** What was seen before. Nobody is welcomed but where people are new. */
+export function createOnce({ areNew }: { areNew: boolean }) {
   const seen = new Set<string>();
-  return async (team: string, key: string) => seen.size < seen.add(`${team} ${key}`).size;
+  return async (team: string, key: string) =>
+    (areNew || !key.startsWith('welcome:')) && seen.size < seen.add(`${team} ${key}`).size;
 }
 
 /** A request for `/deck …`. */

@@ -18,7 +18,7 @@ export function installerWelcome({ serviceName }: Words): Message {
   };
 }
 
-/** To somebody who looks at Deckhand's Home for the first time. */
+/** To somebody who uses Deckhand for the first time, or looks at its Home. */
 export function firstUseWelcome({ serviceName }: Words): Message {
   const service = escaped(serviceName, 75);
   return {
