@@ -123,14 +123,15 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
     store.apply({ type: 'loaded', workspace });
     const identity = { user: workspace.me.id, team: workspace.team.id };
     address.setIdentity(identity);
+    const place = allowedPlace(store.get(), address.place(), isNarrow());
+    address.replace(place);
+    store.apply({ type: 'place', place });
     stopListening = listen(`/page/events?${new URLSearchParams(identity)}`, {
       onNews,
+      onOpen: () => void load(store.get().place),
       onBack: () => void catchUp(),
       onCut: () => store.apply({ type: 'online', online: false }),
     });
-    const place = allowedPlace(store.get(), address.place(), isNarrow());
-    address.replace(place);
-    arrive(place);
   };
 
   address.onMove((place) => arrive(allowedPlace(store.get(), place, isNarrow())));

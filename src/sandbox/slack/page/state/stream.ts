@@ -22,13 +22,15 @@ const RETRY_LIMIT_MS = 8_000;
 
 export interface Listener {
   onNews(news: News): void;
-  /** After a cut: what happened meanwhile must be fetched. Not called the first time. */
+  /** From now on nothing is missed: the time to fetch what was there before. */
+  onOpen(): void;
+  /** After a cut: what happened meanwhile must be fetched. */
   onBack(): void;
   onCut(): void;
 }
 
 /** Listens to one person's news and comes back by itself. Returns what ends it. */
-export function listen(address: string, { onNews, onBack, onCut }: Listener): () => void {
+export function listen(address: string, { onNews, onOpen, onBack, onCut }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasCut = false;
@@ -39,6 +41,7 @@ export function listen(address: string, { onNews, onBack, onCut }: Listener): ()
     source.onopen = () => {
       wait = RETRY_MS;
       if (wasCut) onBack();
+      else onOpen();
       wasCut = false;
     };
     source.onerror = () => {
