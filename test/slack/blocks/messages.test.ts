@@ -117,6 +117,24 @@ describe('notices', () => {
   });
 });
 
+describe('a digest of a channel in which nothing was said that may be used', () => {
+  it('says that it was quiet: no failure, nothing to press, how to stop it', () => {
+    const source = { kind: 'channel' as const, channel: 'C1', since: '2026-03-02T09:00:00Z' };
+    const { ask } = aGeneration();
+    const failure = { reason: 'thread_empty' as const };
+    const quiet = aGeneration({
+      state: 'failed',
+      failure,
+      ask: ask && { ...ask, source, digest: { id: 'd1' } },
+    });
+    const message = failureMessage(quiet, words);
+    expect(message.text).toMatch(/It has been quiet in <#C1>: nothing was said that can be used since/);
+    expect(readable(message)).toContain('/deck schedules');
+    expect(readable(message)).not.toMatch(/could not be made|:x:/);
+    expect([...buttonsOf(message), ...buttonsOf(recentMessage([quiet]))]).toEqual([]);
+  });
+});
+
 describe('the list of recent ones', () => {
   it('says what to do when there are none', () => {
     expect(recentMessage([]).text).toContain('Type `/deck`');
