@@ -76,7 +76,8 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
       if (!connection && operatorKey) {
         // The team was disconnected while the request was under way: it was not this key that was refused.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
-        operatorKey.refused();
+        await operatorKey.refused();
+        if (operatorKey.works()) return true;
         throw new NotConnected(team, 'key_refused');
       }
       return afterRefusal(team, usable(team, connection), refused);

@@ -92,6 +92,8 @@ export interface Connections {
   readyName(team: string): Promise<string | null>;
   /** Tells of losses that nobody could be told of so far. */
   tellOfLosses(): Promise<void>;
+  /** Where `SERVICE_API_KEY` was refused: asks now and then whether the service takes it again. */
+  lookAgain(): Promise<void>;
   /** Notes the credits that the service said are left. */
   noteCredits(team: string, remaining: number): Promise<void>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
@@ -174,6 +176,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return name(team);
     },
     tellOfLosses: losses.tellAll,
+    lookAgain: async () => operatorKey?.lookAgain(),
     noteCredits: ledger.noteCredits,
     authorizationFor: createAuthorizations({
       cache,

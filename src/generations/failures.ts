@@ -47,6 +47,14 @@ export function isDisconnection(error: unknown): boolean {
   return error instanceof Unauthorized;
 }
 
+/**
+ * The connection that the service would not take, which is not to be tried again as it is; null where there was none
+ * to take. Its tokens may be new all the same: an account can be gone whose sign-in still works.
+ */
+export function refusedOf(error: unknown, connection: string | null): string | null {
+  return error instanceof NotConnected ? null : connection;
+}
+
 export function isGone(error: unknown): boolean {
   return error instanceof NotFound;
 }

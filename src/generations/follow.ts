@@ -1,6 +1,14 @@
 import type { GenerationStatus } from '../service/generations.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import { failureOf, isDisconnection, isForeign, isGone, isMalformed, isWorthPolling } from './failures.ts';
+import {
+  failureOf,
+  isDisconnection,
+  isForeign,
+  isGone,
+  isMalformed,
+  isWorthPolling,
+  refusedOf,
+} from './failures.ts';
 import { advance, fail } from './finish.ts';
 import type { Failure, Generation } from './generation.ts';
 import { showState } from './messages.ts';
@@ -112,8 +120,8 @@ function afterError(trouble: Trouble, watch: Watch, { policy }: StepContext): En
   watch.malformed = isMalformed(error) ? watch.malformed + 1 : 0;
   watch.unknown = isGone(error) ? watch.unknown + 1 : 0;
   const failure = failureOf(error);
-  if (isDisconnection(error)) return async (g, c) => void (await advance(g, c, 'disconnected', { failure }));
-  if (isElsewhere(trouble, watch)) return waitElsewhere(trouble.with);
+  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, trouble.with));
+  if (isElsewhere(trouble, watch)) return waitForConnection({ reason: 'elsewhere' }, trouble.with);
   const gone = isGone(error) && (watch.everKnown || watch.unknown >= policy.unknownLimit);
   const over = gone || watch.malformed >= policy.malformedLimit || !isWorthPolling(error);
   return over ? async (g, c) => void (await fail(g, c, failure)) : null;
@@ -125,8 +133,8 @@ function isElsewhere(trouble: Trouble, { knownTo }: Watch): boolean {
   return isAnother && isForeign(trouble.error);
 }
 
-function waitElsewhere(unknownTo: string | null): Ending {
-  const failure: Failure = { reason: 'elsewhere' };
+/** @param unknownTo the connection with which it is not tried again */
+function waitForConnection(failure: Failure, unknownTo: string | null): Ending {
   return async (g, c) => void (await advance(g, c, 'disconnected', { failure, unknownTo }));
 }
 

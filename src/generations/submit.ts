@@ -2,7 +2,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { mayHaveBeenSpent } from '../service/errors/consequences.ts';
 import type { CreatedGeneration } from '../service/generations.ts';
-import { failureOf, isDisconnection, waitBeforeCreate } from './failures.ts';
+import { failureOf, isDisconnection, refusedOf, waitBeforeCreate } from './failures.ts';
 import { advance, fail } from './finish.ts';
 import type { Generation } from './generation.ts';
 import { templateRequest, textRequest } from './request.ts';
@@ -68,17 +68,23 @@ async function createOnce(
       await advance(generation, context, 'collecting', {}, ['submitting']);
       return wait;
     }
-    await giveUp(generation, error, context);
+    await giveUp(generation, error, context, madeWith);
     return null;
   }
 }
 
-async function giveUp(generation: Generation, error: unknown, context: StepContext): Promise<void> {
+async function giveUp(
+  generation: Generation,
+  error: unknown,
+  context: StepContext,
+  madeWith: string | null,
+): Promise<void> {
   const failure = failureOf(error);
+  const unknownTo = refusedOf(error, madeWith);
   context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
   if (mayHaveBeenSpent(error)) await advance(generation, context, 'unsure', { failure }, ['submitting']);
   else if (isDisconnection(error))
-    await advance(generation, context, 'disconnected', { failure }, ['submitting']);
+    await advance(generation, context, 'disconnected', { failure, unknownTo }, ['submitting']);
   else await fail(generation, context, failure);
 }
 

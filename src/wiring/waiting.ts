@@ -13,6 +13,11 @@ export function createWaiting({ clock, log, service, generating }: WaitingParts)
   return createTicker({
     clock,
     log,
-    tick: () => Promise.all([service.connections.tellOfLosses(), generating.resumeWaiting()]),
+    tick: () =>
+      Promise.all([
+        service.connections.tellOfLosses(),
+        service.connections.lookAgain(),
+        generating.resumeWaiting(),
+      ]),
   });
 }

@@ -99,6 +99,27 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.standingOf(TEAM)).toBe('connected');
   });
 
+  test('that is refused once, by a slip, goes on to be used', async () => {
+    const world = await createWorld(db);
+    const connections = world.process({ apiKey: API_KEY });
+    world.api.misbehave({ kind: 'status', status: 401, times: 1 });
+    await world.clientOf(connections).listThemes({ limit: 1 });
+    expect(await connections.standingOf(TEAM)).toBe('connected');
+  });
+
+  test('that was refused is asked for again by and by, also where nothing waits for it', async () => {
+    const world = await createWorld(db);
+    const connections = world.process({ apiKey: API_KEY });
+    const takeBack = world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    await expect(world.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    takeBack();
+    await connections.lookAgain();
+    expect(await connections.standingOf(TEAM)).toBe('key_refused');
+    world.clock.move(60_000);
+    await connections.lookAgain();
+    expect(await connections.standingOf(TEAM)).toBe('connected');
+  });
+
   test('takes over when the connection of a team is ended, and people can be told so', async () => {
     const world = await createWorld(db);
     const connections = world.process({ apiKey: API_KEY });

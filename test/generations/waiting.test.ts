@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
 import { resumeWaiting } from '../../src/generations/resume.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { NotFound } from '../../src/service/errors/refusals.ts';
+import { NotFound, Unauthorized } from '../../src/service/errors/refusals.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { anAsk, completed } from './fakes.ts';
 import { createHouse } from './house.ts';
@@ -81,6 +81,31 @@ describe('what waits for a connection', () => {
     expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
     house.service.script.answers = [completed()];
     await resume('first');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+  });
+
+  test('is not sent with the same connection again and again where the service refuses new tokens, too', async () => {
+    const refused = () => new Unauthorized('not tied to an eligible account', { status: 401 });
+    const { house, id, resume } = await waitingFor(refused(), 'first');
+    await resume('first');
+    expect(house.sent).toEqual([]);
+    house.service.script.answers = [completed()];
+    await resume('second');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('delivered');
+  });
+
+  test('nor a create that was refused', async () => {
+    const house = createHouse(db, { resumeAfterMs: 0 });
+    house.service.script.create = [new Unauthorized('not tied to an eligible account', { status: 401 })];
+    const { id } = await house.generations.start(anAsk(), 'press');
+    await house.work();
+    expect(await house.stateOf(id)).toBe('disconnected');
+    const jobs = { send: async (_: string, job: (typeof house.sent)[0]) => house.sent.push(job) };
+    await resumeWaiting(house.context, jobs as unknown as Jobs, async () => 'first');
+    expect(house.sent).toEqual([]);
+    await house.generations.reconnected('T1');
     await house.work();
     expect(await house.stateOf(id)).toBe('delivered');
   });
