@@ -2,6 +2,7 @@ import type { Generation, State } from '../generations/generation.ts';
 import type { Queries } from '../storage/database.ts';
 import { askFor } from './ask.ts';
 import type { Digest, DigestSettings, PauseReason } from './digest.ts';
+import { byHandKey, runKey } from './keys.ts';
 import type { RunContext } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
 import { toldUntil } from './told.ts';
@@ -57,7 +58,7 @@ export function createByHand(context: ByHandContext): ByHand {
       const generation = last && (await generations.find(digest.team, last));
       if (generation && !isOver(generation.state)) return { outcome: 'already', generation };
       // Of two presses at once both have seen the same one before, and so make the same one.
-      const key = `digest-now:${digest.id}:${last ?? 'first'}`;
+      const key = byHandKey(digest.id, last ?? 'first');
       const { team, owner, id } = digest;
       const lastWindowEnd = await toldUntil(db, digest);
       return make({ team, owner, id }, { ...digest, lastWindowEnd }, (ask) => generations.start(ask, key));
@@ -86,12 +87,21 @@ function isOver(state: State): boolean {
   return state === 'delivered' || isInVain(state);
 }
 
-/** The generation that was made last of this digest, by its clock or by hand. */
+/**
+ * The generation that was made last of this digest: by its clock, by hand, or of one of these tried again. Found by the
+ * keys, which stay for good; what was asked is deleted once it is delivered.
+ */
 async function newestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(
-    `select id from generations where team = $1 and person = $2 and ask -> 'digest' ->> 'id' = $3
-     order by created_at desc, id limit 1`,
-    [team, owner, id],
+    `with recursive made as (
+       select id, created_at from generations
+       where team = $1 and person = $2 and (key like $3 or key like $4)
+       union all
+       select g.id, g.created_at from made m
+       join generations g on g.team = $1 and g.key = 'again:' || m.id
+     )
+     select id from made order by created_at desc, id limit 1`,
+    [team, owner, `${runKey(id, '')}%`, `${byHandKey(id, '')}%`],
   );
   return row?.id;
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { askFor, destinationOf } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
+import { runKey } from './keys.ts';
 import { sendNote } from './notes.ts';
 import { claimedRuns, endRun, type RunState, startedGenerations } from './runs.ts';
 import { anchorThread, closeWindow, findDigest, noteSkipped, pauseDigest } from './store.ts';
@@ -98,7 +99,7 @@ async function begin(digest: Digest, window: Window, look: OpenLook, context: Ru
   const { db, generations, clock } = context;
   const due = window.until;
   const placed = await withAnchor(digest, context);
-  const key = `digest:${digest.id}:${due.toISOString()}`;
+  const key = runKey(digest.id, due.toISOString());
   const ask = askFor(placed, digest, window, look);
   const generation = await generations.start(ask, key);
   // Where a crash came between, the generation is one that was started for the window as it was then.

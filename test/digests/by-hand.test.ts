@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Digest } from '../../src/digests/digest.ts';
 import type { State } from '../../src/generations/generation.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { deleteExpired } from '../../src/storage/retention.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHouse, settings, TEAM } from './house.ts';
 
@@ -104,6 +105,56 @@ describe('a kept digest, run now', () => {
       await all(state);
     }
     expect(await house.asks()).toHaveLength(3);
+  });
+
+  describe('once the texts of what is delivered are deleted', () => {
+    const tidyUp = () => deleteExpired(db, new Date(WEDNESDAY), 30);
+
+    test('each press makes one still, beside older ones that have failed', async () => {
+      const house = createHouse(db, WEDNESDAY);
+      const digest = await oneDigest(house);
+      for (const [day, state] of ['failed', 'delivered', 'delivered', 'delivered'].entries()) {
+        house.pass(`2026-03-0${day + 5}T12:00Z`);
+        expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'started' });
+        await db.query(`update generations set state = $1 where state = 'queued'`, [state]);
+        await tidyUp();
+      }
+      expect(await house.generationIds()).toHaveLength(4);
+    });
+
+    test('one tried again counts as well: none is spent beside it, and the next is made behind it', async () => {
+      const house = createHouse(db, WEDNESDAY);
+      const digest = await oneDigest(house);
+      await house.digests.runNow(digest);
+      await all('failed');
+      const [failed = ''] = await house.generationIds();
+      house.pass('2026-03-05T12:00Z');
+      await house.digests.tryAgain(TEAM, failed);
+      expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'already' });
+      await all('delivered');
+      await tidyUp();
+      house.pass('2026-03-06T12:00Z');
+      const next = await house.digests.runNow(digest);
+      expect(next).toMatchObject({ outcome: 'started' });
+      await db.query(`update generations set state = 'following' where state = 'queued'`);
+      expect(await house.digests.runNow(digest)).toEqual({
+        outcome: 'already',
+        generation: await house.generations.find(TEAM, 'generation' in next ? next.generation.id : ''),
+      });
+      expect(await house.generationIds()).toHaveLength(3);
+    });
+
+    test('one of its schedule is no hindrance either', async () => {
+      const house = createHouse(db, WEDNESDAY);
+      const digest = await oneDigest(house);
+      await house.until('2026-03-09T09:00Z');
+      for (const hour of [10, 11]) {
+        await all('delivered');
+        await tidyUp();
+        house.pass(`2026-03-09T${hour}:00Z`);
+        expect(await house.digests.runNow(digest)).toMatchObject({ outcome: 'started' });
+      }
+    });
   });
 });
 
