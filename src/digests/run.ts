@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import { askFor, destinationOf } from './ask.ts';
-import type { Digest, PauseReason, Window } from './digest.ts';
+import { type Digest, type PauseReason, settingsSchema, type Window } from './digest.ts';
 import { runKey } from './keys.ts';
 import { sendNote } from './notes.ts';
 import { claimedRuns, endRun, type RunState, startedGenerations } from './runs.ts';
 import { anchorThread, closeWindow, findDigest, noteSkipped, pauseDigest } from './store.ts';
 import type { Look, Surroundings } from './surroundings.ts';
-import { toldUntil } from './told.ts';
+import { decidingAlone, toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
 
 export interface RunContext {
@@ -34,26 +35,64 @@ export function createDigestRunner(context: RunContext) {
   return async function run(job: { team: string; digest: string }, signal: AbortSignal): Promise<void> {
     for (const due of await claimedRuns(db, job.digest)) {
       signal.throwIfAborted();
-      const digest = await findDigest(db, job.team, job.digest);
-      if (!digest) return;
-      const state = await runOne(digest, due, context, signal);
-      log.info({ team: job.team, digest: digest.id, due, state }, 'digest');
+      const state = await runOne(job, due, context, signal);
+      if (!state) return;
+      log.info({ team: job.team, digest: job.digest, due, state }, 'digest');
     }
   };
 }
 
+/** What a run is about to do. */
+interface Plan {
+  digest: Digest;
+  window: Window;
+}
+
+/**
+ * Plans, looks, and acts on what was seen if the plan still holds: a look can take minutes, and a day while Slack is out of
+ * reach. Where somebody has tried an earlier digest again meanwhile, or changed this one, it plans and looks anew.
+ * @returns null where the digest was deleted
+ */
 async function runOne(
-  digest: Digest,
+  job: { team: string; digest: string },
   due: Date,
   context: RunContext,
   signal: AbortSignal,
-): Promise<RunState> {
-  if (digest.state !== 'active') return end(digest, due, 'paused', context);
-  const lastWindowEnd = await toldUntil(context.db, digest);
-  const window = windowOf({ ...digest, lastWindowEnd }, due);
-  // A later run has gone first, or was made by hand from a moved clock: all until then has been told.
-  if (window.since >= window.until) return end(digest, due, 'covered', context);
-  const look = await lookPatiently(digest, window, context, signal);
+): Promise<RunState | null> {
+  for (;;) {
+    const plan = await planOf(job, due, context);
+    if (!plan) return null;
+    const { digest, window } = plan;
+    if (digest.state !== 'active') return end(digest, due, 'paused', context);
+    // A later run has gone first, or was made by hand from a moved clock: all until then has been told.
+    if (window.since >= window.until) return end(digest, due, 'covered', context);
+    const look = await lookPatiently(digest, window, context, signal);
+    const state = await decidingAlone(context.db, digest.id, async () => {
+      const holds = isDeepStrictEqual(essence(await planOf(job, due, context)), essence(plan));
+      return holds ? act(plan, look, context) : null;
+    });
+    if (state) return state;
+  }
+}
+
+async function planOf(
+  { team, digest: id }: { team: string; digest: string },
+  due: Date,
+  { db }: RunContext,
+): Promise<Plan | null> {
+  const digest = await findDigest(db, team, id);
+  if (!digest) return null;
+  const lastWindowEnd = await toldUntil(db, digest);
+  return { digest, window: windowOf({ ...digest, lastWindowEnd }, due) };
+}
+
+/** What of a plan it stands and falls with; the next run moves on all the while. */
+function essence(plan: Plan | null) {
+  return plan && { window: plan.window, state: plan.digest.state, ...settingsSchema.parse(plan.digest) };
+}
+
+async function act({ digest, window }: Plan, look: Look | null, context: RunContext): Promise<RunState> {
+  const due = window.until;
   if (!look) return giveUp(digest, due, context);
   if (!look.open) return pause(digest, due, look.because, context);
   if (look.messages < digest.threshold) return quiet(digest, due, window, context);

@@ -1,5 +1,6 @@
 import type { State } from '../generations/generation.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import { withLock } from '../storage/lock.ts';
 import type { Digest } from './digest.ts';
 
 /**
@@ -8,6 +9,14 @@ import type { Digest } from './digest.ts';
  * that: each run looks at how the ones before it have ended.
  */
 const TOLD_NOTHING: State[] = ['failed', 'stopped'];
+
+/**
+ * Runs `fn`, which looks at what has been told and starts what tells more, while nobody else does so for this digest: of two at
+ * once both would tell the same. Not for the time of a look at Slack, which can take a day.
+ */
+export function decidingAlone<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
+  return withLock(db, `digest ${digest}`, fn);
+}
 
 /** Up to where the channel has been summed up, or is being so. */
 export async function toldUntil(

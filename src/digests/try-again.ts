@@ -1,5 +1,5 @@
 import type { RunContext } from './run.ts';
-import { handOver, isToldSince } from './told.ts';
+import { decidingAlone, handOver, isToldSince } from './told.ts';
 
 /** What came of trying again. */
 export type Retrial =
@@ -22,11 +22,14 @@ export function createTryAgain({ db, generations }: Pick<RunContext, 'db' | 'gen
       const ended = await generations.find(team, id);
       const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
       if (ask?.source.kind !== 'channel') return 'nothing to try';
-      if (await isToldSince(db, id)) return 'told since';
-      const again = await generations.start(ask, `again:${id}`);
-      await handOver(db, id, again.id);
-      // A new one has gone no further than this.
-      return again.state === 'queued' ? 'started' : 'already';
+      // One that was tried out belongs to no digest that is kept, and stands for itself.
+      return decidingAlone(db, ask.digest?.id ?? id, async () => {
+        if (await isToldSince(db, id)) return 'told since';
+        const again = await generations.start(ask, `again:${id}`);
+        await handOver(db, id, again.id);
+        // A new one has gone no further than this.
+        return again.state === 'queued' ? 'started' : 'already';
+      });
     },
   };
 }

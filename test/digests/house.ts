@@ -95,12 +95,17 @@ function createChannel() {
     looked: [] as Window[],
     posted: [] as { place: string; note: Note }[],
     refuses: false,
+    /** What happens while somebody looks, once. */
+    meanwhile: undefined as (() => Promise<unknown>) | undefined,
   };
   const surroundings: Surroundings = {
     async look(_, window) {
       channel.looked.push(window);
-      if (channel.look instanceof Error) throw channel.look;
-      return channel.look;
+      const { meanwhile, look } = channel;
+      channel.meanwhile = undefined;
+      await meanwhile?.();
+      if (look instanceof Error) throw look;
+      return look;
     },
     async postNote(_, place, __, note) {
       if (channel.refuses) throw new PostRefused('channel_not_found');

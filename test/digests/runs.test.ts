@@ -120,6 +120,66 @@ describe('a digest that could not be made', () => {
     expect(await house.digests.tryAgain(TEAM, failed)).toBe('started');
   });
 
+  describe('tried again while the next one looks at the channel', () => {
+    async function failedOnce(over: Database = db) {
+      const house = createHouse(over, '2026-03-04T12:00Z');
+      await house.digests.create(TEAM, ANA, settings(), 'view-1');
+      await house.until('2026-03-09T09:00Z');
+      await ended('failed');
+      const [failed = ''] = await house.generationIds();
+      return { house, tryAgain: () => house.digests.tryAgain(TEAM, failed) };
+    }
+
+    test('it is told by the one that she asked for, and the next one goes on behind it', async () => {
+      const { house, tryAgain } = await failedOnce();
+      house.channel.meanwhile = async () => expect(await tryAgain()).toBe('started');
+      await house.until('2026-03-16T09:00Z');
+      expect((await house.windows()).sort()).toEqual([
+        '2026-03-02T09:00 to 2026-03-09T09:00',
+        '2026-03-02T09:00 to 2026-03-09T09:00',
+        '2026-03-09T09:00 to 2026-03-16T09:00',
+      ]);
+    });
+
+    test('what is left for the next one may be too little', async () => {
+      const { house, tryAgain } = await failedOnce();
+      house.channel.meanwhile = async () => {
+        await tryAgain();
+        house.channel.look = { ...open, messages: 1 };
+      };
+      await house.until('2026-03-16T09:00Z');
+      const since = new Date('2026-03-09T09:00Z');
+      expect(house.channel.posted).toEqual([{ place: 'C1', note: { kind: 'quiet', since } }]);
+      expect(await house.asks()).toHaveLength(2);
+    });
+
+    test('and pressed in the moment that the next one begins, the time is told once', async () => {
+      const waits = Promise.withResolvers<void>();
+      let locks = 0;
+      const acquireLock = (name: string) => {
+        locks += 1;
+        if (locks === 2) waits.resolve();
+        return db.acquireLock(name);
+      };
+      const { house, tryAgain } = await failedOnce({ ...db, acquireLock });
+      locks = 0;
+      const { generations } = house.context;
+      const { start } = generations;
+      let pressed: Promise<string> | undefined;
+      generations.start = async (ask, key) => {
+        if (!pressed) {
+          pressed = tryAgain();
+          await Promise.race([pressed, waits.promise]);
+        }
+        return start(ask, key);
+      };
+      await house.until('2026-03-16T09:00Z');
+      expect(await pressed).toBe('told since');
+      expect((await house.windows()).at(-1)).toBe('2026-03-02T09:00 to 2026-03-16T09:00');
+      expect(await house.asks()).toHaveLength(2);
+    });
+  });
+
   test('run by hand, it tells that time as well', async () => {
     const house = createHouse(db, '2026-03-04T12:00Z');
     const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
@@ -245,6 +305,17 @@ describe('pauses by itself', () => {
     },
   );
 
+  test.each(['pause', 'remove'] as const)(
+    'a digest that its owner has Deckhand %s while it looks at the channel is not made',
+    async (undo) => {
+      const house = createHouse(db, '2026-03-04T12:00Z');
+      const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+      house.channel.meanwhile = () => house.digests[undo](TEAM, id);
+      await house.until('2026-03-09T09:00Z');
+      expect([await house.asks(), house.channel.posted]).toEqual([[], []]);
+    },
+  );
+
   test('by hand nobody is told, and a run that was claimed just before does nothing', async () => {
     const house = createHouse(db, '2026-03-04T12:00Z');
     const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
@@ -343,6 +414,15 @@ describe('whose it is', () => {
     expect(await house.digests.remove(TEAM, id)).toBe(true);
     await house.until('2026-03-09T09:00Z');
     expect(await house.asks()).toEqual([]);
+  });
+
+  test('changed while it is looked at, it is made as it is set up now, after another look', async () => {
+    const house = createHouse(db, '2026-03-04T12:00Z');
+    const { id } = await house.digests.create(TEAM, ANA, settings(), 'view-1');
+    house.channel.meanwhile = () => house.digests.change(TEAM, id, settings({ channel: 'C2' }));
+    await house.until('2026-03-09T09:00Z');
+    expect(house.channel.looked).toHaveLength(2);
+    expect(await house.asks()).toMatchObject([{ source: { channel: 'C2' }, destination: { channel: 'C2' } }]);
   });
 
   test('a change moves the next run', async () => {
