@@ -88,7 +88,9 @@ async function planOf(
 
 /** What of a plan it stands and falls with; the next run moves on all the while. */
 function essence(plan: Plan | null) {
-  return plan && { window: plan.window, state: plan.digest.state, ...settingsSchema.parse(plan.digest) };
+  if (!plan) return null;
+  const settings = settingsSchema.keyof().options.map((name) => plan.digest[name]);
+  return [plan.window, plan.digest.state, ...settings];
 }
 
 async function act({ digest, window }: Plan, look: Look | null, context: RunContext): Promise<RunState> {
