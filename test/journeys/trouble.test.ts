@@ -139,7 +139,11 @@ describe('failure is told plainly, with what to do', () => {
     [
       'a 404 after it was known',
       /no longer knows this document/,
-      () => world.service.misbehave({ kind: 'generation_forgotten' }),
+      () => {
+        world.service.misbehave({ kind: 'generation_forgotten' });
+        // It must not be ready by the first look.
+        world.service.misbehave({ kind: 'generation_takes', ms: 60_000 });
+      },
     ],
     [
       'a rate limit that does not end',
