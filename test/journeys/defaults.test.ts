@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../src/sandbox/slack/stand-in.ts';
-import { sendSigned } from './forged.ts';
+import { sendAs } from './forged.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -148,24 +148,21 @@ describe('who may set what', () => {
 /** The form of defaults, sent by somebody whose client checks nothing. */
 function forgedSettings(metadata: { scope: string; channel?: string }, person: string) {
   const field = `${metadata.scope}_format`;
-  return sendSigned(world, {
-    type: 'view_submission',
-    team: { id: 'T0SMALL', domain: 'small' },
-    user: { id: person, team_id: 'T0SMALL' },
-    api_app_id: 'A0',
-    token: '',
-    trigger_id: '1.1',
-    view: {
-      id: 'V0FORGED',
-      type: 'modal',
-      callback_id: 'settings_form',
-      private_metadata: JSON.stringify(metadata),
-      hash: '1.1',
-      blocks: [],
-      state: { values: { [field]: { [field]: { selected_option: { value: 'document' } } } } },
+  return sendAs(
+    world,
+    { person },
+    {
+      type: 'view_submission',
+      view: {
+        id: 'V0FORGED',
+        type: 'modal',
+        callback_id: 'settings_form',
+        private_metadata: JSON.stringify(metadata),
+        hash: '1.1',
+        blocks: [],
+        state: { values: { [field]: { [field]: { selected_option: { value: 'document' } } } } },
+      },
+      response_urls: [],
     },
-    response_urls: [],
-    is_enterprise_install: false,
-    enterprise: null,
-  });
+  );
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import type { Message } from '../../src/sandbox/slack/protocol.ts';
 import type { Person } from '../../src/sandbox/slack/stand-in.ts';
-import { sendSigned, submitForged } from './forged.ts';
+import { sendAs, submitForged } from './forged.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -382,7 +382,7 @@ describe('what there is can be managed', () => {
     await schedule();
     const [digest] = await world.db.query<{ id: string }>('select id from digests');
     for (const action of ['digest_pause', 'digest_delete', 'digest_run', 'digest_decline']) {
-      await sendSigned(world, pressBy('U0BEN', action, digest?.id ?? ''));
+      await pressAs('U0BEN', action, digest?.id ?? '');
     }
     await world.slack.settle();
     expect(await world.db.query('select state from digests')).toEqual([{ state: 'active' }]);
@@ -418,21 +418,18 @@ describe('what there is can be managed', () => {
   });
 });
 
-function pressBy(person: string, action: string, value: string): object {
-  return {
-    type: 'block_actions',
-    team: { id: 'T0SMALL', domain: 'small' },
-    user: { id: person, team_id: 'T0SMALL' },
-    api_app_id: 'A0',
-    token: '',
-    trigger_id: '1.1',
-    container: { type: 'message', message_ts: '1.1', channel_id: 'C0GENERAL', is_ephemeral: true },
-    channel: { id: 'C0GENERAL', name: 'general' },
-    response_url: `${world.slack.url}/commands/none`,
-    actions: [{ type: 'button', block_id: 'b', action_id: action, value, action_ts: '1.1' }],
-    is_enterprise_install: false,
-    enterprise: null,
-  };
+function pressAs(person: string, action: string, value: string) {
+  return sendAs(
+    world,
+    { person },
+    {
+      type: 'block_actions',
+      container: { type: 'message', message_ts: '1.1', channel_id: 'C0GENERAL', is_ephemeral: true },
+      channel: { id: 'C0GENERAL', name: 'general' },
+      response_url: `${world.slack.url}/commands/none`,
+      actions: [{ type: 'button', block_id: 'b', action_id: action, value, action_ts: '1.1' }],
+    },
+  );
 }
 
 /** All that the open form holds, with changes: what a client sends that does not check anything. */

@@ -7,6 +7,25 @@ export function sendSigned(world: World, payload: object): Promise<{ status: num
   return sendBody(world, body, 'application/x-www-form-urlencoded');
 }
 
+interface Sender {
+  person: string;
+  team?: string;
+}
+
+/** What anybody of any team sends by a press or an entry, though their client would never send it. */
+export function sendAs(world: World, { person, team = 'T0SMALL' }: Sender, payload: object) {
+  return sendSigned(world, {
+    team: { id: team, domain: 'small' },
+    user: { id: person, team_id: team },
+    api_app_id: 'A0',
+    token: '',
+    trigger_id: `${Math.random()}.1`,
+    is_enterprise_install: false,
+    enterprise: null,
+    ...payload,
+  });
+}
+
 /** An event of a team, as Slack tells it. @param at seconds since the epoch */
 export function sendSignedEvent(world: World, team: string, event: object, at: number) {
   const envelope = {
@@ -46,16 +65,13 @@ type Values = Record<string, Record<string, object>>;
 export function submitForged(world: World, changes: Values, team = 'T0SMALL', person = world.ana.id) {
   const open = world.ana.view();
   if (!open) throw new Error('No form is open');
-  return sendSigned(world, {
-    type: 'view_submission',
-    team: { id: team, domain: 'small' },
-    user: { id: person, team_id: team },
-    api_app_id: 'A0',
-    token: '',
-    trigger_id: '1.1',
-    view: { ...open.view, id: open.id, team_id: team, hash: open.hash, state: { values: changes } },
-    response_urls: [],
-    is_enterprise_install: false,
-    enterprise: null,
-  });
+  return sendAs(
+    world,
+    { person, team },
+    {
+      type: 'view_submission',
+      view: { ...open.view, id: open.id, team_id: team, hash: open.hash, state: { values: changes } },
+      response_urls: [],
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, OpenView } from '../../src/sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/action-ids.ts';
-import { sendSigned } from './forged.ts';
+import { sendAs } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
@@ -104,16 +104,7 @@ async function anasTeam() {
 
 /** A request of Nora's team that Slack has signed. `user` may be anybody. */
 function asNora(payload: object, user = 'U0NORA') {
-  return sendSigned(world, {
-    team: { id: BOOKS, domain: 'books' },
-    user: { id: user, team_id: BOOKS },
-    api_app_id: 'A0',
-    token: '',
-    trigger_id: `${Math.random()}.1`,
-    is_enterprise_install: false,
-    enterprise: null,
-    ...payload,
-  });
+  return sendAs(world, { person: user, team: BOOKS }, payload);
 }
 
 /** Runs an attempt; Ana's team is as it was, and nothing of it is in what was said to Nora. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../src/sandbox/slack/protocol.ts';
-import { sendSigned } from './forged.ts';
+import { sendAs } from './forged.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -189,20 +189,20 @@ describe('what was said in private', () => {
     await world.chloe.command('general', '/deck');
     const open = await world.chloe.waitForView();
     const metadata = { more: false, joins: [], hidden: {}, source: { channel: 'C0LEADERS', ts } };
-    const { status, body } = await sendSigned(world, {
-      type: 'view_submission',
-      team: { id: 'T0SMALL', domain: 'small' },
-      user: { id: world.chloe.id, team_id: 'T0SMALL' },
-      view: {
-        ...open.view,
-        id: open.id,
-        team_id: 'T0SMALL',
-        private_metadata: JSON.stringify(metadata),
-        state: { values: {} },
+    const { status, body } = await sendAs(
+      world,
+      { person: world.chloe.id },
+      {
+        type: 'view_submission',
+        view: {
+          ...open.view,
+          id: open.id,
+          team_id: 'T0SMALL',
+          private_metadata: JSON.stringify(metadata),
+          state: { values: {} },
+        },
       },
-      is_enterprise_install: false,
-      enterprise: null,
-    });
+    );
     expect(status).toBe(200);
     expect(body).toMatchObject({ errors: { prompt: expect.stringMatching(/Only somebody who is in/) } });
     expect(await generations()).toBe(before);
