@@ -5,7 +5,7 @@ import type { Digest, DigestSettings, PauseReason } from './digest.ts';
 import { byHandKey, runKey } from './keys.ts';
 import type { RunContext } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
-import { toldUntil } from './told.ts';
+import { TOLD_NOTHING, toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
 
 /** What came of a run by hand. */
@@ -66,7 +66,7 @@ export function createByHand(context: ByHandContext): ByHand {
     tryOut: (team, owner, settings, key) =>
       make({ team, owner }, settings, async (ask) => {
         let generation = await generations.start(ask, key);
-        while (isInVain(generation.state)) {
+        while (TOLD_NOTHING.includes(generation.state)) {
           generation = await generations.start(ask, `${key}:${generation.id}`);
         }
         return generation;
@@ -79,12 +79,8 @@ type Wanted = DigestSettings & { lastWindowEnd?: Date | undefined };
 type Who = Parameters<typeof askFor>[1];
 type Start = (ask: ReturnType<typeof askFor>) => Promise<Generation>;
 
-function isInVain(state: State): boolean {
-  return state === 'failed' || state === 'stopped';
-}
-
 function isOver(state: State): boolean {
-  return state === 'delivered' || isInVain(state);
+  return state === 'delivered' || TOLD_NOTHING.includes(state);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Digest } from './digest.ts';
  * takes long is not told twice; where it ends without a document, the window goes back to the next run. Nothing is written for
  * that: each run looks at how the ones before it have ended.
  */
-const TOLD_NOTHING: State[] = ['failed', 'stopped'];
+export const TOLD_NOTHING: State[] = ['failed', 'stopped'];
 
 /**
  * Runs `fn`, which looks at what has been told and starts what tells more, while nobody else does so for this digest: of two at

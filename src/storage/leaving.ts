@@ -1,5 +1,5 @@
 import type { Queries } from './database.ts';
-import { createStore } from './keyv-store.ts';
+import { createStore, keysOf } from './keyv-store.ts';
 
 /** Teams whose removal has begun. The mark is one of the team's rows, so it goes with the last of them. */
 export function createLeaving(db: Queries) {
@@ -7,10 +7,7 @@ export function createLeaving(db: Queries) {
   return {
     mark: async (team: string): Promise<void> => void (await marks.set(team, true)),
     has: (team: string): Promise<boolean> => marks.has(team),
-    async all(): Promise<string[]> {
-      const rows = await db.query<{ team: string }>('SELECT team FROM kv WHERE namespace = $1', [NAMESPACE]);
-      return rows.map(({ team }) => team);
-    },
+    all: (): Promise<string[]> => keysOf(db, NAMESPACE),
   };
 }
 
