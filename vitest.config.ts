@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
+    include: ['{test,sandbox}/**/*.test.{ts,tsx}'],
+    globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/setup.ts'],
     pool: 'forks',
     // Files share a process one after the other, and with it the modules: starting and importing anew for each took

@@ -12,3 +12,30 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : undefined),
 };
+
+/**
+ * Work that Slack waits for. After `ms` milliseconds the answer is `late`, and the work's signal is aborted;
+ * what the work does after that is nobody's concern any more.
+ */
+export async function within<Result, Late>(
+  clock: Clock,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+  late: Late,
+): Promise<Result | Late> {
+  const overdue = new AbortController();
+  const done = new AbortController();
+  const working = work(overdue.signal);
+  const waiting = clock.sleep(ms, done.signal).then(
+    () => late,
+    () => late,
+  );
+  try {
+    return await Promise.race([working, waiting]);
+  } finally {
+    done.abort();
+    overdue.abort();
+    // A failure after the deadline has no reader; without this it would end the process.
+    working.catch(() => {});
+  }
+}

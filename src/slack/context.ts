@@ -1,9 +1,9 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import type { DefaultsStore } from '../defaults/store.ts';
 import type { Digests } from '../digests/digests.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Log } from '../log.ts';
-import type { Catalogue } from './catalogue.ts';
 import type { Connecting } from './connecting/connecting.ts';
 import type { Departed } from './installation/departure.ts';
 import type { Threads } from './threads.ts';

@@ -1,9 +1,9 @@
+import { within } from '../clock.ts';
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
 import { roleIn } from '../slack/admin.ts';
 import { letsConnect } from '../slack/connecting/offer.ts';
-import { within } from '../slack/deadline.ts';
 import { NotInstalled } from '../slack/installation/store.ts';
 import type { Parts } from './parts.ts';
 import type { Teams } from './teams.ts';

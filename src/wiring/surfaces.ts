@@ -1,9 +1,9 @@
 import { App } from '@slack/bolt';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { DefaultsStore } from '../defaults/store.ts';
 import type { Digests } from '../digests/digests.ts';
-import { createCatalogue } from '../slack/catalogue.ts';
 import { slackLogger } from '../slack/clients.ts';
 import type { SlackContext } from '../slack/context.ts';
 import { publishHome } from '../slack/events/home.ts';

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { approve } from '../../sandbox/service/oauth/approve.ts';
 import type { Departure } from '../../src/connections/authorization-flow.ts';
-import { approve } from '../../src/sandbox/service/oauth/approve.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, ANAS_ANSWER, BROWSER, createWorld, PUBLIC_URL, TEAM, ticketFor, travel } from './world.ts';
 

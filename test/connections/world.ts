@@ -1,19 +1,19 @@
 import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
+import { approve } from '../../sandbox/service/oauth/approve.ts';
+import {
+  type AuthorizationServer,
+  type AuthorizationServerOptions,
+  createAuthorizationServer,
+} from '../../sandbox/service/oauth/authorization-server.ts';
+import { accountsOf, besideApi } from '../../sandbox/service/oauth/beside-api.ts';
+import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
+import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import {
   type Connections,
   type ConnectionsOptions,
   createConnections,
 } from '../../src/connections/connections.ts';
-import { approve } from '../../src/sandbox/service/oauth/approve.ts';
-import {
-  type AuthorizationServer,
-  type AuthorizationServerOptions,
-  createAuthorizationServer,
-} from '../../src/sandbox/service/oauth/authorization-server.ts';
-import { accountsOf, besideApi } from '../../src/sandbox/service/oauth/beside-api.ts';
-import { sampleWorkspaces } from '../../src/sandbox/service/samples/workspaces.ts';
-import { createServiceStandIn, type ServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { linkFor, walk } from '../../src/sandbox/connect.ts';
-import type { Message } from '../../src/sandbox/slack/protocol.ts';
-import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import { linkFor, walk } from '../../sandbox/connect.ts';
+import type { Message } from '../../sandbox/slack/protocol.ts';
+import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 

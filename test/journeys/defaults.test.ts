@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { sendAs } from './forged.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSandboxClock, type SandboxClock } from '../../src/sandbox/sandbox-clock.ts';
-import type { Message } from '../../src/sandbox/slack/protocol.ts';
-import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
+import type { Message } from '../../sandbox/slack/protocol.ts';
+import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { sendAs, submitForged } from './forged.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createWorld, type World } from './world.ts';

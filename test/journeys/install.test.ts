@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setOut } from '../../src/sandbox/connect.ts';
-import { installApp } from '../../src/sandbox/install.ts';
+import { setOut } from '../../sandbox/connect.ts';
+import { installApp } from '../../sandbox/install.ts';
 import { sendSignedEvent } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';

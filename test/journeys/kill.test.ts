@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import type { Message } from '../../sandbox/slack/protocol.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { linkFor, setOut, walk } from '../../src/sandbox/connect.ts';
+import { linkFor, setOut, walk } from '../../sandbox/connect.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { askForDeck, untilThreadHas } from './story.ts';

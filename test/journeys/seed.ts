@@ -1,4 +1,4 @@
-import type { Seed, SeedConversation, SeedTeam } from '../../src/sandbox/slack/seed/seed.ts';
+import type { Seed, SeedConversation, SeedTeam } from '../../sandbox/slack/seed/seed.ts';
 
 const person = (handle: string, name: string, role: 'owner' | 'member') => ({
   id: `U0${handle.toUpperCase()}`,

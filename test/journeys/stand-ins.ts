@@ -1,6 +1,6 @@
+import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
+import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
-import { createServiceStandIn, type ServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
-import { createSlackStandIn, type Person, type SlackStandIn } from '../../src/sandbox/slack/stand-in.ts';
 import { smallTeam } from './seed.ts';
 
 const API_KEY = 'sk-sandbox-journeys';

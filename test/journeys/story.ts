@@ -1,5 +1,5 @@
-import type { Message } from '../../src/sandbox/slack/protocol.ts';
-import type { Person } from '../../src/sandbox/slack/stand-in.ts';
+import type { Message } from '../../sandbox/slack/protocol.ts';
+import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { serverUrl } from '../support/database.ts';
 import type { StandIns } from './stand-ins.ts';
 

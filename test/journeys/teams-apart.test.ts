@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message, OpenView } from '../../src/sandbox/slack/protocol.ts';
+import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/action-ids.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas } from './story.ts';

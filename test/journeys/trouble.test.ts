@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '../../src/sandbox/slack/protocol.ts';
+import type { Message } from '../../sandbox/slack/protocol.ts';
 import { askForDeck, submitDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -1,16 +1,16 @@
-import { systemClock } from '../../src/clock.ts';
-import { type Connecting, connectTeam } from '../../src/sandbox/connect.ts';
-import { installApp } from '../../src/sandbox/install.ts';
-import { portOr } from '../../src/sandbox/ports.ts';
+import { type Connecting, connectTeam } from '../../sandbox/connect.ts';
+import { installApp } from '../../sandbox/install.ts';
+import { portOr } from '../../sandbox/ports.ts';
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,
   createAuthorizationServer,
-} from '../../src/sandbox/service/oauth/authorization-server.ts';
-import { accountsOf, besideApi } from '../../src/sandbox/service/oauth/beside-api.ts';
-import { sampleWorkspaces } from '../../src/sandbox/service/samples/workspaces.ts';
-import { createServiceStandIn } from '../../src/sandbox/service/stand-in.ts';
-import { createSlackStandIn, type Person } from '../../src/sandbox/slack/stand-in.ts';
+} from '../../sandbox/service/oauth/authorization-server.ts';
+import { accountsOf, besideApi } from '../../sandbox/service/oauth/beside-api.ts';
+import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
+import { createServiceStandIn } from '../../sandbox/service/stand-in.ts';
+import { createSlackStandIn, type Person } from '../../sandbox/slack/stand-in.ts';
+import { systemClock } from '../../src/clock.ts';
 import { bookshop, smallTeam } from './seed.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type CatalogueClient, createCatalogue, type Theme } from '../../src/catalogue/catalogue.ts';
 import { createLog } from '../../src/log.ts';
-import { type CatalogueClient, createCatalogue, type Theme } from '../../src/slack/catalogue.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const theme = (id: string, name = id, type: Theme['type'] = 'standard') => ({

@@ -1,14 +1,14 @@
 import { App, type Receiver } from '@slack/bolt';
+import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
+import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
+import { initialState } from '../../sandbox/slack/views/state.ts';
 import type { Ask } from '../../src/asks/schema.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../src/defaults/store.ts';
 import type { Digests } from '../../src/digests/digests.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import { createLog } from '../../src/log.ts';
-import { faultsOfBlocks } from '../../src/sandbox/slack/blocks/check.ts';
-import { faultsOfView } from '../../src/sandbox/slack/blocks/views.ts';
-import { initialState } from '../../src/sandbox/slack/views/state.ts';
-import type { Catalogue } from '../../src/slack/catalogue.ts';
 import { slackLogger } from '../../src/slack/clients.ts';
 import type { Connecting } from '../../src/slack/connecting/connecting.ts';
 import type { SlackContext } from '../../src/slack/context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/slack/catalogue.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { SlackContext } from '../../src/slack/context.ts';
 import { type DeckForm, emptyForm } from '../../src/slack/views/deck/form.ts';
 import { deckModal } from '../../src/slack/views/deck/modal.ts';

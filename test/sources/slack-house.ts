@@ -1,9 +1,9 @@
 import { fetch } from 'undici';
+import type { Pace, SlackStandIn } from '../../sandbox/slack/contract.ts';
+import { createSlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Ask, askSchema } from '../../src/asks/schema.ts';
 import { insertGeneration } from '../../src/generations/store.ts';
 import { createLog } from '../../src/log.ts';
-import type { Pace, SlackStandIn } from '../../src/sandbox/slack/contract.ts';
-import { createSlackStandIn } from '../../src/sandbox/slack/stand-in.ts';
 import { createSlackClients } from '../../src/slack/clients.ts';
 import { isMemberOf } from '../../src/slack/membership.ts';
 import { createConversationReader } from '../../src/sources/conversation-reader.ts';

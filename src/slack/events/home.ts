@@ -1,5 +1,6 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import { within } from '../../clock.ts';
 import { roleIn } from '../admin.ts';
 import { homeView } from '../blocks/home.ts';
 import type { HomeConnection } from '../blocks/home-connection.ts';
@@ -7,7 +8,6 @@ import { RECENT_LIMIT } from '../blocks/recent.ts';
 import { firstUseWelcome } from '../blocks/welcome.ts';
 import { letsConnect } from '../connecting/offer.ts';
 import type { SlackContext } from '../context.ts';
-import { within } from '../deadline.ts';
 import { listDigests } from '../digest-lists.ts';
 import { teamOf } from '../team.ts';
 

@@ -1,6 +1,6 @@
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
+import type { Found, Named, Theme } from '../../catalogue/catalogue.ts';
 import { clip, plain } from '../blocks/text.ts';
-import type { Found, Named, Theme } from '../catalogue.ts';
 import { isOffered, option } from '../views/deck/inputs.ts';
 import { noticeOption } from './notices.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
+import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
+import { initialState } from '../../../sandbox/slack/views/state.ts';
 import type { Digest, PauseReason } from '../../../src/digests/digest.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
-import { faultsOfBlocks } from '../../../src/sandbox/slack/blocks/check.ts';
-import { faultsOfView } from '../../../src/sandbox/slack/blocks/views.ts';
-import { initialState } from '../../../src/sandbox/slack/views/state.ts';
 import { digestsMessage } from '../../../src/slack/blocks/digest-list.ts';
 import { digestNote } from '../../../src/slack/blocks/digest-note.ts';
 import { scheduleWords } from '../../../src/slack/blocks/schedule-words.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areBlocksTooLong, faultsOfBlocks } from '../../../src/sandbox/slack/blocks/check.ts';
-import { faultsOfView, isViewTooLarge } from '../../../src/sandbox/slack/blocks/views.ts';
+import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
+import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { apiKeyForm } from '../../../src/slack/blocks/api-key.ts';
 import { connectMessage, connectView } from '../../../src/slack/blocks/connect.ts';
 import { connectedMessage, lostMessage } from '../../../src/slack/blocks/connection-news.ts';

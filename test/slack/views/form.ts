@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { initialState } from '../../../src/sandbox/slack/views/state.ts';
+import { initialState } from '../../../sandbox/slack/views/state.ts';
 import {
   exportChoices,
   externalAccessChoices,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultsOfView, isViewTooLarge } from '../../../src/sandbox/slack/blocks/views.ts';
+import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { partPrompt } from '../../../src/slack/views/deck/continuation.ts';
 import { emptyForm } from '../../../src/slack/views/deck/form.ts';
 import { type Display, deckModal } from '../../../src/slack/views/deck/modal.ts';

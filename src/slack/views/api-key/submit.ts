@@ -1,4 +1,5 @@
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import { within } from '../../../clock.ts';
 import { roleIn } from '../../admin.ts';
 import { API_KEY_FIELD } from '../../blocks/api-key.ts';
 import { madeBy } from '../../blocks/connect.ts';
@@ -8,7 +9,6 @@ import type { Looker } from '../../connecting/offer.ts';
 import { plainView } from '../../connecting/open-then-fill.ts';
 import { redrawHome, showOutcome } from '../../connecting/show-outcome.ts';
 import type { SlackContext } from '../../context.ts';
-import { within } from '../../deadline.ts';
 import { teamOf } from '../../team.ts';
 
 type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;

@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import { PROMPT_LIMIT } from '../../../asks/schema.ts';
+import { within } from '../../../clock.ts';
 import { SourceProblem } from '../../../sources/problem.ts';
 import { connectionFault } from '../../blocks/connection.ts';
 import { threadProblem } from '../../blocks/thread-problem.ts';
 import type { SlackContext } from '../../context.ts';
-import { within } from '../../deadline.ts';
 import { presenceFault, presenceIn } from '../../presence.ts';
 import type { FieldErrors } from './check.ts';
 import { fields } from './fields.ts';

@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
+import { within } from '../../../clock.ts';
 import { adminsToAsk } from '../../connecting/admins-to-ask.ts';
 import { type Looker, mayConnect } from '../../connecting/offer.ts';
 import type { SlackContext } from '../../context.ts';
-import { within } from '../../deadline.ts';
 import { presenceIn } from '../../presence.ts';
 import { isTriggerUsed, isViewGone } from '../../slack-error.ts';
 import { type DeckForm, emptyForm } from './form.ts';

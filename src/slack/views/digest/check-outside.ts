@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
+import { within } from '../../../clock.ts';
 import { connectionFault } from '../../blocks/connection.ts';
 import type { SlackContext } from '../../context.ts';
-import { within } from '../../deadline.ts';
 import { isMemberOf } from '../../membership.ts';
 import { slackError } from '../../slack-error.ts';
 import { digestFields } from './fields.ts';

@@ -1,9 +1,9 @@
 import type { WebClient } from '@slack/web-api';
+import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
 import { openThenFill, type Trigger } from '../../connecting/open-then-fill.ts';
 import type { SlackContext } from '../../context.ts';
-import { within } from '../../deadline.ts';
 import { type DigestForm, emptyDigestForm } from './form.ts';
 import { DIGEST_TITLE, digestModal } from './modal.ts';
 import { formFromDigest } from './settings.ts';

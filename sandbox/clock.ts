@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time as the stand-ins take it; the product's clock has the same shape. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : undefined),
+};
+
+export interface SandboxClock extends Clock {
+  /** Skips so many milliseconds: who sleeps, and is due by then, wakes. */
+  skip(ms: number): void;
+  /** Lets so many milliseconds pass quickly, in steps, so that what is due on the way is done on the way. */
+  pass(ms: number): Promise<void>;
+}
+
+export const canHurry = (clock: Clock): clock is SandboxClock => 'pass' in clock;
+
+/** Far less than a day: a digest that is a day late is not made up for. */
+const STEP_MS = 6 * 60 * 60_000;
+/** Real milliseconds between two steps, for what is due then to begin. */
+const PAUSE_MS = 100;
+
+/**
+ * Real time that can be hurried on, to see what happens next Monday. It never goes back.
+ * @param file where it is kept over a restart how far ahead it is: what was written then stays in the past
+ */
+export function createSandboxClock(file?: string): SandboxClock {
+  let ahead = file && existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
+  const sleepers = new Set<() => void>();
+  const now = () => systemClock.now() + ahead;
+
+  /** Resolves when time is due, or as soon as it was moved. */
+  async function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const woken = new AbortController();
+    const wake = () => woken.abort();
+    sleepers.add(wake);
+    const signals = signal ? [signal, woken.signal] : [woken.signal];
+    await systemClock.sleep(ms, AbortSignal.any(signals)).catch(() => signal?.throwIfAborted());
+    sleepers.delete(wake);
+  }
+
+  function skip(ms: number): void {
+    ahead += Math.max(0, ms);
+    if (file) writeFileSync(file, String(ahead));
+    for (const wake of sleepers) wake();
+  }
+
+  return {
+    now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      const due = now() + ms;
+      while (now() < due) await nap(due - now(), signal);
+    },
+    skip,
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        skip(Math.min(left, STEP_MS));
+        await systemClock.sleep(PAUSE_MS);
+      }
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { type Block, type Card, type Deck, plain } from '../deck.ts';
+import { composeDeck } from '../engine.ts';
+
+const board = 'Quarterly review for the board: revenue up 18% to $4.2M, churn 2.1%, hiring plan and risks';
+
+function presentation(text: string, more: object = {}): Deck {
+  return composeDeck({ text, format: 'presentation', ...more });
+}
+
+const titles = (deck: Deck) => deck.cards.map((card) => card.title);
+const layouts = (deck: Deck) => deck.cards.map((card) => card.layout);
+const blocks = (deck: Deck, kind: Block['kind']) =>
+  deck.cards.flatMap((card) => card.blocks.filter((block) => block.kind === kind));
+
+/** All words on the cards, to ask whether something was kept or invented. */
+function wordsOn(cards: Card[]): string {
+  return JSON.stringify(cards);
+}
+
+describe('a prompt of one line', () => {
+  it('becomes a deck about what it names', () => {
+    const deck = presentation(board);
+    expect(deck.title).toBe('Quarterly review for the board');
+    expect(deck.cards[0]).toMatchObject({ layout: 'title', kicker: 'For the board' });
+    expect(titles(deck)).toEqual(
+      expect.arrayContaining(['What we will cover', 'Revenue', 'Churn', 'Hiring plan', 'Risks']),
+    );
+    expect(layouts(deck).at(-1)).toBe('closing');
+  });
+
+  it('shows its figures large, as they were written', () => {
+    const [shown] = blocks(presentation(board), 'stats');
+    expect(shown).toEqual({
+      kind: 'stats',
+      stats: [
+        { value: '$4.2M', label: 'Revenue', note: 'up 18%' },
+        { value: '2.1%', label: 'Churn' },
+      ],
+    });
+  });
+
+  it('invents no figures', () => {
+    const given = ['18', '4.2', '2.1'];
+    const numbers =
+      wordsOn(presentation(board).cards.map(({ blocks: shown }) => ({ blocks: shown }) as Card)).match(
+        /\d+(\.\d+)?/g,
+      ) ?? [];
+    const levels = numbers.filter((number) => number !== '0');
+    expect(levels.filter((number) => !given.includes(number))).toEqual([]);
+  });
+
+  it('leaves out the order to make something', () => {
+    const deck = presentation(
+      'Please make me a 10-slide deck about our Q3 launch for the sales team, covering pricing and timeline',
+    );
+    expect(deck.title).toBe('Our Q3 launch for the sales team');
+    expect(titles(deck)).toEqual(expect.arrayContaining(['Pricing', 'Timeline']));
+  });
+
+  it('is still a deck when it is one word', () => {
+    const deck = presentation('cats');
+    expect(deck.title).toBe('Cats');
+    expect(deck.cards.length).toBeGreaterThan(3);
+  });
+});
+
+describe('figures in a text', () => {
+  it('become a bar chart when they are a short series', () => {
+    expect(blocks(presentation('Sales: Q1 12, Q2 18, Q3 25'), 'chart')[0]).toMatchObject({
+      chart: { type: 'bar', labels: ['Q1', 'Q2', 'Q3'], series: [{ values: [12, 18, 25] }] },
+    });
+  });
+
+  it('become a line over a longer time', () => {
+    const text = '## Sign-ups\n\n- Jan: 120\n- Feb: 150\n- Mar: 180\n- Apr: 210\n- May: 260';
+    expect(blocks(presentation(text), 'chart')[0]).toMatchObject({
+      chart: { type: 'line', series: [{ values: [120, 150, 180, 210, 260] }] },
+    });
+  });
+
+  it('become a ring when they are shares of a whole', () => {
+    const text = '## Budget\n\nPeople: 55%, Cloud: 20%, Marketing: 15%, Other: 10%';
+    expect(blocks(presentation(text), 'chart')[0]).toMatchObject({
+      chart: { type: 'doughnut', suffix: '%' },
+    });
+  });
+
+  it('in a table are charted beside it', () => {
+    const deck = presentation(
+      '## Cost\n\n| Month | Licences |\n|---|---|\n| Jan | $35 |\n| Feb | $30 |\n| Mar | $12 |',
+    );
+    const card = deck.cards.find((one) => one.layout === 'chart');
+    expect(card?.blocks.map((block) => block.kind)).toEqual(['chart', 'table']);
+    expect(card?.blocks[0]).toMatchObject({
+      chart: { prefix: '$', series: [{ name: 'Licences', values: [35, 30, 12] }] },
+    });
+  });
+
+  it('that changed are told with where they came from', () => {
+    const deck = presentation('## Results\n\nRevenue grew from 12 to 18. Churn fell from 3.4% to 2.1%.');
+    expect(blocks(deck, 'stats')[0]).toMatchObject({
+      stats: [
+        { value: '18', label: 'Revenue', note: 'from 12' },
+        { value: '2.1%', label: 'Churn', note: 'from 3.4%' },
+      ],
+    });
+  });
+
+  it('that are years and dates are not shown as figures', () => {
+    const deck = presentation(
+      '## History\n\nWe started in 2019 and moved on 12 May 2021. The office opened in 2022.',
+    );
+    expect(blocks(deck, 'stats')).toEqual([]);
+  });
+});
+
+describe('a structured text', () => {
+  const text = `# Billing move\n\nWhy, how and what we need.\n\n## Plan\n\n1. Discovery: map the rules\n2. Build: write the adapters\n3. Rollout: everyone\n\n## Voices\n\n> A fourth delay costs more than doing it.\n> — Ana Ruiz, Finance\n\n## Code\n\n\`\`\`ts\nconst a = 1;\n\`\`\`\n\n## Status\n\n| Area | Owner |\n|---|---|\n| Adapters | Ana |\n\n## Links\n\nSee the [design](https://example.com/design) and ![a lighthouse](https://example.com/l.png)\n\n## Next steps\n\n- Approve\n- Sign`;
+  const deck = presentation(text);
+
+  it('takes its title and the layouts that its parts ask for', () => {
+    expect(deck.title).toBe('Billing move');
+    const byTitle = (title: string) =>
+      deck.cards.find((card) => card.title === title || card.kicker === title)?.layout;
+    expect(byTitle('Plan')).toBe('steps');
+    expect(byTitle('Voices')).toBe('quote');
+    expect(byTitle('Code')).toBe('code');
+    expect(byTitle('Status')).toBe('table');
+    expect(byTitle('Links')).toBe('picture');
+    expect(byTitle('Next steps')).toBe('closing');
+  });
+
+  it('keeps links, and names who is quoted', () => {
+    expect(wordsOn(deck.cards)).toContain('"href":"https://example.com/design"');
+    expect(blocks(deck, 'quote')[0]).toMatchObject({ by: 'Ana Ruiz, Finance' });
+  });
+
+  it('drops links that are not of the web or of mail', () => {
+    expect(wordsOn(presentation('## A\n\n[x](javascript:alert(1)) and more words').cards)).not.toContain(
+      'javascript',
+    );
+  });
+
+  it('has no pictures where none are wanted', () => {
+    expect(blocks(presentation(text, { imageSource: 'noImages' }), 'picture')).toEqual([]);
+  });
+});
+
+describe('a conversation', () => {
+  const thread = presentation(
+    'Summarise this thread\n\n**Ana Ruiz** (09:02): Errors went up from 0.4% to 2.3% after the release on Friday.\n\n**Tom Becker** (09:10): The form drops the country code.\n\n**Priya Nair** (09:14): Should we roll back or fix forward?\n\n**Ana Ruiz** (09:20): We agreed to fix forward before noon.\n\n**Tom Becker** (09:24): I will ship the fix by Friday.',
+  );
+
+  it('is told by what came of it, with names', () => {
+    const said = (title: string) =>
+      JSON.stringify(thread.cards.filter((card) => card.title.startsWith(title)));
+    expect(said('Decisions')).toContain('We agreed to fix forward');
+    expect(said('Open questions')).toContain('Priya Nair');
+    expect(said('Action items')).toContain('I will ship the fix by Friday.');
+  });
+
+  it('does not show the order that came with it', () => {
+    expect(wordsOn(thread.cards)).not.toContain('Summarise');
+  });
+});
+
+describe('the number of cards', () => {
+  const long = Array.from(
+    { length: 12 },
+    (_, i) => `## Part ${i + 1}\n\n- First point of it\n- Second point of it\n- Third point of it`,
+  ).join('\n\n');
+
+  it.each([1, 2, 5, 10, 30, 75])('is %i when that is asked for', (numCards) => {
+    expect(presentation(long, { numCards }).cards).toHaveLength(numCards);
+    expect(presentation(board, { numCards }).cards).toHaveLength(numCards);
+  });
+
+  it('follows lines of --- where the text has its own breaks', () => {
+    const deck = presentation('# One\n\nFirst.\n\n---\n\n# Two\n\n- a\n- b\n\n---\n\n# Three\n\nLast.', {
+      cardSplit: 'inputTextBreaks',
+      numCards: 9,
+    });
+    expect(titles(deck)).toEqual(['One', 'Two', 'Three']);
+  });
+});
+
+describe('preserve', () => {
+  it('keeps every word, on as many cards as it takes', () => {
+    const sentences = Array.from({ length: 160 }, (_, i) => `Sentence number ${i} is kept as it is.`);
+    const deck = presentation(`# All of it\n\n${sentences.join(' ')}`, { textMode: 'preserve', numCards: 3 });
+    const kept = deck.cards
+      .flatMap((card) => card.blocks.map((block) => (block.kind === 'paragraph' ? plain(block.spans) : '')))
+      .join(' ');
+    for (const sentence of sentences) expect(kept).toContain(sentence);
+  });
+});
+
+it('gives the same deck for the same input, as plain data', () => {
+  expect(presentation(board)).toEqual(presentation(board));
+  expect(JSON.parse(JSON.stringify(presentation(board)))).toEqual(presentation(board));
+});

@@ -1,0 +1,267 @@
+import * as oauth from 'oauth4webapi';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approve } from '../approve.ts';
+import type { AuthorizationServer } from '../authorization-server.ts';
+import { BASE_URL, createClient, REDIRECT_URI, registration, startServer } from './client.ts';
+
+const ana = { account: 'ana', workspace: 'w-north' };
+let server: AuthorizationServer;
+let baseUrl: string;
+let client: Awaited<ReturnType<typeof createClient>>;
+
+beforeEach(async () => {
+  baseUrl = BASE_URL;
+  server = await startServer({ baseUrl: () => baseUrl });
+  client = await createClient(server);
+});
+afterEach(() => server.stop());
+
+/** Matches the error that the token endpoint gave. */
+const refusedWith = (error: string) => expect.objectContaining({ error, status: 400 });
+
+describe('the authorization endpoint', () => {
+  test('Deny comes back as access_denied, with state and issuer', async () => {
+    const { url, state } = await client.begin();
+    const back = new URL(await approve(url, { ...ana, deny: true }));
+    expect(back.origin + back.pathname).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state,
+      iss: server.authUrl,
+    });
+  });
+
+  test.each([
+    ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
+    ['the API with a slash behind it', { resource: `${BASE_URL}/` }, 'invalid_target'],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['another response type', { response_type: 'nothing' }, 'unsupported_response_type'],
+  ])('sends %s back with an error', async (_what, overrides, error) => {
+    const { url } = await client.begin(overrides);
+    const back = new URL(await approve(url, ana));
+    expect(back.searchParams.get('error')).toBe(error);
+    expect(back.searchParams.get('code')).toBeNull();
+  });
+
+  test.each([
+    ['a redirect URI that is not registered', { redirect_uri: `${REDIRECT_URI}/x` }],
+    ['a redirect URI with a query added', { redirect_uri: `${REDIRECT_URI}?x=1` }],
+    ['no redirect URI', { redirect_uri: undefined }],
+    ['an unknown client', { client_id: 'nobody' }],
+  ])('never redirects for %s', async (_what, overrides) => {
+    const { url } = await client.begin(overrides);
+    const response = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+    expect(await response.text()).toContain('This sign-in cannot go on');
+  });
+
+  test('grants `generate` when no scope is asked for', async () => {
+    const tokens = await client.connect(ana, { scope: undefined });
+    expect(tokens.scope).toBe('generate');
+  });
+
+  test('a second authorization in the same browser asks again who signs in', async () => {
+    const cookies: string[] = [];
+    const watched: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      cookies.push(...response.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''));
+      return response;
+    };
+    await approve((await client.begin()).url, { ...ana, fetch: watched });
+    const session = cookies.filter((cookie) => cookie.startsWith('auth_session'));
+    const headers = { cookie: session.slice(-2).join('; '), accept: 'text/html' };
+    const again = await fetch((await client.begin()).url, { headers, redirect: 'manual' });
+    const page = await fetch(new URL(again.headers.get('location') ?? '', server.authUrl), {
+      headers: {
+        cookie: again.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; '),
+      },
+    });
+    expect(await page.text()).toContain('Who is signing in?');
+  });
+
+  test('a page that was answered already is no longer valid', async () => {
+    const response = await fetch(`${server.authUrl}/oauth/interaction/gone`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('This page is no longer valid');
+  });
+
+  test('does not offer a workspace that the person does not belong to', async () => {
+    const { url } = await client.begin();
+    await expect(approve(url, { account: 'ben', workspace: 'w-lab' })).rejects.toThrow(
+      'w-lab is not offered',
+    );
+  });
+});
+
+describe('the token endpoint', () => {
+  test('takes a code once; a second use ends what the first one got', async () => {
+    const begun = await client.begin();
+    const redirect = await approve(begun.url, ana);
+    const tokens = await client.exchange(redirect, begun);
+    await expect(client.exchange(redirect, begun)).rejects.toEqual(refusedWith('invalid_grant'));
+    expect(await server.verify(tokens.access_token)).toMatchObject({ error: 'invalid_token' });
+    await expect(client.refresh(String(tokens.refresh_token))).rejects.toEqual(refusedWith('invalid_grant'));
+  });
+
+  test('refuses a verifier that does not match the challenge', async () => {
+    const begun = await client.begin();
+    const redirect = await approve(begun.url, ana);
+    const wrong = { ...begun, verifier: oauth.generateRandomCodeVerifier() };
+    await expect(client.exchange(redirect, wrong)).rejects.toEqual(refusedWith('invalid_grant'));
+  });
+
+  test('refuses a redirect URI other than that of the authorization request', async () => {
+    const begun = await client.begin();
+    const redirect = await approve(begun.url, ana);
+    await expect(client.exchange(redirect, begun, `${REDIRECT_URI}2`)).rejects.toEqual(
+      refusedWith('invalid_grant'),
+    );
+  });
+
+  test("refuses another client's code", async () => {
+    const begun = await client.begin();
+    const redirect = await approve(begun.url, ana);
+    const other = await createClient(server);
+    await expect(other.exchange(redirect, begun)).rejects.toEqual(refusedWith('invalid_grant'));
+  });
+
+  test('refuses a wrong client secret', async () => {
+    const { authUrl } = server;
+    const authorization = `Basic ${Buffer.from(`${client.client.client_id}:wrong`).toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' });
+    const response = await fetch(`${authUrl}/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { authorization },
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: 'invalid_client' });
+  });
+
+  test('refuses another resource with invalid_target', async () => {
+    const { refresh_token } = await client.connect();
+    const elsewhere = { resource: 'https://elsewhere.example' };
+    await expect(client.refresh(String(refresh_token), elsewhere)).rejects.toEqual(
+      refusedWith('invalid_target'),
+    );
+  });
+
+  test('an old refresh token used again ends the whole family', async () => {
+    const first = await client.connect();
+    const second = await client.refresh(String(first.refresh_token));
+    await expect(client.refresh(String(first.refresh_token))).rejects.toEqual(refusedWith('invalid_grant'));
+    await expect(client.refresh(String(second.refresh_token))).rejects.toEqual(refusedWith('invalid_grant'));
+    expect(await server.verify(second.access_token)).toMatchObject({ status: 401 });
+  });
+
+  test('the same refresh token twice at the same time is a use and a re-use', async () => {
+    const { refresh_token } = await client.connect();
+    const attempts = Array.from({ length: 5 }, () => client.refresh(String(refresh_token)));
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [lucky] = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    await expect(client.refresh(String(lucky?.value.refresh_token))).rejects.toEqual(
+      refusedWith('invalid_grant'),
+    );
+  });
+});
+
+describe('the API', () => {
+  const metadata = `resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
+
+  test('takes no token that was minted without `resource`', async () => {
+    const { access_token } = await client.connect(ana, { resource: undefined });
+    const refusal = await server.verify(access_token);
+    expect(refusal).toMatchObject({ status: 401, error: 'invalid_token' });
+    expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining('error="invalid_token"'));
+    expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining(metadata));
+  });
+
+  test('takes no token that was minted for another address of it', async () => {
+    const { access_token } = await client.connect();
+    baseUrl = 'https://api.example';
+    expect(await server.verify(access_token)).toMatchObject({ error: 'invalid_token' });
+  });
+
+  test.each(['gamma:read', 'doc:read'])('%s reads and does not generate', async (scope) => {
+    const { access_token, scope: granted } = await client.connect(ana, { scope });
+    expect(granted).toBe(scope);
+    expect(await server.verify(access_token, 'doc:read')).toMatchObject({ account: { id: 'ana' } });
+    const refusal = await server.verify(access_token, 'generate');
+    expect(refusal).toMatchObject({ status: 403, error: 'insufficient_scope' });
+    expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining('error="insufficient_scope"'));
+  });
+
+  test('tells a request without a token only where to get one', async () => {
+    const wwwAuthenticate = `Bearer ${metadata}`;
+    expect(await server.verify(undefined)).toMatchObject({ status: 401, wwwAuthenticate });
+  });
+
+  test('takes no token of another server, and no altered one', async () => {
+    const other = await startServer();
+    const foreign = await (await createClient(other)).connect();
+    await other.stop();
+    expect(await server.verify(foreign.access_token)).toMatchObject({ error: 'invalid_token' });
+    const [head, , signature] = (await client.connect()).access_token.split('.');
+    const forged = Buffer.from(JSON.stringify({ iss: server.authUrl, aud: BASE_URL, sub: 'ana', exp: 1e11 }));
+    expect(await server.verify([head, forged.toString('base64url'), signature].join('.'))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('revokeAll ends the tokens of one account and leaves the others', async () => {
+    const [anas, bens] = [
+      await client.connect(),
+      await client.connect({ account: 'ben', workspace: 'w-north' }),
+    ];
+    await server.revokeAll('ana');
+    expect(await server.verify(anas.access_token)).toMatchObject({ status: 401 });
+    await expect(client.refresh(String(anas.refresh_token))).rejects.toEqual(refusedWith('invalid_grant'));
+    expect(await server.verify(bens.access_token)).toMatchObject({ account: { id: 'ben' } });
+  });
+});
+
+describe('registration', () => {
+  const register = (body: unknown) =>
+    fetch(`${server.authUrl}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  test('a client that names no auth method gets client_secret_basic and a secret', async () => {
+    const response = await register({ client_name: 'Deckhand', redirect_uris: [REDIRECT_URI] });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      client_secret: expect.any(String),
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
+  });
+
+  test('a public client gets no secret', async () => {
+    expect(await (await register(registration('none'))).json()).not.toHaveProperty('client_secret');
+  });
+
+  test.each([
+    ['no redirect URI', { ...registration('none'), redirect_uris: [] }],
+    ['another auth method', { ...registration('none'), token_endpoint_auth_method: 'private_key_jwt' }],
+    ['a redirect URI that is no address', { ...registration('none'), redirect_uris: ['callback'] }],
+  ])('refuses %s', async (_what, body) => {
+    expect((await register(body)).status).toBe(400);
+  });
+});
+
+test('nothing of OpenID Connect is there', async () => {
+  for (const path of ['/.well-known/openid-configuration', '/me', '/session/end', '/token/introspection']) {
+    expect((await fetch(server.authUrl + path)).status, path).toBe(404);
+  }
+  const keys = await (await fetch(`${server.authUrl}/.well-known/jwks.json`)).json();
+  expect(keys).toEqual({ keys: [expect.objectContaining({ kty: 'EC', alg: 'ES256', use: 'sig' })] });
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+});

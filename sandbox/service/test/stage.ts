@@ -1,0 +1,90 @@
+import { fetch } from 'undici';
+import { onTestFinished } from 'vitest';
+import { createServiceStandIn, type ServiceStandIn, type ServiceStandInOptions } from '../stand-in.ts';
+import { type MovedClock, movedClock } from './moved-clock.ts';
+
+export const KEY = 'sk-gamma-ana';
+/** Of Jonas, who may only view. */
+export const VIEWER_KEY = 'sk-gamma-jonas';
+/** Of Rita, in the other workspace. */
+export const LABS_KEY = 'sk-gamma-rita';
+/** How long a generation takes here, in milliseconds. */
+export const GENERATION_MS = 10_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: the stand-in's answers are looked at as any client would, field by field
+type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** undefined where the answer is no JSON. */
+  json: Json;
+}
+
+export interface Stage {
+  service: ServiceStandIn;
+  clock: MovedClock;
+  get(path: string, key?: string): Promise<Answer>;
+  post(path: string, body: unknown, key?: string): Promise<Answer>;
+  /** Any request, below the base address. */
+  ask(
+    method: string,
+    path: string,
+    init?: { headers?: Record<string, string>; body?: string },
+  ): Promise<Answer>;
+  /** Has a doc made from these fields and gives the completed record. */
+  make(body: object, key?: string): Promise<Json>;
+}
+
+/** A stand-in that is stopped when the test is over, and a client's view of it. */
+export async function stage(options: Partial<ServiceStandInOptions> = {}): Promise<Stage> {
+  const clock = movedClock();
+  const service = createServiceStandIn({
+    clock,
+    apiKeys: [
+      KEY,
+      { key: VIEWER_KEY, workspaceId: 'ws_northwind', personId: 'user_jonas' },
+      { key: LABS_KEY, workspaceId: 'ws_labs', personId: 'user_rita' },
+    ],
+    generationMs: GENERATION_MS,
+    exportMs: 2_000,
+    exportLagMs: 0,
+    ...options,
+  });
+  await service.start();
+  onTestFinished(() => service.stop());
+  return { service, clock, ...client(service, clock) };
+}
+
+function client(service: ServiceStandIn, clock: MovedClock) {
+  const ask: Stage['ask'] = async (method, path, init = {}) => {
+    const response = await fetch(service.baseUrl + path, { method, ...init });
+    return answerOf(response.status, Object.fromEntries(response.headers), await response.text());
+  };
+  const get: Stage['get'] = (path, key = KEY) =>
+    ask('GET', `/v1.0${path}`, { headers: { 'X-API-KEY': key } });
+  const post: Stage['post'] = (path, body, key = KEY) =>
+    ask('POST', `/v1.0${path}`, {
+      headers: { 'X-API-KEY': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const make: Stage['make'] = async (body, key) => {
+    const path = 'gammaId' in body ? '/generations/from-template' : '/generations';
+    const created = await post(path, body, key);
+    if (created.status !== 200) throw new Error(created.text);
+    clock.pass(GENERATION_MS);
+    return (await get(`/generations/${created.json.generationId}`, key)).json;
+  };
+  return { ask, get, post, make };
+}
+
+function answerOf(status: number, headers: Record<string, string>, text: string): Answer {
+  let json: Json;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status, headers, text, json };
+}

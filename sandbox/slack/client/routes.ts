@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { canHurry } from '../../clock.ts';
+import { SlackFault } from '../fault.ts';
+import { answerBytes, answerJson, answerText } from '../http/answer.ts';
+import { readBody, readJson } from '../http/body.ts';
+import type { Route, Visit } from '../http/router.ts';
+import type { Slack } from '../slack.ts';
+import { previewId } from '../workspace/files.ts';
+import { findPerson } from '../workspace/workspace.ts';
+import { avatar } from './avatar.ts';
+import { command } from './commands.ts';
+import { close, submit } from './forms.ts';
+import { openHome } from './home.ts';
+import { press, shortcut } from './interacting.ts';
+import type { NewsStreams } from './news.ts';
+import { options } from './options.ts';
+import { historyFor, repliesFor, workspaceFor } from './showing.ts';
+import { edit, reactTo, read, remove, say, upload } from './talking.ts';
+
+/** The page's side of protocol.ts over HTTP. A refusal is `{ error }` with 400. */
+export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
+  return [
+    get('/page/workspace', (at) => workspaceFor(slack, userIn(slack, at))),
+    get('/page/history', (at) => ({ messages: historyFor(slack, param(at, 'user'), param(at, 'channel')) })),
+    get('/page/replies', (at) => ({
+      messages: repliesFor(slack, param(at, 'user'), param(at, 'channel'), param(at, 'ts')),
+    })),
+    {
+      method: 'GET',
+      path: '/page/events',
+      handle: ({ response, url }) => news.open(response, userIn(slack, url), url.searchParams.has('back')),
+    },
+    post('/page/say', sayBody, (body) => say(slack, body)),
+    post('/page/react', reactBody, (body) => reactTo(slack, body)),
+    post('/page/edit', editBody, (body) => edit(slack, body)),
+    post('/page/delete', messageBody, (body) => remove(slack, body)),
+    post('/page/read', messageBody, (body) => read(slack, body)),
+    post('/page/command', commandBody, (body) => command(slack, body)),
+    post('/page/shortcut', shortcutBody, (body) => shortcut(slack, body)),
+    post('/page/action', pressBody, (body) => press(slack, body)),
+    post('/page/options', optionsBody, (body) => options(slack, body)),
+    post('/page/submit', submitBody, (body) => submit(slack, body)),
+    post('/page/close', closeBody, (body) => close(slack, body)),
+    post('/page/clock', clockBody, (body) => letPass(slack, body)),
+    post('/page/home', homeBody, (body) => openHome(slack, body)),
+    { method: 'POST', path: '/page/upload', handle: guarded((visit) => receive(slack, visit)) },
+    {
+      method: 'GET',
+      path: '/page/files/:id/:key/preview/:page',
+      handle: (visit) => sendPreview(slack, visit),
+    },
+    { method: 'GET', path: '/page/files/:id/:key/:name', handle: (visit) => sendFile(slack, visit) },
+    { method: 'GET', path: '/page/avatar/:picture', handle: (visit) => sendAvatar(slack, visit) },
+  ];
+}
+
+const user = z.string();
+const place = { user, channel: z.string() };
+const container = z.union([
+  z.object({ message: z.object({ channel: z.string(), ts: z.string() }) }),
+  z.object({ view: z.string() }),
+]);
+const state = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())));
+const sayBody = z.object({
+  ...place,
+  text: z.string(),
+  threadTs: z.string().exactOptional(),
+  files: z.array(z.string()).exactOptional(),
+});
+const messageBody = z.object({ ...place, ts: z.string() });
+const reactBody = z.object({
+  ...place,
+  ts: z.string(),
+  name: z.string(),
+  remove: z.boolean().exactOptional(),
+});
+const editBody = z.object({ ...place, ts: z.string(), text: z.string() });
+const commandBody = z.object({ ...place, text: z.string() });
+const shortcutBody = z.object({
+  user,
+  callbackId: z.string(),
+  channel: z.string().exactOptional(),
+  ts: z.string().exactOptional(),
+});
+const field = { user, container, blockId: z.string(), actionId: z.string() };
+const pressBody = z.object({
+  ...field,
+  payload: z.record(z.string(), z.unknown()).default({}),
+  state: state.default({}),
+});
+const optionsBody = z.object({ ...field, value: z.string() });
+const submitBody = z.object({ user, viewId: z.string(), state });
+const closeBody = z.object({ user, viewId: z.string() });
+/** A month at most: it takes some real seconds. */
+const clockBody = z.object({
+  hours: z
+    .number()
+    .positive()
+    .max(31 * 24),
+});
+const homeBody = z.object({ user, tab: z.enum(['home', 'messages']) });
+
+const get = (path: string, handle: (url: URL) => unknown): Route => ({
+  method: 'GET',
+  path,
+  handle: guarded(({ response, url }) => answerJson(response, 200, handle(url))),
+});
+
+const post = <Body>(path: string, schema: z.ZodType<Body>, handle: (body: Body) => unknown): Route => ({
+  method: 'POST',
+  path,
+  handle: guarded(async ({ request, response }) => {
+    const body = schema.parse(await readJson(request));
+    answerJson(response, 200, (await handle(body)) ?? {});
+  }),
+});
+
+const guarded =
+  (handle: (visit: Visit) => Promise<void> | void) =>
+  async (visit: Visit): Promise<void> => {
+    try {
+      await handle(visit);
+    } catch (error) {
+      if (error instanceof SlackFault) answerJson(visit.response, 400, { error: error.code });
+      else if (error instanceof z.ZodError)
+        answerJson(visit.response, 400, { error: z.prettifyError(error) });
+      else throw error;
+    }
+  };
+
+function param(url: URL, name: string): string {
+  const value = url.searchParams.get(name);
+  if (!value) throw new SlackFault(`missing ${name}`);
+  return value;
+}
+
+/** The person named in the address; where only a team is named, its first person. */
+function userIn({ workspace }: Slack, url: URL): string {
+  const named = url.searchParams.get('user');
+  if (named) return named;
+  const teamId = url.searchParams.get('team');
+  const team = workspace.teams.find((each) => each.id === teamId) ?? workspace.teams[0];
+  const first = team?.people.find((person) => person.role !== 'bot');
+  if (!first) throw new SlackFault('user_not_found');
+  return first.id;
+}
+
+async function receive(slack: Slack, { request, response, url }: Visit): Promise<void> {
+  const about = {
+    user: param(url, 'user'),
+    name: param(url, 'name'),
+    mimetype: url.searchParams.get('mimetype') ?? '',
+  };
+  answerJson(response, 200, await upload(slack, about, await readBody(request)));
+}
+
+const fileAt = ({ workspace }: Slack, { params }: Visit) =>
+  workspace.teams
+    .flatMap((team) => team.files)
+    .find((file) => file.id === params.id && file.key === params.key);
+
+async function sendFile(slack: Slack, visit: Visit): Promise<void> {
+  const file = fileAt(slack, visit);
+  const bytes = file && (await slack.bytes.get(file.id));
+  if (bytes) answerBytes(visit.response, bytes, file.mimetype);
+  else answerText(visit.response, 404, 'no such file');
+}
+
+async function sendPreview(slack: Slack, visit: Visit): Promise<void> {
+  const file = fileAt(slack, visit);
+  const page = Number.parseInt(visit.params.page ?? '', 10);
+  const bytes = file && (await slack.bytes.get(previewId(file, page)));
+  if (bytes) answerBytes(visit.response, bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
+  else answerText(visit.response, 404, 'no such page');
+}
+
+async function letPass({ clock }: Slack, { hours }: { hours: number }): Promise<void> {
+  if (!canHurry(clock)) throw new SlackFault('clock_stands');
+  await clock.pass(hours * 60 * 60_000);
+}
+
+function sendAvatar({ workspace }: Slack, { response, params }: Visit): void {
+  const id = (params.picture ?? '').replace(/\.svg$/, '');
+  const person = workspace.teams.flatMap((team) => findPerson(team, id) ?? [])[0];
+  if (person) answerText(response, 200, avatar(person), 'image/svg+xml');
+  else answerText(response, 404, 'nobody');
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { createTour } from './client/tour.ts';
+import type { Pace, StandInOptions } from './contract.ts';
+import { createMisbehaviour } from './control/misbehaviour.ts';
+import { readManifest } from './manifest.ts';
+import { createEvents } from './outgoing/events.ts';
+import { createResponseUrls } from './outgoing/response-urls.ts';
+import { createSender } from './outgoing/sender.ts';
+import type { Slack } from './slack.ts';
+import { createStacks } from './views/stacks.ts';
+import { createTriggers } from './views/triggers.ts';
+import { bytesInMemory, bytesOnDisk } from './workspace/bytes.ts';
+import { createWorkspace } from './workspace/workspace.ts';
+
+/** The app's id in every team, as it is the same app. */
+const APP_ID = 'A0DECKHAND0';
+
+/** Slack's own pace (slack-facts, "Timing and delivery"). */
+const SLACK_PACE: Pace = {
+  answerWithin: 3_000,
+  redeliveries: [0, 60_000, 300_000],
+  triggerLife: 3_000,
+  rates: 'slack',
+  history: null,
+};
+
+/** Makes what all parts share; `url` is asked when it is needed, `stopped` ends what still waits. */
+export function createSlack(options: StandInOptions, url: () => string, stopped: AbortSignal): Slack {
+  const { clock, signingSecret, log } = options;
+  const pace = { ...SLACK_PACE, ...options.pace };
+  const workspace = createWorkspace(clock);
+  const misbehaviour = createMisbehaviour();
+  const slack: Slack = {
+    clock,
+    log,
+    pace,
+    workspace,
+    manifest: readManifest(options.manifestPath),
+    app: { id: APP_ID, clientId: options.clientId, clientSecret: options.clientSecret },
+    bytes: options.dataDir ? bytesOnDisk(join(options.dataDir, 'files')) : bytesInMemory(),
+    stacks: createStacks(workspace, APP_ID),
+    triggers: createTriggers(clock, pace.triggerLife),
+    responseUrls: createResponseUrls(clock, url),
+    // The app compares signatures with real time, whatever clock the rest goes by.
+    sender: createSender({
+      clock: systemClock,
+      signingSecret,
+      misbehaviour,
+      answerWithin: pace.answerWithin,
+    }),
+    misbehaviour,
+    calls: [],
+    codes: new Map(),
+    offers: new Map(),
+    tour: createTour(workspace),
+    previewer: options.previewer,
+    url,
+    emit: () => {},
+  };
+  slack.emit = createEvents(slack, stopped);
+  return slack;
+}

@@ -1,0 +1,11 @@
+import type { Clock } from '../../clock.ts';
+
+/** Waits; true when the time has passed, false when it was cut short. */
+export async function abortable(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  if (ms === 0) return true;
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Option } from './client/choices.ts';
+import type { Tour } from './client/tour.ts';
+import type { Pace, Previewer } from './contract.ts';
+import type { RecordedCall } from './control/calls.ts';
+import type { Misbehaviour } from './control/misbehaviour.ts';
+import type { Manifest } from './manifest.ts';
+import type { ResponseUrls } from './outgoing/response-urls.ts';
+import type { Sender } from './outgoing/sender.ts';
+import type { Stacks } from './views/stacks.ts';
+import type { Triggers } from './views/triggers.ts';
+import type { Bytes } from './workspace/bytes.ts';
+import type { Team } from './workspace/model.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** What the parts of the stand-in share. Made once, in stand-in.ts. */
+export interface Slack {
+  clock: Clock;
+  log: Log | undefined;
+  pace: Pace;
+  workspace: Workspace;
+  manifest: Manifest;
+  app: { id: string; clientId: string | undefined; clientSecret: string | undefined };
+  bytes: Bytes;
+  stacks: Stacks;
+  triggers: Triggers;
+  responseUrls: ResponseUrls;
+  sender: Sender;
+  misbehaviour: Misbehaviour;
+  calls: RecordedCall[];
+  /** OAuth codes that were given out, by code. */
+  codes: Map<string, GrantedCode>;
+  /** Options that the app offered for external selects, by field; only those can be chosen. */
+  offers: Map<string, Option[]>;
+  tour: Tour;
+  previewer: Previewer | undefined;
+  /** Our own address; known once we listen. */
+  url(): string;
+  /** Sends an event to the app where its manifest subscribes to it. */
+  emit(teamId: string, event: SlackEvent): void;
+}
+
+interface GrantedCode {
+  team: Team;
+  user: string;
+  scopes: string[];
+  redirectUri: string | undefined;
+  /** Milliseconds since the epoch. */
+  expires: number;
+}
+
+export interface SlackEvent {
+  type: string;
+  [field: string]: unknown;
+}

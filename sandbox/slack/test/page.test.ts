@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { News, Workspace } from '../protocol.ts';
+import { ANA, BEN, startSlack } from './support.ts';
+
+/** Reads somebody's stream of news as a browser does. */
+async function listen(url: string, user: string) {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const response = await fetch(`${url}/page/events?user=${user}`, { signal: stop.signal });
+  const news: News[] = [];
+  const reading = (async () => {
+    let text = '';
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        if (data) news.push(JSON.parse(data));
+      }
+    }
+  })();
+  reading.catch(() => {});
+  return news;
+}
+
+const call = async (url: string, path: string, body: unknown) => {
+  const response = await fetch(`${url}/page/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+const get = async <T>(url: string, path: string): Promise<T> =>
+  (await (await fetch(`${url}/page/${path}`)).json()) as T;
+
+describe('the page', () => {
+  test('is told who is there, what can be typed, and what is unread', async () => {
+    const { slack, ben } = await startSlack();
+    await ben.say('#general', 'Hello @Ana');
+    const workspace = await get<Workspace>(slack.url, `workspace?user=${ANA}`);
+    expect(workspace).toMatchObject({
+      team: { id: 'T00000ONE', name: 'One' },
+      teams: [{ id: 'T00000ONE' }, { id: 'T00000TWO' }],
+      me: { id: ANA, role: 'owner' },
+      app: { name: 'Probe' },
+    });
+    expect(workspace.me).not.toHaveProperty('email');
+    expect(workspace.commands.map(({ command }) => command)).toContain('/probe');
+    expect(workspace.shortcuts.map(({ type }) => type)).toEqual(['message', 'global']);
+    const general = workspace.conversations.find(({ name }) => name === 'general');
+    expect(general).toMatchObject({ kind: 'channel', unread: 1, mention: true });
+    const forBen = await get<Workspace>(slack.url, `workspace?user=${BEN}`);
+    expect(forBen.conversations.map(({ name }) => name).sort()).toEqual(['Probe', 'general', 'random']);
+    const other = await get<Workspace>(slack.url, 'workspace?team=T00000TWO');
+    expect(other).toMatchObject({ me: { name: 'Cleo Marsh' }, commands: [], app: { botUserId: '' } });
+  });
+
+  test('speaks, reacts, edits and reads over HTTP', async () => {
+    const { slack } = await startSlack();
+    const said = await call(slack.url, 'say', { user: ANA, channel: 'C0GENERAL', text: 'Helo' });
+    const ts = said.body.ts as string;
+    await call(slack.url, 'edit', { user: ANA, channel: 'C0GENERAL', ts, text: 'Hello' });
+    await call(slack.url, 'react', { user: BEN, channel: 'C0GENERAL', ts, name: 'wave' });
+    const { messages } = await get<{ messages: unknown[] }>(
+      slack.url,
+      `history?user=${BEN}&channel=C0GENERAL`,
+    );
+    expect(messages).toMatchObject([
+      { text: 'Hello', edited: { user: ANA }, reactions: [{ name: 'wave', users: [BEN] }] },
+    ]);
+    const notHis = await call(slack.url, 'edit', { user: BEN, channel: 'C0GENERAL', ts, text: 'Mine' });
+    expect(notHis).toEqual({ status: 400, body: { error: 'cant_update_message' } });
+    const broken = await call(slack.url, 'say', { user: ANA });
+    expect(broken.status).toBe(400);
+    await call(slack.url, 'read', { user: BEN, channel: 'C0GENERAL', ts });
+    const forBen = await get<Workspace>(slack.url, `workspace?user=${BEN}`);
+    expect(forBen.conversations.find(({ name }) => name === 'general')?.unread).toBe(0);
+  });
+
+  test('news comes to those whom it concerns', async () => {
+    const { slack, ana, client, probe } = await startSlack();
+    const forAna = await listen(slack.url, ANA);
+    const forBen = await listen(slack.url, BEN);
+    await ana.say('#leadership', 'Between us');
+    await ana.say('#general', 'For all');
+    await client.chat.postEphemeral({ channel: 'C0GENERAL', user: ANA, text: 'For Ana' });
+    await ana.command('#general', '/probe');
+    const view = { type: 'modal' as const, title: { type: 'plain_text' as const, text: 'Form' }, blocks: [] };
+    await client.views.open({ trigger_id: probe.of('command')[0].trigger_id, view });
+    await ana.close();
+    await client.views.publish({ user_id: ANA, view: { type: 'home', blocks: [] } });
+    await ana.say('#random', '@Probe hello');
+    await vi.waitFor(() => expect(forAna.map(({ type }) => type)).toContain('notice'));
+    const [notice] = forAna.filter(({ type }) => type === 'notice');
+    expect(notice).toMatchObject({ channel: 'C00RANDOM', text: expect.stringContaining('/invite @Probe') });
+    const texts = (news: News[]) => news.flatMap((each) => ('message' in each ? [each.message.text] : []));
+    expect(texts(forAna)).toEqual(['Between us', 'For all', 'For Ana', expect.stringContaining('hello')]);
+    expect(texts(forBen)).toEqual(['For all', expect.stringContaining('hello')]);
+    const kinds = new Set(forAna.map(({ type }) => type));
+    for (const type of ['view_opened', 'view_closed', 'home', 'ephemeral'] as const)
+      expect(kinds).toContain(type);
+    expect(forBen.map(({ type }) => type)).not.toContain('view_opened');
+    expect(forBen.map(({ type }) => type)).not.toContain('home');
+  });
+
+  test('a form goes back and forth: command, view, options, submission', async () => {
+    const { slack, client, probe } = await startSlack();
+    const option = { text: { type: 'plain_text' as const, text: 'Ocean' }, value: 'ocean' };
+    const news = await listen(slack.url, ANA);
+    await call(slack.url, 'command', { user: ANA, channel: 'C0GENERAL', text: '/probe' });
+    await client.views.open({
+      trigger_id: probe.of('command')[0].trigger_id,
+      view: {
+        type: 'modal',
+        title: { type: 'plain_text', text: 'Form' },
+        submit: { type: 'plain_text', text: 'Send' },
+        blocks: [
+          {
+            type: 'input',
+            block_id: 'theme',
+            label: { type: 'plain_text', text: 'Theme' },
+            element: { type: 'external_select', action_id: 'pick', min_query_length: 0 },
+          },
+        ],
+      },
+    });
+    await vi.waitFor(() => expect(news.some(({ type }) => type === 'view_opened')).toBe(true));
+    const opened = news.find((each) => each.type === 'view_opened');
+    const viewId = opened?.type === 'view_opened' ? opened.view.id : '';
+    const field = { user: ANA, container: { view: viewId }, blockId: 'theme', actionId: 'pick' };
+    probe.answers(() => ({ json: { options: [option] } }));
+    expect((await call(slack.url, 'options', { ...field, value: '' })).body).toEqual({ options: [option] });
+    probe.answers(() => ({}));
+    const state = (value: string) => ({ theme: { pick: { selected_option: { ...option, value } } } });
+    const invented = await call(slack.url, 'submit', { user: ANA, viewId, state: state('invented') });
+    expect(invented).toMatchObject({ status: 400, body: { error: 'option_not_offered' } });
+    const foreign = await call(slack.url, 'submit', { user: BEN, viewId, state: state('ocean') });
+    expect(foreign).toMatchObject({ status: 400, body: { error: 'view_not_found' } });
+    expect((await call(slack.url, 'submit', { user: ANA, viewId, state: state('ocean') })).body).toEqual({
+      ok: true,
+    });
+  });
+
+  test('is served with its files, and with itself for every other address', async () => {
+    const pageDir = mkdtempSync(join(tmpdir(), 'page-'));
+    onTestFinished(() => rmSync(pageDir, { recursive: true, force: true }));
+    writeFileSync(join(pageDir, 'index.html'), '<title>Sandbox</title>');
+    writeFileSync(join(pageDir, 'app.js'), 'run()');
+    const { slack } = await startSlack({ pageDir });
+    expect(await (await fetch(`${slack.url}/`)).text()).toBe('<title>Sandbox</title>');
+    expect(await (await fetch(`${slack.url}/archives/C0GENERAL/p1`)).text()).toBe('<title>Sandbox</title>');
+    expect((await fetch(`${slack.url}/app.js`)).headers.get('content-type')).toContain('javascript');
+    expect((await fetch(`${slack.url}/none.js`)).status).toBe(404);
+    expect((await fetch(`${slack.url}/..%2f..%2fetc%2fpasswd.txt`)).status).toBe(404);
+  });
+
+  test('the tour ticks what was seen done', async () => {
+    const { slack, ana } = await startSlack();
+    await ana.openHome();
+    const { tour } = await get<Workspace>(slack.url, `workspace?user=${ANA}`);
+    expect(tour.filter(({ done }) => done).map(({ id }) => id)).toEqual(['home']);
+    // The probe's manifest has a message shortcut and mentions, and no command that connects or schedules.
+    expect(tour.map(({ id }) => id)).toEqual(['home', 'form', 'thread', 'mention', 'file', 'card']);
+  });
+});

@@ -1,0 +1,59 @@
+import { Resvg } from '@resvg/resvg-js';
+import { expect, it } from 'vitest';
+import { ANA } from '../support.ts';
+import { pageStage } from './stage.ts';
+
+const setStage = pageStage();
+
+const picture = (page: number): Uint8Array =>
+  new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="${page * 100}" height="180" fill="teal"/></svg>`,
+  )
+    .render()
+    .asPng();
+
+it('a deck in a thread shows its pages, small and large, and is downloaded under its name', async () => {
+  const stage = await setStage({ previewer: async () => [1, 2, 3].map(picture) });
+  const file = await stage.ana.upload('Review.pptx', new TextEncoder().encode('a deck'), PPTX);
+  await stage.slack.settle();
+  const { ts } = await stage.ana.say('general', 'Here', { files: [file] });
+  const page = await stage.open(ANA);
+  const card = page.locator(`[data-ts="${ts}"]`).getByRole('region', { name: 'File Review.pptx' });
+  await card.getByText('PowerPoint · 6 B · 3 pages').waitFor();
+  await card.getByRole('button', { name: 'Next page' }).click();
+  await card.getByRole('img', { name: 'Review.pptx, page 2 of 3' }).click();
+
+  const large = page.getByTestId('lightbox');
+  await large.getByText('2 of 3').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await large.getByText('3 of 3').waitFor();
+  await large.getByRole('button', { name: 'Page 1' }).click();
+  await large.getByText('1 of 3').waitFor();
+  expect(
+    await large.locator('.lightbox-stage img').evaluate((img: { naturalWidth: number }) => img.naturalWidth),
+  ).toBe(320);
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+
+  const download = page.waitForEvent('download');
+  await card.getByRole('link', { name: 'Download Review.pptx' }).click();
+  expect((await download).suggestedFilename()).toBe('Review.pptx');
+});
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+it('Ana puts a file into the composer, takes one out again, and sends it with her words', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  const file = (name: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from('# Notes') });
+  await page.getByLabel('Files to attach').setInputFiles([file('notes.md'), file('wrong.md')]);
+  await page.getByRole('button', { name: 'Remove wrong.md' }).click();
+  await page.getByRole('button', { name: 'Remove notes.md' }).waitFor();
+  await page.getByRole('textbox', { name: 'Message #general' }).fill('My notes');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('region', { name: 'File notes.md' }).waitFor();
+  expect(stage.slack.messages('general')).toMatchObject([
+    { text: 'My notes', files: [{ name: 'notes.md' }] },
+  ]);
+  expect(await page.getByTestId('composer').getByText('notes.md').count()).toBe(0);
+});

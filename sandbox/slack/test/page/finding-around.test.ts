@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { createSandboxClock } from '../../../clock.ts';
+import { ANA } from '../support.ts';
+import { pageStage } from './stage.ts';
+
+const setStage = pageStage();
+
+it('one acts as somebody else, and sees what they see', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  await page.getByRole('button', { name: 'leadership' }).waitFor();
+  await page.getByRole('button', { name: /^You are Ana Reyes/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Ben Okafor' }).click();
+  await page.getByRole('button', { name: /^You are Ben Okafor/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'leadership' }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Message #general' }).fill('Ben here');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => stage.slack.messages('general'))
+    .toMatchObject([{ text: 'Ben here', user: 'U00000BEN' }]);
+  await page.reload();
+  await page.getByRole('button', { name: /^You are Ben Okafor/ }).waitFor();
+});
+
+it('another workspace is another world', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  await page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name: 'Two' }).click();
+  await page.getByRole('heading', { name: 'elsewhere', level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^You are Cleo Marsh/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'general' }).count()).toBe(0);
+});
+
+it('somebody who is gone since a reset does not lock the door', async () => {
+  const stage = await setStage();
+  const page = await stage.open('U0NOBODY');
+  await page.getByRole('button', { name: /^You are Ana Reyes/ }).waitFor();
+});
+
+it('the theme follows the system until one is chosen, which is remembered', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA, { colorScheme: 'dark' });
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+  expect(await theme()).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(theme).toBe('light');
+  await page.getByRole('button', { name: /Switch to/ }).click();
+  const chosen = await theme();
+  await page.emulateMedia({ colorScheme: chosen === 'dark' ? 'light' : 'dark' });
+  await page.reload();
+  await page.getByRole('button', { name: /Switch to/ }).waitFor();
+  expect(await theme()).toBe(chosen);
+});
+
+it('on a phone the list comes first, then the conversation, then the thread, and Back goes the same way', async () => {
+  const stage = await setStage();
+  const { ts } = await stage.ben.say('general', 'Root');
+  await stage.ben.say('general', 'Reply', { threadTs: ts });
+  const page = await stage.open(ANA, {
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.getByRole('button', { name: /^general/ }).click();
+  await page.getByRole('button', { name: /1 reply/ }).click();
+  await page.getByTestId('thread-pane').getByText('Reply', { exact: true }).waitFor();
+  expect(await page.getByTestId('message-list').isVisible()).toBe(false);
+  await page.goBack();
+  expect(await page.getByTestId('message-list').isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  expect(await page.getByRole('navigation', { name: 'Conversations' }).isVisible()).toBe(true);
+  expect(await page.locator('html').evaluate((html: { scrollWidth: number }) => html.scrollWidth)).toBe(390);
+});
+
+it('the guide is ticked as things are done, and put away for good', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  const guide = page.getByRole('region', { name: 'What to try first' });
+  await guide.getByText(/^0 of/).waitFor();
+  await page.getByRole('button', { name: 'Probe' }).click();
+  await guide.getByText(/^1 of/).waitFor();
+  await guide.getByRole('button', { name: 'Put away what to try first' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: /^You are/ }).waitFor();
+  expect(await guide.count()).toBe(0);
+});
+
+it('the search field jumps to a conversation', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  await page.getByRole('button', { name: 'Search One' }).click();
+  await page.keyboard.type('lead');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'leadership', level: 1 }).waitFor();
+});
+
+it('nothing is fetched from anywhere else', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor();
+  expect([...asked]).toEqual([stage.slack.url]);
+});
+
+it('a week passes when the sandbox is told so, and what is said then is said on that day', async () => {
+  const clock = createSandboxClock();
+  const stage = await setStage({ clock });
+  const page = await stage.open(ANA);
+  await stage.ben.say('#general', 'Before');
+  await page.getByRole('button', { name: 'Sandbox' }).click();
+  await page.getByRole('menuitem', { name: 'Let a week pass' }).click();
+  await page.getByRole('button', { name: 'Sandbox' }).waitFor();
+  expect(clock.now() - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000);
+  await stage.ben.say('#general', 'After');
+  await page.getByText('After', { exact: true }).waitFor();
+  const days = page.locator('.day-line');
+  await expect.poll(() => days.count()).toBe(2);
+  expect(await days.last().textContent()).toBe('Today');
+});

@@ -1,0 +1,249 @@
+import type { ModalView } from '@slack/types';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ANA, BEN } from '../support.ts';
+import { everyElement } from './gallery.ts';
+import { pageStage, type Stage } from './stage.ts';
+
+const setStage = pageStage();
+
+const THEMES = ['Harbour', 'Linen', 'Night shift'];
+const plain = (text: string) => ({ type: 'plain_text' as const, text });
+
+/** The app opens `view` for the command and offers themes; `more` answers what else a test asks. */
+async function openModal(view: ModalView = everyElement): Promise<{ stage: Stage; page: Page }> {
+  const stage = await setStage();
+  stage.probe.answers(async ({ body }) => {
+    if (body.command) void stage.client.views.open({ trigger_id: body.trigger_id, view });
+    return body.type === 'block_suggestion' ? { json: themesFor(body.value) } : {};
+  });
+  const page = await stage.open(ANA);
+  const composer = page.getByRole('textbox', { name: 'Message #general' });
+  await composer.fill('/probe');
+  await composer.press('Enter');
+  await page.getByRole('dialog', { name: view.title.text }).waitFor();
+  return { stage, page };
+}
+
+const themesFor = (query: string) => {
+  const options = THEMES.filter((name) => name.toLowerCase().includes(query.toLowerCase()));
+  return {
+    option_groups: options.length ? [{ label: plain('Standard'), options: options.map(toOption) }] : [],
+  };
+};
+const toOption = (name: string) => ({ text: plain(name), value: name });
+
+const isFocused = (field: Locator): Promise<boolean> =>
+  field.evaluate((element: { matches(selector: string): boolean }) => element.matches(':focus'));
+const create = (page: Page) => page.getByRole('button', { name: 'Create' });
+
+it('a page loaded anew begins without the form that was open', async () => {
+  const { stage, page } = await openModal();
+  await page.reload();
+  await stage.slack.person(BEN).say('#general', 'Hello');
+  await page.getByText('Hello', { exact: true }).waitFor();
+  // What is told of forms comes before what is said later.
+  await stage.slack.person(BEN).say('#general', 'Hello again');
+  await page.getByText('Hello again').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('every field is filled in and its value reaches the app as Slack sends it', async () => {
+  const { stage, page } = await openModal();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Quarterly review');
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Linen' }).click();
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: 'Document' }).click();
+  await page.getByRole('combobox', { name: 'Styles' }).click();
+  await page.getByRole('option', { name: 'Harbour' }).click();
+  await page.getByRole('option', { name: 'Northwind brand' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Cards' }).fill('12');
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('board@northwind.example');
+  await page.getByRole('textbox', { name: 'Source page' }).fill('https://northwind.example');
+  await page.getByRole('combobox', { name: 'Share with' }).click();
+  await page.getByRole('option', { name: 'Ben Okafor' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Due' }).click();
+  await page.getByRole('button', { name: 'Wednesday, November 25, 2026' }).click();
+  await page.getByRole('combobox', { name: 'At', exact: true }).fill('9:15');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /PDF/ }).check();
+  await page.getByRole('checkbox', { name: /Add sources/ }).check();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Thanks');
+  await create(page).click();
+
+  await expect.poll(() => stage.probe.of('view_submission')).toHaveLength(1);
+  const { values } = stage.probe.of('view_submission')[0].view.state;
+  expect(values).toMatchObject({
+    Prompt: { prompt: { value: 'Quarterly review' } },
+    Theme: { theme: { selected_option: { value: 'Linen' } } },
+    Folder: { folder: { selected_option: null } },
+    Format: { format: { selected_option: { value: 'document' } } },
+    Styles: { styles: { selected_options: [{ value: 'harbour' }, { value: 'brand' }] } },
+    Cards: { cards: { value: '12' } },
+    Recipient: { email: { value: 'board@northwind.example' } },
+    'Source page': { url: { value: 'https://northwind.example' } },
+    'Share with': { people: { selected_users: [BEN] } },
+    'Post to': { conversation: { selected_conversation: 'C0GENERAL' } },
+    Due: { due: { selected_date: '2026-11-25' } },
+    At: { at: { selected_time: '09:15' } },
+    Export: { export: { selected_option: { value: 'pdf' } } },
+    Options: { options: { selected_options: [{ value: 'sources' }] } },
+    Note: { note: { rich_text_value: { type: 'rich_text' } } },
+  });
+  await page.getByTestId('modal').waitFor({ state: 'detached' });
+});
+
+it('what is wrong is said at its field, by the client first and then by the app, and goes when it is touched', async () => {
+  const { stage, page } = await openModal();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await create(page).click();
+  await expect.poll(() => page.getByText('Please complete this required field.').count()).toBe(2);
+  expect(stage.probe.of('view_submission')).toEqual([]);
+  expect(await isFocused(prompt)).toBe(true);
+  expect(await prompt.getAttribute('aria-invalid')).toBe('true');
+
+  await prompt.fill('Too vague');
+  await expect.poll(() => page.getByText('Please complete this required field.').count()).toBe(1);
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Linen' }).click();
+  stage.probe.answers(() => ({ json: { response_action: 'errors', errors: { Prompt: 'Say more.' } } }));
+  await create(page).click();
+  await page.getByText('Say more.').waitFor();
+  expect(await prompt.inputValue()).toBe('Too vague');
+});
+
+it('when the app fails one line says so, and everything typed is still there to try again', async () => {
+  const { stage, page } = await openModal();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once more');
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Linen' }).click();
+  stage.probe.answers(() => ({ status: 500 }));
+  await create(page).click();
+  await page.getByRole('alert').filter({ hasText: 'We had some trouble connecting. Try again?' }).waitFor();
+  stage.probe.answers(() => ({}));
+  await create(page).click();
+  await page.getByTestId('modal').waitFor({ state: 'detached' });
+});
+
+it('a search shows groups, narrows as one types, says when there is nothing, and is done by keyboard alone', async () => {
+  const { page } = await openModal();
+  const theme = page.getByRole('combobox', { name: 'Theme' });
+  await theme.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('group', { name: 'Standard' }).waitFor();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(THEMES);
+  await page.keyboard.type('zzz');
+  await page.getByText('No results').waitFor();
+  await theme.fill('ni');
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Night shift']);
+  await page.keyboard.press('Enter');
+  expect(await theme.inputValue()).toBe('Night shift');
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  expect(await theme.inputValue()).toBe('Night shift');
+
+  const folder = page.getByRole('combobox', { name: 'Folder' });
+  await folder.fill('li');
+  await page.getByText('Type at least 3 characters to search').waitFor();
+  await folder.fill('lin');
+  await page.getByRole('option', { name: 'Linen' }).click();
+  await page.getByRole('button', { name: 'Clear' }).nth(1).click();
+  expect(await folder.inputValue()).toBe('');
+  expect(await page.getByTestId('modal').isVisible()).toBe(true);
+});
+
+it('a late answer to what is no longer typed is dropped', async () => {
+  const { stage, page } = await openModal();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  stage.probe.answers(async ({ body }) => {
+    if (body.value === 'lin') await held;
+    return { json: themesFor(body.value) };
+  });
+  const theme = page.getByRole('combobox', { name: 'Theme' });
+  await theme.fill('lin');
+  await expect.poll(() => stage.probe.of('block_suggestion').at(-1)?.value).toBe('lin');
+  await theme.fill('night');
+  await page.getByRole('option', { name: 'Night shift' }).waitFor();
+  const late = page.waitForResponse('**/page/options');
+  release();
+  await (await late).finished();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Night shift']);
+});
+
+it('an update of the view keeps what was typed where the fields are the same', async () => {
+  const { stage, page } = await openModal();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Typed before the update');
+  const view = { ...everyElement, blocks: everyElement.blocks.slice(1, 3) };
+  const view_id = stage.ana.view()?.id ?? '';
+  await stage.client.views.update({ view_id, view: { ...view, title: plain('Updated') } });
+  await page.getByRole('dialog', { name: 'Updated' }).waitFor();
+  expect(await page.getByTestId('modal').getByRole('textbox').count()).toBe(1);
+  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Typed before the update');
+});
+
+it('a view is pushed on another, which is there as it was after Back; Esc closes and the app hears of it', async () => {
+  const { stage, page } = await openModal();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Kept below');
+  stage.probe.answers(({ body }) => {
+    if (body.type === 'block_actions')
+      void stage.client.views.push({ trigger_id: body.trigger_id, view: about });
+    return {};
+  });
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByRole('dialog', { name: 'About credits' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('dialog', { name: 'Create a deck' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Kept below');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('modal').waitFor({ state: 'detached' });
+  await expect.poll(() => stage.probe.of('view_closed')).toHaveLength(1);
+});
+
+const about: ModalView = {
+  type: 'modal',
+  title: plain('About credits'),
+  blocks: [{ type: 'section', text: plain('About 40 each.') }],
+};
+
+it('files of the right kind are uploaded, shown, removed, and sent with the form', async () => {
+  const { stage, page } = await openModal();
+  const attach = page.getByLabel('Attachment');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`words of ${name}`) });
+  await attach.setInputFiles([file('virus.exe')]);
+  await page.getByText('virus.exe cannot be used here. Allowed: txt, md.').waitFor();
+  await attach.setInputFiles([file('one.txt'), file('two.md')]);
+  await page.getByRole('button', { name: 'Remove two.md' }).waitFor();
+  await page.getByRole('button', { name: 'Upload files' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove one.txt' }).click();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('From a file');
+  await page.getByRole('combobox', { name: 'Theme' }).click();
+  await page.getByRole('option', { name: 'Linen' }).click();
+  await create(page).click();
+  await expect
+    .poll(() => stage.probe.of('view_submission')[0]?.view.state.values.Attachment.file.files)
+    .toMatchObject([{ name: 'two.md' }]);
+});
+
+it('near its limit a field counts what is left', async () => {
+  const { page } = await openModal();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('x'.repeat(99));
+  expect(await page.locator('.counter').count()).toBe(0);
+  await prompt.fill('x'.repeat(123));
+  expect(await page.locator('.counter').innerText()).toContain('-3');
+});
+
+it('focus begins at the first field and stays in the dialog', async () => {
+  const { page } = await openModal({ ...everyElement, blocks: everyElement.blocks.slice(1, 2) });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect.poll(() => isFocused(prompt)).toBe(true);
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.locator('dialog :focus').count()).toBe(1);
+  }
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ago, formatDate } from '../../../page/mrkdwn/dates.ts';
+
+const at = Date.parse('2026-03-10T23:30:00Z') / 1000;
+
+describe('dates in messages', () => {
+  it('are shown in the time zone of whoever looks', () => {
+    expect(formatDate('{date_short} at {time}', at, 'UTC', at)).toBe('Mar 10, 2026 at 11:30 PM');
+    expect(formatDate('{date_short} at {time}', at, 'Europe/Berlin', at)).toBe('Mar 11, 2026 at 12:30 AM');
+  });
+
+  it('say today, yesterday and tomorrow by the calendar, not by hours', () => {
+    const soon = at + 45 * 60;
+    expect(formatDate('{date_pretty}', at, 'UTC', soon)).toBe('Yesterday');
+    expect(formatDate('{date_long_pretty}', soon, 'UTC', at)).toBe('Tomorrow');
+    expect(formatDate('{date_short_pretty}', at, 'Europe/Berlin', soon)).toBe('Today');
+  });
+
+  it('leave unknown tokens as they are', () => {
+    expect(formatDate('{moon}', at, 'UTC', at)).toBe('{moon}');
+  });
+
+  it('count back in the largest unit that fits', () => {
+    expect([20, 60, 7_300, 180_000].map(ago)).toEqual([
+      'just now',
+      '1 minute ago',
+      '2 hours ago',
+      '2 days ago',
+    ]);
+  });
+});

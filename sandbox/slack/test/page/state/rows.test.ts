@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../../page/state/rows.ts';
+import { firstUnread, withLateArrivals } from '../../../page/state/unread.ts';
+import type { Message } from '../../../protocol.ts';
+
+const noon = Date.parse('2026-03-10T12:00:00Z') / 1000;
+const said = (secondsAfterNoon: number, user = 'U1', rest: Partial<Message> = {}): Message => ({
+  ts: String(noon + secondsAfterNoon),
+  channel: 'C1',
+  user,
+  text: '',
+  ...rest,
+});
+const drawn = (messages: Message[], newFrom?: string): string[] =>
+  rowsOf(messages, { tz: 'UTC', now: noon, newFrom }).map((row) =>
+    row.kind === 'message'
+      ? row.isGrouped
+        ? 'grouped'
+        : 'message'
+      : row.kind === 'day'
+        ? row.label
+        : row.kind,
+  );
+
+describe('a list of messages', () => {
+  it('has a line for each day', () => {
+    expect(drawn([said(-86_400), said(0)])).toEqual(['Yesterday', 'message', 'Today', 'message']);
+  });
+
+  it('groups what one person says within five minutes', () => {
+    expect(drawn([said(0), said(60), said(70, 'U2'), said(80), said(80 + 300)])).toEqual([
+      'Today',
+      'message',
+      'grouped',
+      'message',
+      'message',
+      'message',
+    ]);
+  });
+
+  it('leaves the parent of a thread by itself', () => {
+    const rows = rowsOf([said(0), said(1), said(2)], { tz: 'UTC', now: noon, isThread: true });
+    expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isGrouped] : []))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('groups nothing with what only one person sees, nor with "joined"', () => {
+    expect(
+      drawn([said(0), said(1, 'U1', { ephemeralFor: 'U1' }), said(2, 'U1', { subtype: 'channel_join' })]),
+    ).toEqual(['Today', 'message', 'message', 'message']);
+  });
+
+  it('draws the line of the new before the first unread', () => {
+    const second = said(10);
+    expect(drawn([said(0), second], second.ts)).toEqual(['Today', 'message', 'new', 'message']);
+  });
+});
+
+describe('the first unread message', () => {
+  const messages = [said(0, 'U2'), said(1, 'ME'), said(2, 'U2'), said(3, 'ME')];
+
+  it('is counted back over what others said', () => {
+    expect(firstUnread(messages, 1, 'ME')).toBe(messages[2]?.ts);
+    expect(firstUnread(messages, 2, 'ME')).toBe(messages[0]?.ts);
+    expect(firstUnread(messages, 9, 'ME')).toBe(messages[0]?.ts);
+  });
+
+  it('is none where all was read', () => {
+    expect(firstUnread(messages, 0, 'ME')).toBeUndefined();
+  });
+});
+
+it('what came by news while a list was fetched is not lost, and what was deleted meanwhile does not come back', () => {
+  const [old, kept, late] = [said(0), said(1), said(2)];
+  expect(withLateArrivals([kept], [old, kept, late], [old, kept])).toEqual([kept, late]);
+});

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../clock.ts';
+import { ANA, BEN, startSlack } from '../support.ts';
+import { pageStage } from './stage.ts';
+
+const setStage = pageStage();
+
+it('Ana mentions Ben; Ben, who is elsewhere, sees a badge, comes, and finds the line of the new', async () => {
+  const stage = await setStage();
+  const [ana, ben] = await Promise.all([stage.open(ANA), stage.open(BEN)]);
+  await ben.getByRole('button', { name: 'random' }).click();
+  await ben.getByRole('heading', { name: 'random', level: 1 }).waitFor();
+
+  const composer = ana.getByRole('textbox', { name: 'Message #general' });
+  await composer.pressSequentially('Morning @be');
+  await ana.getByRole('option', { name: 'Ben Okafor' }).waitFor();
+  await composer.press('Enter');
+  await composer.pressSequentially('*look* <here> & there :tada:');
+  await composer.press('Shift+Enter');
+  await composer.pressSequentially('second line');
+  await composer.press('Enter');
+
+  await ben.getByRole('button', { name: /general.*unread.*1/ }).click();
+  const message = ben.getByTestId('message-list').locator('[data-ts]').last();
+  await message.getByText('@Ben Okafor').waitFor();
+  expect(await message.locator('b', { hasText: 'look' }).count()).toBe(1);
+  expect(await message.innerText()).toContain('<here> & there 🎉\nsecond line');
+  await ben.getByText('New', { exact: true }).waitFor();
+  expect(stage.slack.messages('general')[0]?.text).toBe(
+    `Morning <@${BEN}> *look* &lt;here&gt; &amp; there :tada:\nsecond line`,
+  );
+  await ben.getByRole('button', { name: 'general', exact: true }).waitFor();
+  expect(await composer.inputValue()).toBe('');
+});
+
+it('a draft is still there when one comes back to its conversation', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  await page.getByRole('textbox', { name: 'Message #general' }).fill('half a th');
+  await page.getByRole('button', { name: 'random' }).click();
+  expect(await page.getByRole('textbox', { name: 'Message #random' }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'general', exact: true }).click();
+  expect(await page.getByRole('textbox', { name: 'Message #general' }).inputValue()).toBe('half a th');
+});
+
+it('a command is completed with its hint and reaches the app', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  const composer = page.getByRole('textbox', { name: 'Message #general' });
+  await composer.pressSequentially('/pr');
+  const option = page.getByRole('option', { name: '/probe' });
+  expect(await option.innerText()).toContain('[words]');
+  expect(await option.innerText()).toContain('Ask the probe');
+  await composer.press('Tab');
+  expect(await composer.inputValue()).toBe('/probe ');
+  await composer.pressSequentially('a deck & more');
+  await composer.press('Enter');
+  await expect.poll(() => stage.probe.of('command')).toMatchObject([{ text: 'a deck & more', user_id: ANA }]);
+  await expect.poll(() => composer.inputValue()).toBe('');
+});
+
+it('Slack itself answers a command that is none, one in a thread, and one whose app fails', async () => {
+  const stage = await setStage();
+  const { ts } = await stage.ben.say('general', 'Root');
+  const page = await stage.open(ANA);
+  const channel = page.getByTestId('message-list');
+  const composer = page.getByRole('textbox', { name: 'Message #general' });
+  await composer.fill('/nonsense');
+  await composer.press('Enter');
+  await channel.getByText('is not a valid command').waitFor();
+  expect(await composer.inputValue()).toBe('/nonsense');
+
+  stage.probe.answers(() => ({ status: 500 }));
+  await composer.fill('/probe');
+  await composer.press('Enter');
+  await channel.getByText('/probe failed with the error').waitFor();
+  expect(await channel.getByText('/probe failed').count()).toBe(1);
+
+  await page.goto(`${stage.slack.url}/?user=${ANA}#C0GENERAL/${ts}`);
+  const thread = page.getByTestId('thread-pane');
+  await thread.getByRole('textbox', { name: 'Reply…' }).fill('/probe here');
+  await thread.getByRole('textbox', { name: 'Reply…' }).press('Enter');
+  await thread.getByText('is not supported in threads').waitFor();
+  expect(stage.probe.of('command')).toHaveLength(1);
+});
+
+it('Ana replies in a thread, where the app says what it is doing and then answers', async () => {
+  const stage = await setStage();
+  const { ts } = await stage.ben.say('general', 'Who takes the deck?');
+  const page = await stage.open(ANA);
+  await page.getByTestId('message-list').getByText('Who takes the deck?').hover();
+  await page.getByRole('button', { name: 'Reply in thread' }).click();
+  const thread = page.getByTestId('thread-pane');
+  await thread.getByRole('textbox', { name: 'Reply…' }).fill('@Probe make a one-pager');
+  await thread.getByRole('textbox', { name: 'Reply…' }).press('Enter');
+  await thread.getByText('1 reply').waitFor();
+  await expect.poll(() => stage.probe.of('app_mention')).toHaveLength(1);
+
+  const thread_ts = ts;
+  await stage.client.assistant.threads.setStatus({
+    channel_id: 'C0GENERAL',
+    thread_ts,
+    status: 'is reading the thread…',
+  });
+  await thread.getByText('Probe is reading the thread…').waitFor();
+  await stage.client.chat.postMessage({ channel: 'C0GENERAL', thread_ts, text: 'Here it is' });
+  await thread.getByText('Here it is').waitFor();
+  await thread.getByText('Probe is reading the thread…').waitFor({ state: 'detached' });
+  await thread.getByText('2 replies').waitFor();
+  await page
+    .getByTestId('message-list')
+    .getByRole('button', { name: /2 replies/ })
+    .waitFor();
+  await thread.getByRole('button', { name: 'Close thread' }).click();
+  await thread.waitFor({ state: 'detached' });
+});
+
+it('the ⋮ menu of a message holds the message shortcut, by keyboard too', async () => {
+  const stage = await setStage();
+  const { ts } = await stage.ben.say('general', 'A thread worth slides');
+  const page = await stage.open(ANA);
+  await page.locator(`[data-ts="${ts}"]`).focus();
+  await page.getByRole('button', { name: 'More actions' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => stage.probe.of('message_action'))
+    .toMatchObject([{ callback_id: 'probe_thread', message: { ts }, user: { id: ANA } }]);
+});
+
+it('a global shortcut is run from the + menu', async () => {
+  const stage = await setStage();
+  const page = await stage.open(ANA);
+  await page.getByRole('button', { name: 'Attach files and run shortcuts' }).click();
+  await page.getByRole('menuitem', { name: 'Probe anything' }).click();
+  await expect.poll(() => stage.probe.of('shortcut')).toMatchObject([{ callback_id: 'probe_anything' }]);
+});
+
+it('Ana edits, reacts to and deletes what she said', async () => {
+  const stage = await setStage();
+  const { ts } = await stage.ana.say('general', 'Helo @Ben');
+  const page = await stage.open(ANA);
+  const message = page.locator(`[data-ts="${ts}"]`);
+  const choose = async (name: string): Promise<void> => {
+    await message.hover();
+    await message.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Edit message');
+  expect(await page.getByRole('textbox', { name: 'Edit message' }).inputValue()).toBe('Helo @Ben Okafor');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello @Ben Okafor');
+  await page.keyboard.press('Enter');
+  await message.getByText('(edited)').waitFor();
+  expect(stage.slack.messages('general')[0]?.text).toBe(`Hello <@${BEN}>`);
+
+  await message.hover();
+  await message.getByRole('button', { name: 'React with eyes' }).click();
+  await message.getByRole('button', { name: 'eyes: 1' }).click();
+  await message.getByRole('button', { name: 'eyes: 1' }).waitFor({ state: 'detached' });
+
+  await choose('Delete message…');
+  await page.getByTestId('confirm').getByRole('button', { name: 'Delete' }).click();
+  await message.waitFor({ state: 'detached' });
+  expect(stage.slack.messages('general')).toEqual([]);
+});
+
+it('what happened while the connection was cut is there when it is back', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'page-cut-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const stage = await setStage({ dataDir });
+  await stage.ben.say('general', 'Before the cut');
+  const page = await stage.open(ANA);
+  await page.getByText('Before the cut').waitFor();
+  const port = Number(new URL(stage.slack.url).port);
+  await stage.slack.stop();
+  await page.getByText('Reconnecting…').waitFor();
+
+  const again = await startSlack({ dataDir, port, clock: systemClock });
+  await again.ben.say('general', 'You missed this');
+  await page.getByText('You missed this').waitFor();
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+  await again.ben.say('general', 'And this came by itself');
+  await page.getByText('And this came by itself').waitFor();
+});

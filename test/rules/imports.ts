@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/**
+ * Which folder of src/ may import which others; files at the top of src/ count by their name. This is the only place
+ * that says so, and it holds at every depth of folders. (Biome's rule for restricted imports wants a pattern for each
+ * depth, and dependency-cruiser cannot read TypeScript 7.)
+ */
+const MAY_IMPORT: Record<string, string[] | 'all'> = {
+  main: ['app', 'config', 'log'],
+  app: 'all',
+  wiring: 'all',
+  slack: [
+    'asks',
+    'sources',
+    'generations',
+    'documents',
+    'digests',
+    'connections',
+    'defaults',
+    'catalogue',
+    'http',
+    'service',
+  ],
+  digests: ['asks', 'generations', 'jobs', 'storage'],
+  documents: ['asks', 'sources', 'connections', 'service', 'jobs', 'storage'],
+  generations: ['asks', 'sources', 'connections', 'service', 'jobs', 'storage'],
+  sources: ['asks'],
+  connections: ['service', 'storage'],
+  jobs: ['storage'],
+  defaults: ['asks', 'storage'],
+  http: ['connections', 'storage'],
+  catalogue: ['service', 'clock'],
+  asks: [],
+  service: [],
+  storage: [],
+  config: [],
+  clock: [],
+  log: [],
+};
+
+/** Types of these are free to all; their values are passed in. */
+const TYPES_FREE = ['clock', 'config', 'log'];
+
+/** Packages that only some folders may know. */
+const PACKAGES: [RegExp, string[]][] = [
+  [/^@slack\//, ['slack', 'sources', 'app', 'wiring']],
+  [/^(pg|pg-boss|@electric-sql\/pglite)(\/|$)/, ['storage', 'jobs']],
+  [/^keyv$/, ['storage', 'connections']],
+];
+
+export interface Source {
+  /** from the checkout's top, with forward slashes */
+  path: string;
+  text: string;
+}
+
+/** Sentences on what breaks the rules above; none where all is well. */
+export function importFaults(sources: Source[]): string[] {
+  return sources.flatMap(({ path, text }) =>
+    importsOf(text).flatMap((found) => {
+      const fault = faultOf(path, found);
+      return fault ? [`${path} imports ${found.from}: ${fault}`] : [];
+    }),
+  );
+}
+
+/** The sources of the product and of the sandbox, without the sandbox's tests. */
+export function readSources(): Source[] {
+  return globSync(['src/**/*.{ts,tsx}', 'sandbox/**/*.{ts,tsx}'], {
+    exclude: ['**/node_modules/**', 'sandbox/**/test/**'],
+  }).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+interface Import {
+  from: string;
+  isType: boolean;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)\s*import\s+'([^']+)'/g;
+
+function importsOf(text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map(([, type, from, dynamic, bare]) => ({
+    from: from ?? dynamic ?? bare ?? '',
+    isType: type !== undefined,
+  }));
+}
+
+function faultOf(path: string, { from, isType }: Import): string | undefined {
+  const here = placeOf(path);
+  if (!from.startsWith('.')) {
+    const limited = PACKAGES.find(([pattern]) => pattern.test(from));
+    if (here.top !== 'src' || !limited || limited[1].includes(here.room)) return undefined;
+    return `only ${limited[1].join(', ')} may`;
+  }
+  const there = placeOf(posix.join(posix.dirname(path), from));
+  if (here.top === 'sandbox') return sandboxFault(path, there);
+  if (there.top !== 'src') return 'the product is src/ and nothing else';
+  return roomFault(here.room, there.room, isType);
+}
+
+function roomFault(here: string, there: string, isType: boolean): string | undefined {
+  if (here === there) return undefined;
+  if (isType && TYPES_FREE.includes(there)) return undefined;
+  const may = MAY_IMPORT[here];
+  if (!may) return `${here}/ has no row in the table`;
+  if (there === 'main') return 'nothing imports main.ts';
+  if (may === 'all' || may.includes(there)) return undefined;
+  return `${here}/ may import ${may.join(', ') || 'nothing else in src'}`;
+}
+
+/** One file composes the stand-ins with the product. */
+function sandboxFault(path: string, there: Place): string | undefined {
+  if (there.top === 'sandbox') return undefined;
+  if (path === 'sandbox/sandbox.ts' && ['app', 'config', 'log'].includes(there.room)) return undefined;
+  return 'the sandbox knows the product in sandbox.ts alone, and there only app.ts, config.ts and log.ts';
+}
+
+interface Place {
+  top: string;
+  room: string;
+}
+
+/** `src/slack/deck/form.ts` is in the room `slack`, `src/app.ts` is the room `app`. */
+function placeOf(path: string): Place {
+  const [top = '', room = ''] = path.split('/');
+  return { top, room: room.replace(/\.ts$/, '') };
+}
