@@ -11,7 +11,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
-import { createTelling } from './slack/tell-people.ts';
+import { createTelling } from './slack/connection/tell-people.ts';
 import { createCipher } from './storage/cipher.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { createHousekeeping } from './storage/housekeeping.ts';

@@ -1,7 +1,7 @@
 import type { Asker } from '../connections/authorization-flow.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
-import type { ConnectionState } from '../slack/context.ts';
+import type { ConnectionState } from '../slack/bolt/context.ts';
 import { createIsInstalled } from './installed.ts';
 import type { Parts } from './parts.ts';
 

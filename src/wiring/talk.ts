@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
-import type { SlackClients } from '../slack/clients.ts';
-import { isMemberOf } from '../slack/membership.ts';
-import type { Asker, ThreadRef, Threads } from '../slack/threads.ts';
+import type { SlackClients } from '../slack/bolt/clients.ts';
+import { isMemberOf } from '../slack/kit/membership.ts';
+import type { Asker, ThreadRef, Threads } from '../slack/thread/threads.ts';
 import { conversationOf } from '../sources/conversation.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { lookAtThread } from '../sources/look.ts';

@@ -2,7 +2,8 @@ import type { Authorize } from '@slack/bolt';
 import { createOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
-import { createSlackClients, type SlackClients } from '../slack/clients.ts';
+import { createSlackClients, type SlackClients } from '../slack/bolt/clients.ts';
+import { createOneTeam } from '../slack/bolt/one-team.ts';
 import {
   createDeparture,
   createKeeping,
@@ -13,7 +14,6 @@ import { createInstallState } from '../slack/installation/install-state.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller } from '../slack/installation/installer.ts';
 import { createInstallations } from '../slack/installation/store.ts';
-import { createOneTeam } from '../slack/one-team.ts';
 import { CipherError } from '../storage/cipher.ts';
 import { createNews } from '../storage/news.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';

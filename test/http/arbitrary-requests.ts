@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { API_KEY_FORM, actions, DECK_FORM, DISCONNECT_FORM } from '../../src/slack/action-ids.ts';
+import { API_KEY_FORM, actions, DECK_FORM, DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
 
 /** Requests as nobody would send them, and as Slack would but for what is in them. */
 export interface OddRequest {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
-import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/action-ids.ts';
+import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';

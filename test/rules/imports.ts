@@ -30,17 +30,21 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   jobs: ['storage'],
   defaults: ['asks', 'storage'],
   http: ['connections', 'storage'],
-  catalogue: ['service', 'clock'],
+  catalogue: ['service'],
   asks: [],
   service: [],
   storage: [],
   config: [],
+  actor: [],
   clock: [],
+  retry: [],
   log: [],
 };
 
+/** Free to all: small words that everybody shares. */
+const FREE = ['actor', 'clock', 'retry'];
 /** Types of these are free to all; their values are passed in. */
-const TYPES_FREE = ['clock', 'config', 'log'];
+const TYPES_FREE = ['config', 'log'];
 
 /** Packages that only some folders may know. */
 const PACKAGES: [RegExp, string[]][] = [
@@ -102,7 +106,7 @@ function faultOf(path: string, { from, isType }: Import): string | undefined {
 
 function roomFault(here: string, there: string, isType: boolean): string | undefined {
   if (here === there) return undefined;
-  if (isType && TYPES_FREE.includes(there)) return undefined;
+  if (FREE.includes(there) || (isType && TYPES_FREE.includes(there))) return undefined;
   const may = MAY_IMPORT[here];
   if (!may) return `${here}/ has no row in the table`;
   if (there === 'main') return 'nothing imports main.ts';

@@ -3,8 +3,8 @@ import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { PostRefused } from '../../src/generations/delivery.ts';
-import type { SlackClients } from '../../src/slack/clients.ts';
-import { createDelivery } from '../../src/slack/deliver.ts';
+import type { SlackClients } from '../../src/slack/bolt/clients.ts';
+import { createDelivery } from '../../src/slack/result/deliver.ts';
 import { aGeneration } from './generation.ts';
 
 /** What becomes of Slack's refusals: whether a post may have been made hangs on it. */

@@ -1,8 +1,8 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { SlackClients } from '../../src/slack/clients.ts';
-import { createSurroundings } from '../../src/slack/digest-surroundings.ts';
+import type { SlackClients } from '../../src/slack/bolt/clients.ts';
+import { createSurroundings } from '../../src/slack/digest/surroundings.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {

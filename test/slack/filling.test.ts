@@ -1,8 +1,8 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import { emptyDigestForm } from '../../src/slack/views/digest/form.ts';
-import { digestModal } from '../../src/slack/views/digest/modal.ts';
+import { emptyDigestForm } from '../../src/slack/digest/form.ts';
+import { digestModal } from '../../src/slack/digest/modal.ts';
 import { command, createHouse, type House, opened, press, pressInView } from './house.ts';
 
 const broken = () => Promise.reject(new Error('secret detail of the database'));

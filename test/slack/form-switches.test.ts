@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DeckForm, emptyForm } from '../../src/slack/views/deck/form.ts';
-import { deckModal } from '../../src/slack/views/deck/modal.ts';
+import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
+import { deckModal } from '../../src/slack/deck/modal.ts';
 import { command, createHouse, opened, pressInView, submission, suggestion } from './house.ts';
 import { inputsOf } from './read-blocks.ts';
 

@@ -1,9 +1,9 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { roleIn } from '../../src/slack/admin.ts';
-import { letsConnect } from '../../src/slack/connecting/offer.ts';
-import { mayManage } from '../../src/slack/may-manage.ts';
+import { roleIn } from '../../src/slack/bolt/roles.ts';
+import { letsConnect } from '../../src/slack/connection/offer.ts';
+import { mayManage } from '../../src/slack/digest/may-manage.ts';
 
 const log = createLog('silent');
 

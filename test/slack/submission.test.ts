@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import type { SlackContext } from '../../src/slack/context.ts';
-import { type DeckForm, emptyForm } from '../../src/slack/views/deck/form.ts';
-import { deckModal } from '../../src/slack/views/deck/modal.ts';
+import type { SlackContext } from '../../src/slack/bolt/context.ts';
+import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
+import { deckModal } from '../../src/slack/deck/modal.ts';
 import { createHouse, opened, submission } from './house.ts';
 
 const words = { serviceName: 'Gamma' };

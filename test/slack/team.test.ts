@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { departedTeamOf, teamOf } from '../../src/slack/team.ts';
+import { departedTeamOf, teamOf } from '../../src/slack/bolt/team.ts';
 
 const context = { isEnterpriseInstall: false, teamId: 'T1', enterpriseId: 'E1' };
 

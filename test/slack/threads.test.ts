@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failureWords } from '../../src/slack/blocks/failure-words.ts';
-import { threadFacts } from '../../src/slack/blocks/thread-facts.ts';
-import type { SlackContext } from '../../src/slack/context.ts';
+import type { SlackContext } from '../../src/slack/bolt/context.ts';
+import { failureWords } from '../../src/slack/result/failure-words.ts';
+import { threadFacts } from '../../src/slack/thread/thread-facts.ts';
 import type { ThreadLook } from '../../src/sources/look.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { createHouse, event, opened, pressInView, submission } from './house.ts';

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { isTokenDead } from '../slack-error.ts';
+import { isTokenDead } from '../bolt/slack-error.ts';
 import type { TeamInstallation } from './installation.ts';
 
 export interface Endings {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeBy } from '../../../src/slack/blocks/connect.ts';
+import { madeBy } from '../../../src/slack/connection/connect-blocks.ts';
 
 test('where the service tells no name, the e-mail address of who connected is not put up for everybody', () => {
   const who = { email: 'ana@northwind.example', workspace: 'Northwind Studio' };

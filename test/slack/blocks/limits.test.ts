@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { apiKeyForm } from '../../../src/slack/blocks/api-key.ts';
-import { connectMessage, connectView } from '../../../src/slack/blocks/connect.ts';
-import { connectedMessage, lostMessage } from '../../../src/slack/blocks/connection-news.ts';
-import { disconnectForm } from '../../../src/slack/blocks/disconnect.ts';
-import { failureMessage } from '../../../src/slack/blocks/failure.ts';
-import { helpMessage } from '../../../src/slack/blocks/help.ts';
-import { homeView } from '../../../src/slack/blocks/home.ts';
-import { fileComment, noticeMessage } from '../../../src/slack/blocks/notice.ts';
-import type { Message } from '../../../src/slack/blocks/parts.ts';
-import { progressMessage } from '../../../src/slack/blocks/progress.ts';
-import { recentMessage } from '../../../src/slack/blocks/recent.ts';
-import { resultMessage } from '../../../src/slack/blocks/result.ts';
+import { apiKeyForm } from '../../../src/slack/connection/api-key-blocks.ts';
+import { connectMessage, connectView } from '../../../src/slack/connection/connect-blocks.ts';
+import { connectedMessage, lostMessage } from '../../../src/slack/connection/connection-news.ts';
+import { disconnectForm } from '../../../src/slack/connection/disconnect-blocks.ts';
+import { helpMessage } from '../../../src/slack/deck/help.ts';
+import { homeView } from '../../../src/slack/home/home-blocks.ts';
+import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
+import { fileComment, noticeMessage } from '../../../src/slack/kit/notice.ts';
+import type { Message } from '../../../src/slack/kit/parts.ts';
+import { failureMessage } from '../../../src/slack/result/failure.ts';
+import { progressMessage } from '../../../src/slack/result/progress.ts';
+import { recentMessage } from '../../../src/slack/result/recent.ts';
+import { resultMessage } from '../../../src/slack/result/result.ts';
 import {
   disconnectedMessage,
   lateMessage,
   stoppedMessage,
   unsureMessage,
-} from '../../../src/slack/blocks/waiting.ts';
-import { firstUseWelcome, installerWelcome } from '../../../src/slack/blocks/welcome.ts';
+} from '../../../src/slack/result/waiting.ts';
 import { connectionState, everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
 import { marked } from '../read-blocks.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { failureMessage } from '../../../src/slack/blocks/failure.ts';
-import { noticeMessage } from '../../../src/slack/blocks/notice.ts';
-import { progressMessage } from '../../../src/slack/blocks/progress.ts';
-import { recentMessage } from '../../../src/slack/blocks/recent.ts';
-import { resultMessage } from '../../../src/slack/blocks/result.ts';
-import { unsureMessage } from '../../../src/slack/blocks/waiting.ts';
+import { noticeMessage } from '../../../src/slack/kit/notice.ts';
+import { failureMessage } from '../../../src/slack/result/failure.ts';
+import { progressMessage } from '../../../src/slack/result/progress.ts';
+import { recentMessage } from '../../../src/slack/result/recent.ts';
+import { resultMessage } from '../../../src/slack/result/result.ts';
+import { unsureMessage } from '../../../src/slack/result/waiting.ts';
 import { aGeneration } from '../generation.ts';
 import { buttonsOf, readable } from '../read-blocks.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { failureWords } from '../../../src/slack/blocks/failure-words.ts';
-import { helpMessage } from '../../../src/slack/blocks/help.ts';
-import { yourWordsSection } from '../../../src/slack/blocks/your-words.ts';
+import { helpMessage } from '../../../src/slack/deck/help.ts';
+import { failureWords } from '../../../src/slack/result/failure-words.ts';
+import { yourWordsSection } from '../../../src/slack/settings/your-words.ts';
 import { createHouse, event } from '../house.ts';
 import { readable } from '../read-blocks.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linked, safeUrl } from '../../../src/slack/blocks/parts.ts';
-import { atStart, clip, escaped, oneLine, plain } from '../../../src/slack/blocks/text.ts';
+import { linked, safeUrl } from '../../../src/slack/kit/parts.ts';
+import { atStart, clip, escaped, oneLine, plain } from '../../../src/slack/kit/text.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
 

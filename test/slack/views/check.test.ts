@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { noticeOption } from '../../../src/slack/options/notices.ts';
-import { checkForm } from '../../../src/slack/views/deck/check.ts';
-import { type DeckForm, emptyForm } from '../../../src/slack/views/deck/form.ts';
-import { formFromAsk } from '../../../src/slack/views/deck/from-ask.ts';
-import { askFromForm } from '../../../src/slack/views/deck/to-ask.ts';
+import { checkForm } from '../../../src/slack/deck/check.ts';
+import { type DeckForm, emptyForm } from '../../../src/slack/deck/form.ts';
+import { formFromAsk } from '../../../src/slack/deck/from-ask.ts';
+import { askFromForm } from '../../../src/slack/deck/to-ask.ts';
+import { noticeOption } from '../../../src/slack/kit/menu-notices.ts';
 
 const said = (text: string): Pick<DeckForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
 const good: DeckForm = { ...emptyForm, ...said('Spring launch'), channel: 'C1' };

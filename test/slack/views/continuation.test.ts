@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_LIMIT, joinPrompt, partPrompt } from '../../../src/slack/views/deck/continuation.ts';
+import { FIELD_LIMIT, joinPrompt, partPrompt } from '../../../src/slack/deck/continuation.ts';
 
 describe('a prompt that is longer than a Slack field', () => {
   it('stays in one field while it fits', () => {

@@ -9,11 +9,11 @@ import {
   languageChoices,
   recipientAccessChoices,
   workspaceAccessChoices,
-} from '../../../src/slack/views/deck/choices.ts';
-import { partPrompt } from '../../../src/slack/views/deck/continuation.ts';
-import type { DeckForm } from '../../../src/slack/views/deck/form.ts';
-import type { deckModal } from '../../../src/slack/views/deck/modal.ts';
-import type { FormView } from '../../../src/slack/views/deck/read.ts';
+} from '../../../src/slack/deck/choices.ts';
+import { partPrompt } from '../../../src/slack/deck/continuation.ts';
+import type { DeckForm } from '../../../src/slack/deck/form.ts';
+import type { deckModal } from '../../../src/slack/deck/modal.ts';
+import type { FormView } from '../../../src/slack/deck/read.ts';
 
 /** Slack's part: what comes back when a view is sent in with its fields as they were drawn. */
 export function asDrawn(view: ReturnType<typeof deckModal>): FormView {

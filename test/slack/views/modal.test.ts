@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { partPrompt } from '../../../src/slack/views/deck/continuation.ts';
-import { emptyForm } from '../../../src/slack/views/deck/form.ts';
-import { type Display, deckModal } from '../../../src/slack/views/deck/modal.ts';
-import { readForm } from '../../../src/slack/views/deck/read.ts';
+import { partPrompt } from '../../../src/slack/deck/continuation.ts';
+import { emptyForm } from '../../../src/slack/deck/form.ts';
+import { type Display, deckModal } from '../../../src/slack/deck/modal.ts';
+import { readForm } from '../../../src/slack/deck/read.ts';
 import { serviceName } from '../arbitrary.ts';
 import { inputsOf, readable } from '../read-blocks.ts';
 import { anyForm, asDrawn } from './form.ts';

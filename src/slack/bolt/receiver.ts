@@ -1,0 +1,112 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { HTTPReceiver, isValidSlackRequest, type Receiver, SocketModeReceiver } from '@slack/bolt';
+import type { FetchFunction } from '@slack/web-api';
+import { answer } from '../../http/server.ts';
+import type { Log } from '../../log.ts';
+import { slackLogger } from './clients.ts';
+import { isFromSlack } from './request-body.ts';
+
+/** How Slack's requests come in: by HTTP, signed, or through a socket that Deckhand opens. */
+export interface Receiving {
+  receiver: Receiver;
+  /** Slack's requests over HTTP; takes none in Socket Mode. */
+  http: { listener: RequestListener; takes(method: string, path: string): boolean };
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ReceivingOptions {
+  /** `SLACK_APP_TOKEN`: Socket Mode. */
+  appToken?: string | undefined;
+  signingSecret?: string | undefined;
+  apiUrl?: string | undefined;
+  fetch: FetchFunction;
+  log: Log;
+}
+
+export function createReceiving(options: ReceivingOptions): Receiving {
+  return options.appToken ? bySocket(options, options.appToken) : byHttp(options);
+}
+
+function bySocket({ apiUrl, log }: ReceivingOptions, appToken: string): Receiving {
+  const receiver = new SocketModeReceiver({
+    appToken,
+    logger: slackLogger(log),
+    installerOptions: { clientOptions: { ...(apiUrl && { slackApiUrl: apiUrl }) } },
+  });
+  return {
+    receiver,
+    http: { listener: () => {}, takes: () => false },
+    start: async () => void (await receiver.start()),
+    stop: () => receiver.stop(),
+  };
+}
+
+/** Bytes, as Slack's own receivers have it. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+function byHttp({ signingSecret = '', log }: ReceivingOptions): Receiving {
+  const receiver = new HTTPReceiver({
+    signingSecret,
+    logger: slackLogger(log),
+    bodyLimit: '4mb',
+    processEventErrorHandler: async ({ error, response }) => {
+      log.warn({ err: error }, 'a request from Slack could not be read');
+      answer(response, 400, 'This cannot be read.');
+      return false;
+    },
+  });
+  return {
+    receiver,
+    http: {
+      listener: (request, response) => void receive(request, response, receiver, signingSecret),
+      takes: (method, path) => method === 'POST' && path === '/slack/events',
+    },
+    start: async () => {},
+    stop: async () => {},
+  };
+}
+
+/**
+ * Reads the body before Bolt does: one that is signed and yet nothing that Slack would send is answered here, where
+ * Bolt would fail without an answer, or leave the sender waiting.
+ */
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  receiver: HTTPReceiver,
+  signingSecret: string,
+): Promise<void> {
+  const body = await read(request).catch(() => null);
+  if (!body) {
+    response.setHeader('connection', 'close');
+    return answer(response, 413, 'This is too large.');
+  }
+  if (isSigned(request, body, signingSecret) && !isFromSlack(body, request.headers['content-type'])) {
+    return answer(response, 400, 'This cannot be read.');
+  }
+  receiver.requestListener(Object.assign(request, { rawBody: body }), response);
+}
+
+/** null: longer than anything that Slack sends. */
+async function read(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > BODY_LIMIT) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function isSigned({ headers }: IncomingMessage, body: Buffer, signingSecret: string): boolean {
+  const signature = headers['x-slack-signature'];
+  const at = headers['x-slack-request-timestamp'];
+  if (typeof signature !== 'string' || typeof at !== 'string') return false;
+  return isValidSlackRequest({
+    signingSecret,
+    body: body.toString(),
+    headers: { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(at) },
+  });
+}

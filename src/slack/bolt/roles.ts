@@ -1,0 +1,64 @@
+import type { WebClient } from '@slack/web-api';
+import type { Log } from '../../log.ts';
+import { isTokenDead } from './slack-error.ts';
+
+/**
+ * What somebody is in a team. `outsider`: a guest, a bot, or somebody of another team in a shared channel.
+ * `unknown` where Slack does not say.
+ */
+export type Role = 'admin' | 'member' | 'outsider' | 'unknown';
+
+interface Member {
+  client: WebClient;
+  team: string;
+  person: string;
+}
+
+export async function roleIn({ client, team, person }: Member, log: Log): Promise<Role> {
+  try {
+    const { user } = await client.users.info({ user: person });
+    return user ? roleOf(user, team) : 'outsider';
+  } catch (error) {
+    // Deckhand has left the team, so nobody is anything in it any more.
+    if (isTokenDead(error)) return 'outsider';
+    log.warn({ err: error }, 'Slack did not say what a person is in a team');
+    return 'unknown';
+  }
+}
+
+/** What Slack says of a person, as far as it matters here. */
+interface User {
+  /** The workspace they belong to; in an organisation one of those. */
+  team_id?: string;
+  is_admin?: boolean;
+  is_owner?: boolean;
+  is_primary_owner?: boolean;
+  is_restricted?: boolean;
+  is_ultra_restricted?: boolean;
+  is_bot?: boolean;
+  deleted?: boolean;
+  enterprise_user?: { enterprise_id?: string; is_admin?: boolean; is_owner?: boolean; teams?: string[] };
+}
+
+/** @param team the workspace, or the organisation where Deckhand is installed org-wide */
+export function roleOf(user: User, team: string): Role {
+  if (isOutsider(user, team)) return 'outsider';
+  return isMarked(user, team) ? 'admin' : 'member';
+}
+
+/** An admin of one workspace does not speak for the whole organisation; those of the organisation do for each. */
+function isMarked(user: User, team: string): boolean {
+  const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
+  if (inOrg?.is_admin || inOrg?.is_owner) return true;
+  return inOrg?.enterprise_id !== team && Boolean(is_admin || is_owner || is_primary_owner);
+}
+
+function isOutsider(user: User, team: string): boolean {
+  const isGuest = user.is_restricted || user.is_ultra_restricted;
+  return Boolean(isForeign(user, team) || isGuest || user.is_bot || user.deleted);
+}
+
+function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string): boolean {
+  const isOfOrg = inOrg?.enterprise_id === team || inOrg?.teams?.includes(team);
+  return home !== undefined && home !== team && !isOfOrg;
+}

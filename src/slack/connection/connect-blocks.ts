@@ -1,0 +1,107 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { ConnectionState } from '../../connections/state.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
+import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
+import { mention } from '../result/describe.ts';
+import type { ConnectOffer } from './offer.ts';
+
+/** Connecting a team to the service: the offer, in a message for one person or in a view. */
+
+const SERVICE = 75;
+
+export function connectMessage(offer: ConnectOffer, words: Words): Message {
+  return { text: summary(offer, words), blocks: connectBlocks(offer, words) };
+}
+
+export function connectView(offer: ConnectOffer, words: Words): ModalView {
+  return {
+    type: 'modal',
+    title: plain('Connect', 24),
+    close: plain('Close', 24),
+    blocks: connectBlocks(offer, words),
+  };
+}
+
+function connectBlocks(offer: ConnectOffer, words: Words): KnownBlock[] {
+  return [section(summary(offer, words)), ...(offer.mayConnect ? ways(offer, words) : [])];
+}
+
+/** Opens the offer. */
+export function connectButton({ serviceName }: Words) {
+  return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
+}
+
+/** One paragraph: how things stand, and what the person can do. */
+function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Words): string {
+  const service = escaped(serviceName, SERVICE);
+  const stands = standing(state, service);
+  if (mayConnect) return stands;
+  return `${stands} ${whomToAsk(admins)}`;
+}
+
+/** How things stand, in a sentence or two. */
+export function standing(state: ConnectionState, service: string): string {
+  if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
+  if (state.kind === 'configured' && !state.works) {
+    return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
+  }
+  if (state.kind === 'configured') {
+    return `Deckhand is connected to ${service} by whoever runs it. Connecting a workspace of your own takes the place of that.`;
+  }
+  if (!state.works) return `*The connection to ${service} has to be renewed.* ${madeBy(state)}`.trim();
+  return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
+}
+
+/** The configured key does not work. @param service the service's name, already escaped */
+export function keyRefused(service: string): string {
+  return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
+}
+
+/** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so no e-mail is in it. */
+export function madeBy({ who, person, since, kind }: ConnectionState): string {
+  const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
+  const account = who?.name;
+  const parts = [
+    workspace,
+    account && `as ${named(account)}`,
+    kind === 'api_key' && 'with an API key',
+    person && `by ${mention(person)}`,
+    since && `since ${day(since)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
+}
+
+export function whomToAsk(admins: string[]): string {
+  const names = admins.map(mention);
+  const who = names.length > 0 ? ` (${names.join(', ')})` : '';
+  return `A Slack admin${who} can do that with \`/deck connect\`.`;
+}
+
+function ways({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): KnownBlock[] {
+  const service = escaped(serviceName, SERVICE);
+  const label = state.kind === 'none' ? `Connect to ${serviceName}` : `Connect to ${serviceName} anew`;
+  return [
+    section(
+      `You sign in at ${service} and choose one workspace. What anybody here makes with Deckhand then *spends your credits* in that workspace.`,
+    ),
+    ...buttons(
+      linkButton(label, actions.connectLink, link ?? undefined, 'primary'),
+      isAdmin ? button('Use an API key instead', actions.apiKey, 'open') : undefined,
+    ),
+    ...context(
+      link
+        ? 'The button is for you alone and works once, within ten minutes.'
+        : 'Signing in is not possible here: whoever runs Deckhand has to set PUBLIC_URL first.',
+    ),
+  ];
+}
+
+function named(name: string): string {
+  return escaped(oneLine(name), SERVICE);
+}
+
+/** In the reader's own time zone; Slack fills it in. */
+function day(date: Date): string {
+  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short}|${date.toISOString().slice(0, 10)}>`;
+}

@@ -1,0 +1,59 @@
+import type { WebClient } from '@slack/web-api';
+import type { WhoConnects } from '../../connections/connect-policy.ts';
+import type { ConnectionState } from '../../connections/state.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { type Role, roleIn } from '../bolt/roles.ts';
+import { adminsToAsk } from './admins-to-ask.ts';
+
+/** Who looks at a team's connection. */
+export interface Looker {
+  client: WebClient;
+  team: string;
+  person: string;
+}
+
+/** What there is to say to a person about connecting their team, and what they may do about it. */
+export interface ConnectOffer {
+  state: ConnectionState;
+  isAdmin: boolean;
+  mayConnect: boolean;
+  /** Theirs alone, good once; null where they may not, or nobody could come back from the service. */
+  link: string | null;
+  /** Whom to ask, where they may not; may be empty. */
+  admins: string[];
+}
+
+/** The rule: a team's admins and owners may connect it, and its other members where an admin has opened that. */
+export function letsConnect(role: Role, who: WhoConnects): boolean {
+  return role === 'admin' || (role === 'member' && who === 'everyone');
+}
+
+export async function mayConnect(looker: Looker, { connecting, log }: SlackContext): Promise<boolean> {
+  const [role, who] = await Promise.all([roleIn(looker, log), connecting.policy.of(looker.team)]);
+  return letsConnect(role, who);
+}
+
+/** Makes a link, where the person may have one. */
+export async function offerTo(looker: Looker, slack: SlackContext): Promise<ConnectOffer> {
+  const { team, person } = looker;
+  const { connecting, log } = slack;
+  const [state, role, who] = await Promise.all([
+    connecting.stateOf(team),
+    roleIn(looker, log),
+    connecting.policy.of(team),
+  ]);
+  const may = letsConnect(role, who);
+  return {
+    state,
+    isAdmin: role === 'admin',
+    mayConnect: may,
+    link: may ? await connecting.invite({ team, person }) : null,
+    admins: may ? [] : await adminsToAsk(looker, log),
+  };
+}
+
+/** Disconnecting is for who connected the team and for its admins. */
+export async function mayDisconnect(looker: Looker, slack: SlackContext): Promise<boolean> {
+  const { person } = await slack.connecting.stateOf(looker.team);
+  return person === looker.person || (await roleIn(looker, slack.log)) === 'admin';
+}

@@ -1,0 +1,29 @@
+import { context, type Message, section, type Words } from '../kit/parts.ts';
+import { escaped } from '../kit/text.ts';
+import { optOutMarks } from '../settings/opt-out-marks.ts';
+
+/** The answer to `/deck help`. */
+export function helpMessage({ serviceName, optOutReaction }: Words): Message {
+  const service = escaped(serviceName, 75);
+  const lines = [
+    `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
+    '`/deck` opens the form.',
+    '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
+    'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',
+    '`/deck recent` lists what you made lately.',
+    '`/deck schedule` has a channel summed up regularly; `/deck schedules` lists, changes and stops that.',
+    '`/deck settings` sets what forms begin with: theme, format, file, language, tone.',
+    `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` ends that.`,
+    '`/deck help` shows this.',
+  ];
+  return {
+    text: 'Type `/deck` to open the form, `/deck` with some words to fill in the prompt, `/deck recent` for what you made lately.',
+    blocks: [
+      section(lines.join('\n')),
+      ...context(
+        `The result is posted where you ask for it. Invite Deckhand to a channel first with \`/invite @Deckhand\`. ${optOutMarks(optOutReaction)} keeps it out of what is made.`,
+        `What it makes is made by AI and costs credits at ${service}.`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,121 @@
+import type { WebClient } from '@slack/web-api';
+import { within } from '../../clock.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
+import { adminsToAsk } from '../connection/admins-to-ask.ts';
+import { type Looker, mayConnect } from '../connection/offer.ts';
+import { presenceIn } from '../kit/presence.ts';
+import { type DeckForm, emptyForm } from './form.ts';
+import { hasMore } from './from-ask.ts';
+import { type Display, deckModal } from './modal.ts';
+
+export interface Opening {
+  client: WebClient;
+  team: string;
+  person: string;
+  /** lives for 3 s and opens one view */
+  triggerId: string;
+  form?: Partial<DeckForm>;
+}
+
+/**
+ * Opens the form at once, then adds what takes time to find out: that the service is not connected, or that
+ * Deckhand is not in the conversation that the person comes from.
+ */
+export async function openDeckForm(opening: Opening, slack: SlackContext) {
+  const { client, team, triggerId, form: given } = opening;
+  const form = { ...emptyForm, ...(await defaultsFor(opening, slack)), ...given };
+  const display: Display = { more: hasMore({ ...emptyForm, ...given }) };
+  const opened = await open(client, triggerId, form, display, slack);
+  if (!opened?.id) return;
+  const more = await findOut(opening, form, slack);
+  if (!more.connection && !more.absentFrom) return;
+  const view = { id: opened.id, hash: opened.hash };
+  await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
+    slack.log.warn({ team, err: error }, 'A notice could not be added to the form'),
+  );
+}
+
+/** Milliseconds; the trigger lives for 3 s. */
+const DEFAULTS_WITHIN_MS = 700;
+
+/** What people usually want. They cannot be filled in later: Slack keeps what stands in a field by its name. */
+export async function defaultsFor({ team, person, form }: Opening, { defaults, clock, log }: SlackContext) {
+  // A form that was filled in before holds all its choices, those against a theme included.
+  if (form?.format) return {};
+  const asking = { team, person, channel: form?.channel };
+  return within(clock, DEFAULTS_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
+    log.warn({ team, err: error }, 'The form opened without defaults');
+    return {};
+  });
+}
+
+async function open(
+  client: WebClient,
+  triggerId: string,
+  form: DeckForm,
+  display: Display,
+  slack: SlackContext,
+) {
+  try {
+    const { view } = await client.views.open({
+      trigger_id: triggerId,
+      view: deckModal(form, display, slack),
+    });
+    return view;
+  } catch (error) {
+    if (isTriggerUsed(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The hash keeps an older drawing from replacing a newer one. What was typed meanwhile stays: Slack keeps it
+ * by the fields' names.
+ */
+export async function redraw(
+  client: WebClient,
+  view: { id: string; hash?: string | undefined },
+  form: DeckForm,
+  display: Display,
+  slack: SlackContext,
+): Promise<void> {
+  try {
+    const drawn = deckModal(form, display, slack);
+    await client.views.update({ view_id: view.id, ...(view.hash && { hash: view.hash }), view: drawn });
+  } catch (error) {
+    if (!isViewGone(error)) throw error;
+  }
+}
+
+/** How long the notices may take; they are a courtesy, since submission checks the same. */
+const FIND_OUT_WITHIN_MS = 5000;
+
+export async function findOut(
+  { client, team, person }: Opening,
+  { channel }: Pick<DeckForm, 'channel'>,
+  slack: SlackContext,
+): Promise<Partial<Display>> {
+  const ask = async (): Promise<Partial<Display>> => {
+    const [connection, presence] = await Promise.all([
+      slack.connectionState(team),
+      channel ? presenceIn(client, channel) : 'unknown',
+    ]);
+    const isUp = connection === 'connected';
+    return {
+      ...(!isUp && { connection, askAbout: await whomToAskAbout({ client, team, person }, slack) }),
+      ...(presence === 'absent' && { absentFrom: channel }),
+    };
+  };
+  return within<Partial<Display>, Partial<Display>>(slack.clock, FIND_OUT_WITHIN_MS, ask, {}).catch(
+    (error) => {
+      slack.log.warn({ team, err: error }, 'The form could not be completed after it opened');
+      return {};
+    },
+  );
+}
+
+/** Nobody, where the person may connect the team themselves. */
+async function whomToAskAbout(looker: Looker, slack: SlackContext): Promise<string[] | undefined> {
+  return (await mayConnect(looker, slack)) ? undefined : adminsToAsk(looker, slack.log);
+}

@@ -1,0 +1,55 @@
+import type { Button } from '@slack/types';
+import { actions } from '../bolt/action-ids.ts';
+import { button } from '../kit/parts.ts';
+import { plain } from '../kit/text.ts';
+
+/** Buttons of digests that ask first. Their value begins with the digest's id. */
+
+export function runButton(value: string): Button {
+  return {
+    ...button('Run now', actions.runDigest, value),
+    confirm: question(
+      'Run this digest now?',
+      'It spends credits, and the next run covers the same time again.',
+      'Run now',
+      'Not now',
+    ),
+  };
+}
+
+export function deleteButton(value: string): Button {
+  return {
+    ...button('Delete', actions.deleteDigest, value, 'danger'),
+    confirm: {
+      ...question(
+        'Delete this digest?',
+        'It will not run again. What it has made so far stays.',
+        'Delete',
+        'Keep it',
+      ),
+      style: 'danger',
+    },
+  };
+}
+
+/** For whom somebody else's digest is delivered to. */
+export function declineButton(value: string): Button {
+  return {
+    ...button('Stop sending it to me', actions.declineDigest, value),
+    confirm: question(
+      'Stop this digest?',
+      'It is paused, and whoever set it up is told that you want no more of it.',
+      'Stop it',
+      'Keep it',
+    ),
+  };
+}
+
+function question(title: string, text: string, yes: string, no: string) {
+  return {
+    title: plain(title, 100),
+    text: plain(text, 300),
+    confirm: plain(yes, 30),
+    deny: plain(no, 30),
+  };
+}

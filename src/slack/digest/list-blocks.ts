@@ -1,0 +1,127 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { Digest } from '../../digests/digest.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { escaped } from '../kit/text.ts';
+import { mention } from '../result/describe.ts';
+import { declineButton, deleteButton, runButton } from './button-blocks.ts';
+import { channelMention, pauseWords, when, whither } from './digest-words.ts';
+
+/** How many digests a page of the list shows. */
+const PAGE_LIMIT = 10;
+/** Characters of blocks that Slack takes in one message are about 13,200. */
+const PAGE_BUDGET = 11_500;
+
+/** A digest as one person sees it. */
+export interface ListedDigest {
+  digest: Digest;
+  mayManage: boolean;
+  /** Somebody else has it delivered to this person. */
+  isSentToThem: boolean;
+}
+
+/** The answer to `/deck schedules`. @param at shows the page with this digest on it; the first is 0 */
+export function digestsMessage(listed: ListedDigest[], words: Words, at = 0): Message {
+  if (listed.length === 0) {
+    const text = 'No digests yet. Type `/deck schedule` in a channel to have it summed up regularly.';
+    return { text, blocks: [section(text), ...buttons(scheduleButton())] };
+  }
+  return {
+    text: listed.length === 1 ? 'One digest.' : `${listed.length} digests.`,
+    blocks: [section('*Digests*'), ...digestPage(listed, words, at)],
+  };
+}
+
+/** As many rows as fit, from where the page of `at` begins, with the way to the others and to a new one below. */
+export function digestPage(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
+  const { rows, from, to } = pageOf(listed, words, at);
+  const isAll = to - from === listed.length;
+  return [
+    ...rows,
+    ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
+    ...buttons(isAll ? undefined : turnButton(to, listed.length), scheduleButton()),
+  ];
+}
+
+interface Page {
+  rows: KnownBlock[];
+  from: number;
+  /** Not on it any more. */
+  to: number;
+}
+
+/** A place past the end, of a list that has become shorter, is on the last page. */
+function pageOf(listed: ListedDigest[], words: Words, at: number): Page {
+  let page: Page = { rows: [], from: 0, to: 0 };
+  let size = 0;
+  for (const [index, each] of listed.entries()) {
+    const row = rowOf(each, index, words);
+    const length = JSON.stringify(row).length;
+    const isFull = index - page.from >= PAGE_LIMIT || size + length > PAGE_BUDGET;
+    if (isFull && at < index) break;
+    if (isFull) page = { rows: [], from: index, to: index };
+    size = isFull ? length : size + length;
+    page = { ...page, rows: [...page.rows, ...row], to: index + 1 };
+  }
+  return page;
+}
+
+function turnButton(to: number, count: number): Button {
+  return to < count
+    ? button('Show more', actions.turnDigests, String(to))
+    : button('Back to the first', actions.turnDigests, '0');
+}
+
+function scheduleButton(): Button {
+  return button('Schedule a digest', actions.scheduleDigest, 'new');
+}
+
+function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): KnownBlock[] {
+  const { digest, mayManage, isSentToThem } = listed;
+  const { owner, skipped } = digest;
+  return [
+    section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
+    ...context(
+      [when(digest), whither(digest), `set up by ${mention(owner)}`].join(' · '),
+      skipped &&
+        `The run of ${date(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
+      mayManage
+        ? undefined
+        : `${mention(owner)} or a Slack admin can change ${isSentToThem ? 'it' : 'or stop it'}.`,
+    ),
+    ...buttons(...choices(listed, index)),
+  ];
+}
+
+function stateOf(digest: Digest, service: string): string {
+  if (digest.state === 'paused') {
+    const { what, next } = pauseWords(digest.pausedBecause ?? 'person', service);
+    return ` is paused. ${what} ${next}`;
+  }
+  return digest.nextRun ? ` · next ${date(digest.nextRun)}` : ' has no more runs.';
+}
+
+/** Each names the digest and where in the list it stands, so that the same page is shown again. */
+function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
+  const value = `${digest.id} ${index}`;
+  const decline = isSentToThem ? declineButton(value) : undefined;
+  if (!mayManage) return [decline];
+  return [
+    pauseOrResume(digest, value),
+    runButton(value),
+    button('Change', actions.changeDigest, value),
+    deleteButton(value),
+    decline,
+  ];
+}
+
+function pauseOrResume({ state, pausedBecause }: Digest, value: string): Button | undefined {
+  if (state === 'active') return button('Pause', actions.pauseDigest, value);
+  return pausedBecause === 'declined' ? undefined : button('Resume', actions.resumeDigest, value);
+}
+
+/** In the reader's own time zone; Slack fills it in. */
+function date(at: Date): string {
+  const fallback = at.toISOString().slice(0, 16).replace('T', ' ');
+  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback} UTC>`;
+}

@@ -1,0 +1,57 @@
+import type { WebClient } from '@slack/web-api';
+import type { Digest } from '../../digests/digest.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Press } from '../bolt/press.ts';
+import { roleIn } from '../bolt/roles.ts';
+import { teamOf } from '../bolt/team.ts';
+import { publishHome } from '../home/home.ts';
+import { digestsMessage, type ListedDigest } from './list-blocks.ts';
+
+interface Looker {
+  client: WebClient;
+  team: string;
+  person: string;
+  /** Where the list is shown; none on Home. */
+  channel?: string | undefined;
+}
+
+/** The digests of the channel that a person looks from, then their own of others, then what others have delivered to them. */
+export async function listDigests(looker: Looker, slack: SlackContext): Promise<ListedDigest[]> {
+  const { client, team, person, channel } = looker;
+  const [here, own, sent] = await Promise.all([
+    channel ? slack.digests.inChannel(team, channel) : [],
+    slack.digests.ownedBy(team, person),
+    slack.digests.sentTo(team, person),
+  ]);
+  const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
+  const isOwn = ({ owner }: Digest) => owner === person;
+  const isAdmin = !digests.every(isOwn) && (await roleIn({ client, team, person }, slack.log)) === 'admin';
+  return digests.map((digest) => ({
+    digest,
+    mayManage: isAdmin || isOwn(digest),
+    isSentToThem: sent.some(({ id }) => id === digest.id),
+  }));
+}
+
+/**
+ * Shows what a press has changed, where it was pressed in a list.
+ * @param at shows the page with this digest on it
+ * @returns false where there is no list to show it in
+ */
+export async function refreshDigests(press: Press, slack: SlackContext, at: number): Promise<boolean> {
+  const { body, client, context } = press;
+  const team = teamOf(context);
+  const person = body.user.id;
+  if (body.view?.type === 'home') {
+    await publishHome(client, { team, person }, slack, at);
+    return true;
+  }
+  if (!body.container.is_ephemeral) return false;
+  const listed = await listDigests({ client, team, person, channel: body.channel?.id }, slack);
+  await press.respond({
+    response_type: 'ephemeral',
+    replace_original: true,
+    ...digestsMessage(listed, slack, at),
+  });
+  return true;
+}

@@ -1,0 +1,52 @@
+import type { Button } from '@slack/types';
+import type { Digest, PauseReason } from '../../digests/digest.ts';
+import type { Note } from '../../digests/surroundings.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { cadenceNames } from '../kit/schedule-words.ts';
+import { escaped } from '../kit/text.ts';
+import { mention } from '../result/describe.ts';
+import { deleteButton, runButton } from './button-blocks.ts';
+import { channelMention, day, pauseWords, quietWords, whither } from './digest-words.ts';
+
+/** Lines of a digest that stand by themselves. */
+export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {
+  if (note.kind === 'skipped') return skipped(digest, note.due);
+  return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, escaped(serviceName, 75));
+}
+
+function skipped(digest: Digest, due: Date): Message {
+  const text = `The digest of ${channelMention(digest.channel)} that was due on ${day(due)} does not come: Slack let Deckhand read nothing there for a day. The next one covers that time as well.`;
+  return {
+    text,
+    blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],
+  };
+}
+
+function quiet(digest: Digest, since: Date): Message {
+  const text = quietWords(digest, since);
+  return { text, blocks: [section(text), ...context(origin(digest))] };
+}
+
+function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
+  const { what, next } = pauseWords(because, service);
+  const where = because === 'declined' ? `, which goes ${whither(digest)},` : '';
+  const text = `Your digest of ${channelMention(digest.channel)}${where} is paused. ${what} ${next}`;
+  return {
+    text,
+    blocks: [section(`:warning: ${text}`), ...buttons(wayOn(because, digest.id), deleteButton(digest.id))],
+  };
+}
+
+function wayOn(because: PauseReason, id: string): Button {
+  return because === 'declined'
+    ? button('Change', actions.changeDigest, id)
+    : button('Resume', actions.resumeDigest, id);
+}
+
+/** Who set it up and how to stop it: on everything that a digest posts. */
+function origin(digest: Digest): string {
+  return `${cadenceNames[digest.schedule.every]} digest, set up by ${mention(digest.owner)}. ${HOW_TO_STOP}`;
+}
+
+const HOW_TO_STOP = '`/deck schedules` changes or stops it.';

@@ -1,0 +1,67 @@
+import type { WebClient } from '@slack/web-api';
+import { within } from '../../clock.ts';
+import type { Digest } from '../../digests/digest.ts';
+import { isZone } from '../../digests/schedule.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill, type Trigger } from '../connection/open-then-fill.ts';
+import { type DigestForm, emptyDigestForm } from './form.ts';
+import { DIGEST_TITLE, digestModal } from './modal.ts';
+import { formFromDigest } from './settings.ts';
+
+interface Opening {
+  client: WebClient;
+  team: string;
+  person: string;
+  trigger: Trigger;
+  /** Where it was asked for, if in a channel. */
+  channel?: string | undefined;
+}
+
+/** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
+export async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
+  await openThenFill(
+    opening.client,
+    opening.trigger,
+    DIGEST_TITLE,
+    async () => digestModal(await newForm(opening, slack), {}, slack.clock.now()),
+    slack,
+  );
+}
+
+/** Opens the form with what was set; whether the person may change it was decided before. */
+export async function openDigestChange(
+  { client, trigger }: Pick<Opening, 'client' | 'trigger'>,
+  digest: Digest,
+  slack: SlackContext,
+): Promise<void> {
+  await openThenFill(
+    client,
+    trigger,
+    DIGEST_TITLE,
+    async () => digestModal(formFromDigest(digest), { id: digest.id }, slack.clock.now()),
+    slack,
+  );
+}
+
+/** What takes longer than this is left for the person to fill in. */
+const FIND_OUT_WITHIN_MS = 4000;
+
+async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
+  const { client, team, person, channel } = opening;
+  const known = { ...emptyDigestForm, person, ...(channel && isChannel(channel) && { channel }) };
+  const [zone, defaults] = await Promise.all([
+    within(slack.clock, FIND_OUT_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
+    slack.defaults.forAsk({ team, person, channel }),
+  ]);
+  return { ...known, zone, ...defaults };
+}
+
+async function zoneOf(client: WebClient, person: string): Promise<string> {
+  const { user } = await client.users.info({ user: person });
+  return user?.tz && isZone(user.tz) ? user.tz : emptyDigestForm.zone;
+}
+
+/** Not a direct message: those are not summed up. */
+function isChannel(id: string): boolean {
+  return /^[CG]/.test(id);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
+import type { SlackContext } from '../bolt/context.ts';
+import { teamOf } from '../bolt/team.ts';
+import { openThenFill, plainView } from '../connection/open-then-fill.ts';
+import { escaped } from '../kit/text.ts';
+import { checkDigestForm } from './check.ts';
+import { checkDigestOutside } from './check-outside.ts';
+import type { DigestForm } from './form.ts';
+import { readDigestForm } from './read.ts';
+import { settingsFromForm } from './settings.ts';
+import { trialWords } from './words.ts';
+
+type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+
+const TITLE = 'Run once now';
+
+/** Makes one of what is in the form, whether it is ever scheduled or not; says what came of it on top of the form. */
+export function tryDigest(slack: SlackContext) {
+  return async ({ ack, body, client, context }: Press) => {
+    await ack();
+    if (!body.view) return;
+    const { form } = readDigestForm(body.view);
+    const key = keyOf(body.view.id, form);
+    const by = { team: teamOf(context), person: body.user.id, client, key };
+    const trigger = { id: body.trigger_id, isInModal: true };
+    await openThenFill(
+      client,
+      trigger,
+      TITLE,
+      async () => plainView(TITLE, await tryOut(form, by, slack)),
+      slack,
+    );
+  };
+}
+
+/** However often the button of one form is pressed, what is in it is made once. */
+function keyOf(view: string, form: DigestForm): string {
+  const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
+  return `digest-trial:${view}:${entries}`;
+}
+
+type By = { team: string; person: string; client: Press['client']; key: string };
+
+async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<string> {
+  const now = slack.clock.now();
+  const faults = checkDigestForm(form, now);
+  const outside = async () => checkDigestOutside(form, { ...by, owner: by.person }, slack);
+  const [fault] = Object.values(Object.keys(faults).length > 0 ? faults : await outside());
+  if (fault) return `:warning: ${escaped(fault, 600)}`;
+  const settings = settingsFromForm(form, by.person, now);
+  const trial = await slack.digests.tryOut(by.team, by.person, settings, by.key);
+  return trialWords(trial, settings, escaped(slack.serviceName, 75));
+}

@@ -1,0 +1,37 @@
+import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import { isZone } from '../../digests/schedule.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { option } from '../deck/inputs.ts';
+
+type Asked = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+
+/** The runtime lists some zones by their former names alone; people look for the ones of today. */
+const TODAY =
+  'UTC Asia/Kolkata Asia/Kathmandu Asia/Ho_Chi_Minh Asia/Yangon Europe/Kyiv America/Nuuk Atlantic/Faroe ' +
+  'America/Argentina/Buenos_Aires America/Indiana/Indianapolis Pacific/Chuuk Pacific/Pohnpei Pacific/Kanton Africa/Asmara';
+
+const ZONES = [
+  ...new Set([...TODAY.split(' ').filter(isZone), ...Intl.supportedValuesOf('timeZone')]),
+].sort();
+
+const OPTIONS_LIMIT = 100;
+
+/** Time zones by any part of their name: `lisb`, `new york`, `kolk`. */
+export function suggestZones({ clock }: Pick<SlackContext, 'clock'>) {
+  return async ({ ack, options }: Asked) => {
+    // What stands in brackets is ours.
+    const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
+    const found = ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, OPTIONS_LIMIT);
+    await ack({ options: found.map((zone) => zoneOption(zone, clock.now())) });
+  };
+}
+
+/** "Europe/Lisbon (GMT+1)": with what its clocks are at now. */
+export function zoneOption(zone: string, now: number) {
+  return option({ id: zone, name: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})` });
+}
+
+function offsetOf(zone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' });
+  return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+}

@@ -1,0 +1,71 @@
+import type { HomeView, KnownBlock } from '@slack/types';
+import type { Defaults } from '../../defaults/defaults.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { helpMessage } from '../deck/help.ts';
+import type { ListedDigest } from '../digest/list-blocks.ts';
+import { button, buttons, section, type Words } from '../kit/parts.ts';
+import { plain } from '../kit/text.ts';
+import { recentRows } from '../result/recent.ts';
+import { yourWordsSection } from '../settings/your-words.ts';
+import { connectionSection, type HomeConnection } from './home-connection.ts';
+import { defaultsSection, digestsSection } from './home-digests.ts';
+
+interface HomeContent {
+  /** null where nobody could say just now */
+  connection: HomeConnection | null;
+  recent: Generation[];
+  digests: ListedDigest[];
+  /** The page of digests that shows this one; the first unless told. */
+  digestsAt?: number | undefined;
+  defaults: Defaults;
+  /** None of this person's words are used in what others have made. */
+  isOptedOut: boolean;
+}
+
+/** The Home tab: how to start, what is on its way, help. */
+export function homeView(content: HomeContent, words: Words): HomeView {
+  const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
+  return {
+    type: 'home',
+    blocks: [
+      heading('Make a deck from a few words'),
+      ...buttons(button('Create a deck', actions.create, 'home', 'primary')),
+      ...(connection ? [divider, heading('Connection'), ...connectionSection(connection, words)] : []),
+      divider,
+      heading('What you made lately'),
+      ...(recent.length > 0
+        ? recentRows(recent)
+        : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
+      divider,
+      heading('Digests'),
+      ...digestsSection(digests, words, digestsAt),
+      divider,
+      heading('Your defaults'),
+      ...defaultsSection(defaults),
+      divider,
+      heading('Your words'),
+      ...yourWordsSection(isOptedOut, words),
+      divider,
+      heading('Help'),
+      ...helpMessage(words).blocks,
+    ],
+  };
+}
+
+const divider: KnownBlock = { type: 'divider' };
+
+/** Shown where the tab could not be put together. */
+export function brokenHomeView(reference: string): HomeView {
+  return {
+    type: 'home',
+    blocks: [
+      section(`This page could not be loaded. Open it again in a moment. Reference: \`${reference}\``),
+      ...buttons(button('Create a deck', actions.create, 'home', 'primary')),
+    ],
+  };
+}
+
+function heading(text: string): KnownBlock {
+  return { type: 'header', text: plain(text, 150) };
+}

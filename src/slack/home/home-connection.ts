@@ -1,0 +1,62 @@
+import type { KnownBlock } from '@slack/types';
+import type { WhoConnects } from '../../connections/connect-policy.ts';
+import type { ConnectionState } from '../../connections/state.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { standing, whomToAsk } from '../connection/connect-blocks.ts';
+import { button, buttons, context, section, type Words } from '../kit/parts.ts';
+import { escaped } from '../kit/text.ts';
+import { mention } from '../result/describe.ts';
+
+/** What Home shows of a team's connection to one person. */
+export interface HomeConnection {
+  state: ConnectionState;
+  isAdmin: boolean;
+  mayConnect: boolean;
+  mayDisconnect: boolean;
+  who: WhoConnects;
+}
+
+export function connectionSection(connection: HomeConnection, words: Words): KnownBlock[] {
+  const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
+  const service = escaped(words.serviceName, 75);
+  const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
+  const warning = state.works ? '' : ':warning: ';
+  return [
+    section(`${warning}${standing(state, service)}${mayConnect || state.works ? '' : ` ${whomToAsk([])}`}`),
+    ...context(credits(state, service)),
+    ...buttons(
+      mayConnect
+        ? button(connectLabel(state, words), actions.connect, 'home', primaryUnless(state.works))
+        : undefined,
+      isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
+      isAdmin ? policyButton(who) : undefined,
+    ),
+  ];
+}
+
+/** Who spends what: said wherever a connection is shown. */
+function credits(
+  { kind, works, person, credits: left }: ConnectionState,
+  service: string,
+): string | undefined {
+  if (!works) return undefined;
+  const whose = kind === 'oauth' && person ? `${mention(person)}’s credits` : 'the credits of that workspace';
+  const count = left === undefined ? '' : ` ${left.toLocaleString('en-US')} were left at the last count.`;
+  return `What anybody makes here spends ${whose} at ${service}.${count}`;
+}
+
+function connectLabel({ kind, works }: ConnectionState, { serviceName }: Words): string {
+  if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
+  return works ? 'Connect anew' : 'Reconnect';
+}
+
+function primaryUnless(works: boolean): 'primary' | undefined {
+  return works ? undefined : 'primary';
+}
+
+/** Pressing it turns it round. */
+function policyButton(who: WhoConnects) {
+  return who === 'admins'
+    ? button('Let everyone connect', actions.connectPolicy, 'everyone')
+    : button('Let only admins connect', actions.connectPolicy, 'admins');
+}

@@ -1,0 +1,106 @@
+import type { fetch as undiciFetch } from 'undici';
+import type { Clock } from '../../clock.ts';
+import type { Delivery, ExportFile, Place, Posted } from '../../generations/delivery.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { SlackClients } from '../bolt/clients.ts';
+import { fileComment, noticeMessage } from '../kit/notice.ts';
+import type { Message, Words } from '../kit/parts.ts';
+import { readablePlace } from '../kit/readable-place.ts';
+import { createEditBudget } from './edit-budget.ts';
+import { DELIVERY_EVENT, findPost, hasFile, isDelivery } from './find-post.ts';
+import { refusing } from './post-errors.ts';
+import { stateMessage } from './state-message.ts';
+
+interface DeliveryOptions {
+  clients: SlackClients;
+  words: Words;
+  fetch: typeof undiciFetch;
+  clock: Clock;
+}
+
+/** An upload that makes no headway for this long is given up. Milliseconds. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+
+/** Puts outcomes into Slack; what each call promises is said at `Delivery`. */
+export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions): Delivery {
+  const mayShowProgress = createEditBudget(clock);
+
+  async function post(generation: Generation, place: Place, id: string, message: Message): Promise<Posted> {
+    const client = await clients.posts(generation.team);
+    const answer = await refusing(() =>
+      client.chat.postMessage({
+        channel: place.channel,
+        ...(place.threadTs && { thread_ts: place.threadTs }),
+        ...message,
+        unfurl_links: false,
+        unfurl_media: false,
+        metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
+      }),
+    );
+    return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+  }
+
+  return {
+    postRoot: (generation, place, id) => post(generation, place, id, stateMessage(generation, words)),
+    postNotice: (generation, place, id, notice) =>
+      post(generation, place, id, noticeMessage(generation, words, notice)),
+
+    async update(generation, progress) {
+      const { team, channel, rootTs } = generation;
+      if (!rootTs || (progress && !mayShowProgress(team))) return;
+      const client = await clients.reads(team);
+      await refusing(() =>
+        client.chat.update({ channel, ts: rootTs, ...stateMessage(generation, words, progress) }),
+      );
+    },
+
+    async findMessage(generation, place, id) {
+      const client = await clients.reads(generation.team);
+      const readable = await refusing(() => readablePlace(client, place));
+      const since = generation.createdAt.getTime();
+      const found = await refusing(() => findPost(client, readable, since, isDelivery(id)));
+      return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
+    },
+
+    async uploadFile(generation, file) {
+      const client = await clients.reads(generation.team);
+      const slot = await refusing(() =>
+        client.files.getUploadURLExternal({ filename: file.name, length: file.size }),
+      );
+      await sendBytes(fetch, slot.upload_url ?? '', file);
+      return { fileId: slot.file_id ?? '' };
+    },
+
+    async shareFile(generation, place, { fileId, name, by, exportAs }) {
+      const client = await clients.posts(generation.team);
+      await refusing(() =>
+        client.files.completeUploadExternal({
+          files: [{ id: fileId, title: name }],
+          channel_id: place.channel,
+          ...(place.threadTs && { thread_ts: place.threadTs }),
+          initial_comment: fileComment(generation, by, exportAs),
+        } as Parameters<typeof client.files.completeUploadExternal>[0]),
+      );
+    },
+
+    async isFileShared(generation, place, fileId) {
+      const client = await clients.reads(generation.team);
+      const since = generation.createdAt.getTime();
+      return (await refusing(() => findPost(client, place, since, hasFile(fileId)))) !== undefined;
+    },
+  };
+}
+
+/** Streams the bytes to the address that Slack gave; nothing of the file is held. */
+async function sendBytes(fetch: typeof undiciFetch, url: string, { body, size }: ExportFile): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
+    body,
+    duplex: 'half',
+    redirect: 'error',
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Slack refused the bytes of a file with status ${response.status}`);
+}

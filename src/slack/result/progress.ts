@@ -1,0 +1,72 @@
+import type { Progress } from '../../generations/delivery.ts';
+import type { Generation, State } from '../../generations/generation.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { escaped } from '../kit/text.ts';
+import { askedBy, detailsOf, titleOf } from './describe.ts';
+
+/**
+ * The working message. Its words change only with the state and with the coarse time, so that whoever edits
+ * it only when it reads differently makes few edits.
+ * @param progress how long it has been, or how far a long source has been read
+ */
+export function progressMessage(generation: Generation, words: Words, progress?: Progress): Message {
+  const time = progress && (readSoFar(progress) ?? coarseTime(progress.elapsedMs));
+  return {
+    text: `Working on “${titleOf(generation)}”: ${midSentence(stepName(generation.state, words))}${time ? `, ${time}` : ''}.`,
+    blocks: [
+      section(`*Working on “${titleOf(generation)}”*`),
+      ...context(line(generation.state, words, time)),
+      ...context(detailsOf(generation), askedBy(generation)),
+      ...buttons(button('Stop following', actions.stop, generation.id)),
+    ],
+  };
+}
+
+const steps = ['queued', 'collecting', 'submitting', 'following', 'delivering'] as const satisfies State[];
+
+/** "✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting" */
+function line(state: State, words: Words, time: string | undefined): string {
+  const current = Math.max(0, (steps as readonly State[]).indexOf(state));
+  return steps
+    .map((step, index) => {
+      if (index < current) return `✓ ${stepName(step, words)}`;
+      if (index > current) return `○ ${stepName(step, words)}`;
+      return `● *${stepName(step, words)}*${time ? `, ${time}` : ''}`;
+    })
+    .join(' → ');
+}
+
+function stepName(state: State, { serviceName }: Words): string {
+  const names: Partial<Record<State, string>> = {
+    queued: 'Queued',
+    collecting: 'Reading',
+    submitting: `Sent to ${escaped(serviceName, 75)}`,
+    following: 'Making it',
+    delivering: 'Posting',
+  };
+  return names[state] ?? 'Queued';
+}
+
+function midSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** "45 of 1,001 messages" */
+function readSoFar({ read }: Progress): string | undefined {
+  if (!read) return undefined;
+  const count = read.messages.toLocaleString('en-US');
+  return read.of && read.of >= read.messages
+    ? `${count} of ${read.of.toLocaleString('en-US')} messages`
+    : `${count} messages so far`;
+}
+
+const MINUTE = 60_000;
+
+/** Whole minutes at first, then steps of five: most take one to three minutes, and each change is an edit. */
+function coarseTime(elapsedMs: number): string | undefined {
+  const minutes = Math.floor(elapsedMs / MINUTE);
+  if (minutes < 1) return undefined;
+  const shown = minutes < 10 ? minutes : minutes - (minutes % 5);
+  return `about ${shown} min`;
+}

@@ -1,0 +1,28 @@
+import type { Progress } from '../../generations/delivery.ts';
+import type { Generation, State } from '../../generations/generation.ts';
+import type { Message, Words } from '../kit/parts.ts';
+import { failureMessage } from './failure.ts';
+import { progressMessage } from './progress.ts';
+import { resultMessage } from './result.ts';
+import { disconnectedMessage, lateMessage, stoppedMessage, unsureMessage } from './waiting.ts';
+
+type Builder = (generation: Generation, words: Words, progress?: Progress) => Message;
+
+const builders: Record<State, Builder> = {
+  queued: progressMessage,
+  collecting: progressMessage,
+  submitting: progressMessage,
+  following: progressMessage,
+  delivering: resultMessage,
+  delivered: resultMessage,
+  late: lateMessage,
+  failed: failureMessage,
+  stopped: stoppedMessage,
+  unsure: unsureMessage,
+  disconnected: disconnectedMessage,
+};
+
+/** The first message of a generation, as its state has it. */
+export function stateMessage(generation: Generation, words: Words, progress?: Progress): Message {
+  return builders[generation.state](generation, words, progress);
+}

@@ -1,0 +1,89 @@
+import type { Generation } from '../../generations/generation.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { atStart, escaped } from '../kit/text.ts';
+import { askedBy, detailsOf, titleOf } from './describe.ts';
+
+/**
+ * Messages of generations that wait: for a decision, for more time, for a renewed connection; and of those
+ * stopped.
+ */
+
+const SERVICE = 75;
+
+/** The create call was sent and no answer came. Only a person may risk spending twice. */
+export function unsureMessage(generation: Generation, { serviceName }: Words): Message {
+  const service = escaped(serviceName, SERVICE);
+  const what = `Deckhand sent this to ${service} and got no answer, so it may or may not be in the making.`;
+  return {
+    text: `“${titleOf(generation)}” needs a decision. ${what}`,
+    blocks: [
+      section(`:warning: *“${titleOf(generation)}” needs a decision.* ${what}`),
+      section(
+        `Look in your workspace at ${service} first. If it is not there after some minutes, try again; if it is, leave it.`,
+      ),
+      ...buttons(
+        button('Try again (may spend credits again)', actions.tryAgain, generation.id),
+        button('Leave it', actions.leaveIt, generation.id),
+      ),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}
+
+/** Not finished within the time that generations are followed. */
+export function lateMessage(generation: Generation, { serviceName }: Words): Message {
+  const what = `${escaped(atStart(serviceName), SERVICE)} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
+  return {
+    text: `“${titleOf(generation)}” is not finished yet. ${what}`,
+    blocks: [
+      section(`*“${titleOf(generation)}” is not finished yet.* ${what}`),
+      ...buttons(
+        button('Check again', actions.checkAgain, generation.id, 'primary'),
+        button('Stop following', actions.stop, generation.id),
+      ),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}
+
+/** The service has no cancel, and whoever stops should know it. */
+export function stoppedMessage(generation: Generation, { serviceName }: Words): Message {
+  const service = escaped(serviceName, SERVICE);
+  const what = `${atStart(service)} cannot be told to stop: what was in the making may still appear in your workspace there.`;
+  return {
+    text: `Deckhand stopped following “${titleOf(generation)}”. ${what}`,
+    blocks: [
+      section(`*Stopped following “${titleOf(generation)}”.* ${what}`),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}
+
+/** @param service the service's name, already escaped */
+function waitsFor({ failure }: Generation, service: string): string {
+  if (failure?.reason === 'key_refused')
+    return `The key that Deckhand has for ${service} has to be renewed by whoever runs Deckhand.`;
+  if (failure?.reason === 'elsewhere')
+    return `It is in the making in another workspace at ${service}, which has to be connected again.`;
+  return `The connection to ${service} has to be renewed.`;
+}
+
+export function disconnectedMessage(generation: Generation, { serviceName }: Words): Message {
+  const service = escaped(serviceName, SERVICE);
+  const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;
+  return {
+    text: `“${titleOf(generation)}” is waiting. ${what}`,
+    blocks: [
+      section(`:warning: *“${titleOf(generation)}” is waiting.* ${what}`),
+      section(
+        'Nothing has to be asked for again. `Reconnect` is for who may connect; it tells everybody else whom to ask.',
+      ),
+      ...buttons(
+        button('Reconnect', actions.connect, 'waiting', 'primary'),
+        button('Stop following', actions.stop, generation.id),
+      ),
+      ...context(detailsOf(generation), askedBy(generation)),
+    ],
+  };
+}

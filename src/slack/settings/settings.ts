@@ -1,0 +1,147 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  SlackActionMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import type { Scope } from '../../defaults/defaults.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { roleIn } from '../bolt/roles.ts';
+import { isViewGone } from '../bolt/slack-error.ts';
+import { teamOf } from '../bolt/team.ts';
+import { openThenFill, plainView, type Trigger } from '../connection/open-then-fill.ts';
+import { isMemberOf } from '../kit/membership.ts';
+import { readDefaults, type ScopeKind } from './form.ts';
+import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
+
+interface Looker {
+  client: WebClient;
+  team: string;
+  person: string;
+}
+
+/** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
+const metadataSchema = z.object({
+  scope: z.enum(['person', 'channel', 'team']).catch('person'),
+  channel: z.string().optional().catch(undefined),
+});
+
+type Metadata = z.output<typeof metadataSchema>;
+
+/** Opens the form of defaults: the person's own at first. @param channel where it was asked for, if in one */
+export async function openSettings(
+  looker: Looker & { trigger: Trigger; channel?: string | undefined },
+  slack: SlackContext,
+): Promise<void> {
+  const channel = looker.channel && /^[CG]/.test(looker.channel) ? looker.channel : undefined;
+  await openThenFill(
+    looker.client,
+    looker.trigger,
+    SETTINGS_TITLE,
+    () => settingsView(looker, { scope: 'person', channel }, slack),
+    slack,
+  );
+}
+
+async function settingsView(looker: Looker, { scope, channel }: Metadata, slack: SlackContext) {
+  const [defaults, role] = await Promise.all([
+    slack.defaults.of(scopeOf(looker, { scope, channel })),
+    roleIn(looker, slack.log),
+  ]);
+  return settingsModal(defaults, { scope, channel, isAdmin: role === 'admin' });
+}
+
+type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+
+/** "Whose defaults": shows the others, unsaved entries of these are given up. */
+export function switchScope(slack: SlackContext) {
+  return async ({ ack, body, client, context }: Press) => {
+    await ack();
+    if (!body.view) return;
+    const { channel } = metadataOf(body.view.private_metadata);
+    const chosen = body.view.state.values[SCOPE_FIELD]?.[SCOPE_FIELD]?.selected_option?.value;
+    const metadata = metadataSchema.parse({ scope: chosen, channel });
+    const view = await settingsView(lookerOf(context, body.user.id, client), metadata, slack);
+    await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
+  };
+}
+
+/** "Forget these" */
+export function forgetDefaults(slack: SlackContext) {
+  return async ({ ack, body, client, context }: Press) => {
+    await ack();
+    if (!body.view) return;
+    const looker = lookerOf(context, body.user.id, client);
+    const metadata = metadataOf(body.view.private_metadata);
+    const refusal = await refusalOf(looker, metadata, slack);
+    if (!refusal) await slack.defaults.set(scopeOf(looker, metadata), {});
+    const view = plainView(SETTINGS_TITLE, refusal ?? 'Forgotten. `/deck settings` sets others.');
+    await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
+  };
+}
+
+type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+
+export function submitSettings(slack: SlackContext) {
+  return async ({ ack, body, view, context, client }: Submission) => {
+    const looker = lookerOf(context, body.user.id, client);
+    const metadata = metadataOf(view.private_metadata);
+    const refusal = await refusalOf(looker, metadata, slack);
+    if (refusal) {
+      await ack({ response_action: 'errors', errors: { [SCOPE_FIELD]: refusal } });
+      return;
+    }
+    await slack.defaults.set(scopeOf(looker, metadata), readDefaults(view.state.values, metadata.scope));
+    await ack({ response_action: 'update', view: plainView(SETTINGS_TITLE, saved[metadata.scope]) });
+  };
+}
+
+const saved: Record<ScopeKind, string> = {
+  person: 'Saved. They are filled into every form that you open.',
+  channel:
+    'Saved. They are filled into every form that is opened in this channel, where people have none of their own.',
+  team: 'Saved. They are filled into every form in this workspace, where people and channels have none of their own.',
+};
+
+/** Why this person may not set these defaults; undefined where they may. */
+async function refusalOf(
+  looker: Looker,
+  { scope, channel }: Metadata,
+  { log }: SlackContext,
+): Promise<string | undefined> {
+  const { client, person } = looker;
+  if (scope === 'person') return undefined;
+  if (scope === 'team') {
+    return (await roleIn(looker, log)) === 'admin'
+      ? undefined
+      : 'Only Slack admins and owners can set these.';
+  }
+  const isIn = channel && (await isMemberOf(client, channel, person).catch(() => false));
+  return isIn
+    ? undefined
+    : 'Only who is in the channel can set these, and Deckhand has to be in it: /invite @Deckhand.';
+}
+
+function scopeOf({ team, person }: Looker, { scope, channel }: Metadata): Scope {
+  if (scope === 'channel' && channel) return { team, kind: 'channel', id: channel };
+  return scope === 'team' ? { team, kind: 'team' } : { team, kind: 'person', id: person };
+}
+
+function metadataOf(text: string): Metadata {
+  try {
+    return metadataSchema.parse(JSON.parse(text));
+  } catch {
+    return { scope: 'person' };
+  }
+}
+
+function lookerOf(context: Press['context'], person: string, client: WebClient): Looker {
+  return { client, team: teamOf(context), person };
+}
+
+function unlessGone(error: unknown): void {
+  if (!isViewGone(error)) throw error;
+}

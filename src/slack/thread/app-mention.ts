@@ -1,0 +1,118 @@
+import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { parseMention } from '../../asks/parse-mention.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { teamOf } from '../bolt/team.ts';
+import { adminsToAsk } from '../connection/admins-to-ask.ts';
+import { connectionNotice } from '../connection/connection-words.ts';
+import { formFromMention } from '../deck/from-mention.ts';
+import { askFromForm } from '../deck/to-ask.ts';
+import type { Message } from '../kit/parts.ts';
+import { escaped } from '../kit/text.ts';
+import { failureWords } from '../result/failure-words.ts';
+import { elsewhereMessage, plainMessage, unclearMessage } from './mention.ts';
+import type { ThreadRef } from './threads.ts';
+
+type Mentioned = SlackEventMiddlewareArgs<'app_mention'> & AllMiddlewareArgs;
+
+/** Slack sends an event again for up to a day. */
+const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
+
+/** A mention, and how to answer it: to that person alone, once however often the event comes. */
+interface Mention {
+  team: string;
+  person: string;
+  channel: string;
+  /** Where it stands; the thread it stands in, if it does. */
+  ts: string;
+  thread?: ThreadRef;
+  words: string;
+  answer(message: Message): Promise<void>;
+}
+
+/** `@Deckhand make a one-pager for execs`: in a thread it is done, with what the words say and else the defaults. */
+export function appMention(slack: SlackContext) {
+  return async ({ event, body, context, client }: Mentioned) => {
+    if (!event.user || event.bot_id || event.user === context.botUserId) return;
+    const team = teamOf(context, body);
+    const { user: person, channel, ts, thread_ts: threadTs } = event;
+    const answer = answerer(client, { team, channel, person, threadTs, event: body.event_id }, slack);
+    const isReply = threadTs !== undefined && threadTs !== ts;
+    const words = await slack.threads.plain(team, withoutMention(event.text, context.botUserId));
+    await take(
+      { team, person, channel, ts, words, answer, ...(isReply && { thread: { channel, ts: threadTs } }) },
+      client,
+      slack,
+    );
+  };
+}
+
+async function take(mention: Mention, client: WebClient, slack: SlackContext): Promise<void> {
+  const { words, thread, answer } = mention;
+  if (!thread) return answer(elsewhereMessage(words));
+  if (parseMention(words).kind === 'talk') return answer(unclearMessage(thread.ts));
+  const hindrance = await hindranceOf(mention, thread, client, slack);
+  if (hindrance) return answer(plainMessage(hindrance));
+  await make(mention, thread, slack);
+}
+
+/** Its first message is the answer: it says what was understood. The key names the message, so that it is done once. */
+async function make(mention: Mention, thread: ThreadRef, slack: SlackContext): Promise<void> {
+  const { team, person, channel, ts, words } = mention;
+  const defaults = await slack.defaults.forAsk({ team, person, channel }).catch((err) => {
+    slack.log.warn({ team, err }, 'A mention is dealt with without defaults');
+    return {};
+  });
+  const ask = askFromForm(formFromMention(words, thread, defaults), { team, person });
+  const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
+  slack.log.info({ team, generation: id }, 'An ask was taken');
+}
+
+/** Why it cannot be done, as mrkdwn; undefined where nothing is known to stand in the way. */
+async function hindranceOf(
+  { team, person }: Mention,
+  thread: ThreadRef,
+  client: WebClient,
+  slack: SlackContext,
+): Promise<string | undefined> {
+  const connection = await slack.connectionState(team);
+  if (connection !== 'connected') {
+    return connectionNotice(connection, await adminsToAsk({ client, team }, slack.log), slack);
+  }
+  try {
+    await slack.threads.check({ team, person }, thread);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error;
+    const { what, next } = failureWords(error.reason, escaped(slack.serviceName, 75));
+    return `${what} ${next}`;
+  }
+}
+
+interface Place {
+  team: string;
+  channel: string;
+  person: string;
+  threadTs: string | undefined;
+  /** Id of the event. */
+  event: string;
+}
+
+function answerer(client: WebClient, place: Place, slack: SlackContext) {
+  const { team, channel, person, threadTs, event } = place;
+  return async (message: Message): Promise<void> => {
+    if (!(await slack.once(team, `event:${event}`, REDELIVERED_WITHIN_MS))) return;
+    await client.chat.postEphemeral({
+      channel,
+      user: person,
+      ...message,
+      ...(threadTs && { thread_ts: threadTs }),
+    });
+  };
+}
+
+/** The rest of the message, wherever in it Deckhand is called. */
+function withoutMention(text: string, botUserId: string | undefined): string {
+  return text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`, 'g'), ' ').trim();
+}

@@ -1,0 +1,21 @@
+import type { SourceReason } from '../../sources/problem.ts';
+import type { Words } from '../kit/parts.ts';
+import { failureWords } from '../result/failure-words.ts';
+
+/** Why a thread cannot be used, and what to do. @param words the service's name escaped for where it is said */
+export function threadProblem(
+  reason: SourceReason,
+  { channel }: { channel: string },
+  { serviceName, optOutReaction }: Words,
+): string {
+  const { what, next } = failureWords(reason, serviceName, optOutReaction);
+  return `${what} ${reason === 'not_in_channel' && isDirect(channel) ? NO_WAY_IN : next}`;
+}
+
+const NO_WAY_IN =
+  'It cannot be added to a direct message between people: paste what matters into `/deck`, or bring the talk to a channel.';
+
+/** Also Deckhand's own conversation with a person; but there it is in. */
+function isDirect(channel: string): boolean {
+  return channel.startsWith('D');
+}
