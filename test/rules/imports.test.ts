@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importFaults, readSources } from './imports.ts';
+import { circles, importFaults, readSources } from './imports.ts';
 
 describe('who may import whom', () => {
   test('holds in every file', () => {
@@ -48,5 +48,22 @@ describe('who may import whom', () => {
   test('types of clock, config and log are free to all', () => {
     const text = "import type { Clock } from '../../clock.ts';\nimport type { Log } from '../../log.ts';";
     expect(importFaults([{ path: 'src/storage/deep/er.ts', text }])).toEqual([]);
+  });
+});
+
+describe('circles of imports', () => {
+  test('there are none by value', () => {
+    // Home is drawn anew from a list of digests, which Home shows: to be parted.
+    expect(circles(readSources())).toEqual([['src/slack/digest/lists.ts', 'src/slack/home/home.ts']]);
+  });
+
+  test('one is found, however long; one of types is none', () => {
+    const file = (path: string, text: string) => ({ path, text });
+    const a = file('src/a.ts', "import { b } from './b/b.ts';");
+    const b = file('src/b/b.ts', "export { c } from '../c.ts';");
+    expect(circles([a, b, file('src/c.ts', "import { a } from './a.ts';")])).toEqual([
+      ['src/a.ts', 'src/b/b.ts', 'src/c.ts'],
+    ]);
+    expect(circles([a, b, file('src/c.ts', "import type { a } from './a.ts';")])).toEqual([]);
   });
 });

@@ -131,3 +131,35 @@ function placeOf(path: string): Place {
   const [top = '', room = ''] = path.split('/');
   return { top, room: room.replace(/\.ts$/, '') };
 }
+
+/** Circles of imports by value, each as the files on it; types tie nothing when the code runs. */
+export function circles(sources: Source[]): string[][] {
+  const all = new Set(sources.map(({ path }) => path));
+  const next = new Map(
+    sources.map(({ path, text }) => [
+      path,
+      importsOf(text)
+        .filter(({ from, isType }) => !isType && from.startsWith('.'))
+        .map(({ from }) => posix.join(posix.dirname(path), from))
+        .filter((there) => all.has(there)),
+    ]),
+  );
+  const reach = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [...(next.get(from) ?? [])];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      open.push(...(next.get(path) ?? []));
+    }
+    return seen;
+  };
+  const reached = new Map([...all].map((path) => [path, reach(path)]));
+  const found = new Map<string, string[]>();
+  for (const [path, seen] of reached) {
+    if (!seen.has(path)) continue;
+    const circle = [...seen].filter((other) => reached.get(other)?.has(path)).sort();
+    found.set(circle.join(), circle);
+  }
+  return [...found.values()];
+}

@@ -2,7 +2,6 @@ import './markdown.css';
 import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { Link } from './Link.tsx';
-import { MarkdownTable } from './MarkdownTable.tsx';
 import { PlainText } from './PlainText.tsx';
 
 /** The `markdown` block: standard Markdown, not mrkdwn. Raw HTML is shown as text. */
@@ -15,7 +14,7 @@ export function Markdown({ text }: { text: string }) {
   );
 }
 
-export function MarkdownTokens({ of }: { of: Token[] }): ReactNode {
+function MarkdownTokens({ of }: { of: Token[] }): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: parsed text has no other identity, and is never reordered
   return of.map((token, index) => <Fragment key={index}>{show(token)}</Fragment>);
 }
@@ -59,5 +58,37 @@ function List({ of }: { of: Tokens.List }) {
         </li>
       ))}
     </Tag>
+  );
+}
+
+function MarkdownTable({ of }: { of: Tokens.Table }) {
+  return (
+    <div className="table-frame">
+      <table>
+        <thead>
+          <tr>
+            {of.header.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a table's cells are told apart by their place
+              <th key={index} style={{ textAlign: cell.align ?? 'start' }}>
+                <MarkdownTokens of={cell.tokens} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={index}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={column} style={{ textAlign: cell.align ?? 'start' }}>
+                  <MarkdownTokens of={cell.tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
