@@ -6,7 +6,7 @@ import '@fontsource/noto-emoji/400.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './components/App.tsx';
+import { App } from './shell/App.tsx';
 import { browserAddress } from './state/address.ts';
 import { createApi } from './state/api.ts';
 import { createClient } from './state/client.ts';

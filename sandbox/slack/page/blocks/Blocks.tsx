@@ -1,7 +1,7 @@
 import './blocks.css';
 import type { AnyBlock, KnownBlock } from '@slack/types';
 import type { ReactNode } from 'react';
-import { blockIdOf } from '../state/form.ts';
+import { blockIdOf } from '../state/form/form.ts';
 import { ActionsBlock } from './ActionsBlock.tsx';
 import { AlertBlock } from './AlertBlock.tsx';
 import { ContextBlock } from './ContextBlock.tsx';

@@ -1,4 +1,4 @@
-import { WarningIcon } from '../components/icons.tsx';
+import { WarningIcon } from '../parts/icons.tsx';
 import { useFormContext } from './form.ts';
 
 /** Why the last press in a block came to nothing. */

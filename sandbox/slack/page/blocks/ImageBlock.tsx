@@ -1,7 +1,7 @@
 import type { ImageBlock as Image } from '@slack/types';
 import { useState } from 'react';
-import { Lightbox } from '../components/Lightbox.tsx';
 import { imageAddress } from '../elements/ImageElement.tsx';
+import { Lightbox } from '../file/Lightbox.tsx';
 import { PlainText } from '../mrkdwn/PlainText.tsx';
 
 export function ImageBlock({ block }: { block: Image }) {

@@ -1,8 +1,8 @@
 import type { InputBlock as Input } from '@slack/types';
 import { useId } from 'react';
-import { WarningIcon } from '../components/icons.tsx';
 import { Element } from '../elements/Element.tsx';
 import { PlainText } from '../mrkdwn/PlainText.tsx';
+import { WarningIcon } from '../parts/icons.tsx';
 import { BlockContext, useFormContext } from './form.ts';
 
 /** A labelled field with its hint and what is wrong with it. */

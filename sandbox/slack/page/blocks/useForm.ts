@@ -1,9 +1,9 @@
 import type { AnyBlock } from '@slack/types';
 import { useState } from 'react';
 import type { Container, ViewState } from '../../protocol.ts';
-import { useAsk } from '../components/Ask.tsx';
+import { useAsk } from '../modal/Ask.tsx';
 import { useClient, useModel } from '../state/context.ts';
-import { stateOf, withValue } from '../state/form.ts';
+import { stateOf, withValue } from '../state/form/form.ts';
 import type { Form, Press } from './form.ts';
 
 const NO_ANSWER = 'The app did not answer. Try again?';

@@ -1,6 +1,6 @@
 import type { Button, WorkflowButton } from '@slack/types';
-import { Spinner } from '../components/Spinner.tsx';
 import { PlainText } from '../mrkdwn/PlainText.tsx';
+import { Spinner } from '../parts/Spinner.tsx';
 import { useElement } from './useElement.ts';
 
 const styleOf = ({ style }: { style?: string }): string => (style ? `button button-${style}` : 'button');

@@ -1,7 +1,7 @@
 import type { Confirm } from '@slack/types';
 import { useBlock, useFormContext } from '../blocks/form.ts';
-import { heldValue, valueField } from '../state/elementState.ts';
-import { actionIdOf } from '../state/form.ts';
+import { heldValue, valueField } from '../state/form/elementState.ts';
+import { actionIdOf } from '../state/form/form.ts';
 
 interface AnyElement {
   type: string;

@@ -14,8 +14,8 @@ import type {
   SubmitResult,
   Workspace,
 } from '../../protocol.ts';
+import { upload } from './form/upload.ts';
 import type { Tab } from './place.ts';
-import { upload } from './upload.ts';
 
 export interface OptionsAnswer {
   options?: PlainTextOption[];

@@ -5,9 +5,9 @@ import type { Change } from './changes.ts';
 import type { Model } from './model.ts';
 import type { Place, Tab } from './place.ts';
 import { samePlace, tabOf } from './place.ts';
+import { firstUnread, withLateArrivals } from './shown/unread.ts';
 import type { Store } from './store.ts';
 import type { Listener } from './stream.ts';
-import { firstUnread, withLateArrivals } from './unread.ts';
 
 /** What the components may do. */
 export interface Client {

@@ -1,7 +1,14 @@
 import type { Conversation, Message, Workspace } from '../../protocol.ts';
 import type { Change } from './changes.ts';
-import { isReply, isTopLevel, withChanged, withMessage, withoutMessage, withReply } from './messages.ts';
 import { emptyModel, type Model, type Notice, statusKey } from './model.ts';
+import {
+  isReply,
+  isTopLevel,
+  withChanged,
+  withMessage,
+  withoutMessage,
+  withReply,
+} from './shown/messages.ts';
 import { closeView, pushView, updateView } from './views.ts';
 
 /** The model after a change. Pure. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, monthGrid } from '../../../page/elements/day.ts';
-import { fileFault } from '../../../page/elements/fileRules.ts';
-import { readTime, showTime } from '../../../page/elements/time.ts';
-import { toSeconds, toWallClock } from '../../../page/elements/wallClock.ts';
+import { addDays, addMonths, monthGrid } from '../../../page/elements/date/day.ts';
+import { readTime, showTime } from '../../../page/elements/date/time.ts';
+import { toSeconds, toWallClock } from '../../../page/elements/date/wallClock.ts';
+import { fileFault } from '../../../page/elements/file/fileRules.ts';
 
 describe('days', () => {
   it('go over months and leap years', () => {

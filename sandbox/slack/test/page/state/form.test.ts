@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf, withValue } from '../../../page/state/form.ts';
-import { faultsOf } from '../../../page/state/validate.ts';
+import { stateOf, withValue } from '../../../page/state/form/form.ts';
+import { faultsOf } from '../../../page/state/form/validate.ts';
 import { everyElement } from '../gallery.ts';
 
 const { blocks } = everyElement;

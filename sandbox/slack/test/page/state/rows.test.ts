@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../../page/state/rows.ts';
-import { firstUnread, withLateArrivals } from '../../../page/state/unread.ts';
+import { rowsOf } from '../../../page/state/shown/rows.ts';
+import { firstUnread, withLateArrivals } from '../../../page/state/shown/unread.ts';
 import type { Message } from '../../../protocol.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z') / 1000;

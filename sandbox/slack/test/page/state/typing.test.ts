@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wrapSelection } from '../../../page/components/textEditing.ts';
+import { wrapSelection } from '../../../page/composer/textEditing.ts';
 import { ranked, wantedAt } from '../../../page/state/completion.ts';
-import { decodeText, encodeText } from '../../../page/state/encode.ts';
+import { decodeText, encodeText } from '../../../page/state/form/encode.ts';
 import { parsePlace, placeHash } from '../../../page/state/place.ts';
 import type { Workspace } from '../../../protocol.ts';
 

@@ -1,0 +1,58 @@
+import './threadPane.css';
+import type { Conversation } from '../../protocol.ts';
+import { Composer } from '../composer/Composer.tsx';
+import { MessageList } from '../message/MessageList.tsx';
+import { CloseIcon } from '../parts/icons.tsx';
+import { StatusLine } from '../shell/StatusLine.tsx';
+import { useClient, useModel, useWorkspace } from '../state/context.ts';
+import { statusKey } from '../state/model.ts';
+import { markedName } from '../state/shown/names.ts';
+
+interface Props {
+  conversation: Conversation;
+  threadTs: string;
+}
+
+export function ThreadPane({ conversation, threadTs }: Props) {
+  const client = useClient();
+  const workspace = useWorkspace();
+  const thread = useModel((model) => model.thread);
+  const status = useModel((model) => model.statuses[statusKey(conversation.id, threadTs)]);
+  const messages = thread?.ts === threadTs ? thread.messages : undefined;
+  const replies = (messages ?? []).filter(({ ts, ephemeralFor }) => ts !== threadTs && !ephemeralFor).length;
+  return (
+    <aside className="thread-pane" aria-label="Thread" data-testid="thread-pane">
+      <header className="thread-header">
+        <h2>Thread</h2>
+        <span>{markedName(conversation, workspace)}</span>
+        <button type="button" aria-label="Close thread" onClick={client.closeThread}>
+          <CloseIcon />
+        </button>
+      </header>
+      <MessageList
+        label="Thread"
+        testId="thread-list"
+        channel={conversation.id}
+        threadTs={threadTs}
+        messages={messages}
+        afterFirst={replies > 0 && <ReplyCount count={replies} />}
+        end={
+          status && (
+            <div className="thread-status">
+              <StatusLine text={status} />
+            </div>
+          )
+        }
+      />
+      <Composer channel={conversation.id} threadTs={threadTs} placeholder="Reply…" />
+    </aside>
+  );
+}
+
+const ReplyCount = ({ count }: { count: number }) => (
+  <div className="reply-count">
+    <span>
+      {count} {count === 1 ? 'reply' : 'replies'}
+    </span>
+  </div>
+);

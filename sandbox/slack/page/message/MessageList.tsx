@@ -1,0 +1,77 @@
+import './messageList.css';
+import { Fragment, type ReactNode, useRef } from 'react';
+import type { Message } from '../../protocol.ts';
+import { SlackSays } from '../conversation/SlackSays.tsx';
+import { Spinner } from '../parts/Spinner.tsx';
+import { useArrows } from '../parts/useArrows.ts';
+import { useModel, useNow, useWorkspace } from '../state/context.ts';
+import { type Row, rowsOf } from '../state/shown/rows.ts';
+import { MessageRow } from './MessageRow.tsx';
+import { useStickToEnd } from './useStickToEnd.ts';
+
+interface Props {
+  label: string;
+  testId: string;
+  channel: string;
+  /** Of a thread. */
+  threadTs?: string;
+  /** undefined while loading */
+  messages: Message[] | undefined;
+  newFrom?: string;
+  intro?: ReactNode;
+  /** Between a thread's parent and its replies. */
+  afterFirst?: ReactNode;
+  /** After the last message. */
+  end?: ReactNode;
+}
+
+/** Messages, oldest first, kept scrolled to the end while the person is there. */
+export function MessageList(props: Props) {
+  const { label, testId, channel, threadTs, messages, newFrom, afterFirst } = props;
+  const { me } = useWorkspace();
+  const notices = useModel((model) => model.notices);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = useArrows(list);
+  useStickToEnd(list, messages !== undefined);
+  const isThread = threadTs !== undefined;
+  const now = useNow();
+  const rows = rowsOf(messages ?? [], { tz: me.tz, now, newFrom, isThread });
+  const says = notices.filter((notice) => notice.channel === channel && notice.threadTs === threadTs);
+  const first = rows.find(({ kind }) => kind === 'message')?.key;
+  return (
+    <div ref={list} className="message-scroll scrolls">
+      <div className="message-list" data-testid={testId}>
+        {messages ? props.intro : <Spinner />}
+        <div role="log" aria-live="polite" aria-label={label} onKeyDown={onKeyDown}>
+          {rows.map((row) => (
+            <Fragment key={row.key}>
+              <RowView row={row} inThread={isThread} />
+              {row.key === first && afterFirst}
+            </Fragment>
+          ))}
+          {says.map((notice) => (
+            <SlackSays key={notice.id} notice={notice} />
+          ))}
+        </div>
+        {props.end}
+      </div>
+    </div>
+  );
+}
+
+function RowView({ row, inThread }: { row: Row; inThread: boolean }) {
+  if (row.kind === 'message')
+    return <MessageRow message={row.message} isGrouped={row.isGrouped} inThread={inThread} />;
+  if (row.kind === 'new')
+    return (
+      <div className="new-line">
+        <span>New</span>
+      </div>
+    );
+  if (inThread) return null;
+  return (
+    <div className="day-line">
+      <span>{row.label}</span>
+    </div>
+  );
+}

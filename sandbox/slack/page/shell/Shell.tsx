@@ -1,0 +1,36 @@
+import './shell.css';
+import { useEffect } from 'react';
+import { ConversationPane } from '../conversation/ConversationPane.tsx';
+import { ThreadPane } from '../conversation/ThreadPane.tsx';
+import { ModalStack } from '../modal/ModalStack.tsx';
+import { Sidebar } from '../sidebar/Sidebar.tsx';
+import { useConversation, useModel, useWorkspace } from '../state/context.ts';
+import { markedName } from '../state/shown/names.ts';
+import { Rail } from './Rail.tsx';
+import { Toasts } from './Toasts.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** The client's frame. On a phone one of list, conversation and thread is shown at a time (`data-at`). */
+export function Shell() {
+  const { channel, thread } = useModel((model) => model.place);
+  const workspace = useWorkspace();
+  const conversation = useConversation(channel);
+  const at = !channel ? 'list' : thread ? 'thread' : 'conversation';
+  const name = conversation ? `${markedName(conversation, workspace)} · ` : '';
+  useEffect(() => {
+    document.title = `${name}${workspace.team.name} · Sandbox`;
+  }, [name, workspace.team.name]);
+  return (
+    <div className="shell" data-at={at}>
+      <TopBar />
+      <Rail />
+      <div className="shell-body">
+        <Sidebar />
+        {conversation && <ConversationPane key={conversation.id} conversation={conversation} />}
+        {conversation && thread && <ThreadPane key={thread} conversation={conversation} threadTs={thread} />}
+      </div>
+      <ModalStack />
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import './topBar.css';
+import { useState } from 'react';
+import { MoonIcon, SearchIcon, SunIcon } from '../parts/icons.tsx';
+import { useModel, useWorkspace } from '../state/context.ts';
+import { chooseTheme, currentTheme } from '../state/theme.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { QuickSwitcher } from './QuickSwitcher.tsx';
+import { SandboxMenu } from './SandboxMenu.tsx';
+
+export function TopBar() {
+  const { team } = useWorkspace();
+  const isOnline = useModel((model) => model.online);
+  const [isSwitching, setSwitching] = useState(false);
+  return (
+    <header className="top-bar">
+      <span className="top-bar-side">
+        <SandboxMenu />
+        {!isOnline && (
+          <span className="top-bar-offline" role="status">
+            Reconnecting…
+          </span>
+        )}
+      </span>
+      <button type="button" className="top-bar-search" onClick={() => setSwitching(true)}>
+        <SearchIcon /> <span>Search {team.name}</span>
+      </button>
+      <span className="top-bar-side top-bar-end">
+        <ThemeButton />
+        <ProfileMenu />
+      </span>
+      {isSwitching && <QuickSwitcher onClose={() => setSwitching(false)} />}
+    </header>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className="top-bar-button"
+      aria-label={`Switch to ${other} theme`}
+      title={`Switch to ${other} theme`}
+      onClick={() => {
+        chooseTheme(other);
+        setTheme(other);
+      }}
+    >
+      {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+    </button>
+  );
+}

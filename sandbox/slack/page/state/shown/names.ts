@@ -1,0 +1,16 @@
+import type { Conversation, Workspace } from '../../../protocol.ts';
+
+/** What a conversation is called in the sidebar: a direct message by the other person in it. */
+export function conversationName(conversation: Conversation, { me, people }: Workspace): string {
+  if (conversation.kind !== 'im' && conversation.kind !== 'mpim') return conversation.name;
+  const others = conversation.members.filter((id) => id !== me.id);
+  const names = others.map((id) => people.find((person) => person.id === id)?.name ?? conversation.name);
+  if (names.length === 0) return `${me.name} (you)`;
+  return names.join(', ');
+}
+
+/** With its mark: "#general". */
+export function markedName(conversation: Conversation, workspace: Workspace): string {
+  const name = conversationName(conversation, workspace);
+  return conversation.kind === 'channel' || conversation.kind === 'private' ? `#${name}` : name;
+}
