@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createWebApi } from './api/call/web-api.ts';
 import { sendPrivateFile } from './api/downloads.ts';
 import { decideInstall, redirectToTeam, showInstallPage } from './api/install-page.ts';
 import { receiveResponse } from './api/responses.ts';
 import { receiveUpload } from './api/uploads.ts';
-import { createWebApi } from './api/web-api.ts';
 import type { NewsStreams } from './client/news.ts';
 import { clientRoutes } from './client/routes.ts';
 import { controlRoutes } from './control/routes.ts';

@@ -5,11 +5,11 @@ import { openDirect } from '../workspace/membership.ts';
 import { deleteMessage, editMessage, postEphemeral, postMessage } from '../workspace/messages.ts';
 import type { Channel, StoredMessage } from '../workspace/model.ts';
 import { findPerson, isMember } from '../workspace/workspace.ts';
-import { joinedChannel, messageIn, postableChannel, threadIn, visibleChannel } from './access.ts';
-import { flag, maybe, metadata, required } from './args.ts';
-import { contentOf } from './content.ts';
-import { type Call, method } from './method.ts';
-import { POSTING, SPECIAL, TIER_3, TIER_4 } from './rates.ts';
+import { joinedChannel, messageIn, postableChannel, threadIn, visibleChannel } from './call/access.ts';
+import { flag, maybe, metadata, required } from './call/args.ts';
+import { contentOf } from './call/content.ts';
+import { type Call, method } from './call/method.ts';
+import { POSTING, SPECIAL, TIER_3, TIER_4 } from './call/rates.ts';
 
 const content = {
   text: maybe,

@@ -4,11 +4,11 @@ import { channelForApp, typeOfChannel } from '../shapes/channel.ts';
 import { join, openDirect } from '../workspace/membership.ts';
 import type { Channel } from '../workspace/model.ts';
 import { findPerson, isMember, maySee } from '../workspace/workspace.ts';
-import { requireScope, requireScopeFor, visibleChannel } from './access.ts';
-import { count, flag, list, maybe, required } from './args.ts';
-import { type Call, method } from './method.ts';
-import { pageOf } from './paging.ts';
-import { TIER_2, TIER_3, TIER_4 } from './rates.ts';
+import { requireScope, requireScopeFor, visibleChannel } from './call/access.ts';
+import { count, flag, list, maybe, required } from './call/args.ts';
+import { type Call, method } from './call/method.ts';
+import { pageOf } from './call/paging.ts';
+import { TIER_2, TIER_3, TIER_4 } from './call/rates.ts';
 
 const PAGE = 100;
 const PAGE_LIMIT = 1000;

@@ -2,10 +2,10 @@ import { SlackFault } from '../fault.ts';
 import { answerBytes, answerText } from '../http/answer.ts';
 import type { Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
-import { requireScope } from './access.ts';
-import { callerOf, tokenOf } from './authorize.ts';
+import { requireScope } from './call/access.ts';
+import { callerOf, tokenOf } from './call/authorize.ts';
+import { cut } from './call/web-api.ts';
 import { visibleFile } from './files.ts';
-import { cut } from './web-api.ts';
 
 const SIGN_IN = '<!doctype html><title>Sign in</title><h1>Sign in to your workspace</h1>';
 

@@ -6,11 +6,11 @@ import { mimetypeOf } from '../workspace/filetypes.ts';
 import { postMessage } from '../workspace/messages.ts';
 import type { StoredFile } from '../workspace/model.ts';
 import { findChannel, findFile, isMember } from '../workspace/workspace.ts';
-import { joinedChannel, threadIn } from './access.ts';
-import { count, maybe, required } from './args.ts';
-import { contentOf } from './content.ts';
-import { type Call, method } from './method.ts';
-import { TIER_3, TIER_4 } from './rates.ts';
+import { joinedChannel, threadIn } from './call/access.ts';
+import { count, maybe, required } from './call/args.ts';
+import { contentOf } from './call/content.ts';
+import { type Call, method } from './call/method.ts';
+import { TIER_3, TIER_4 } from './call/rates.ts';
 
 /** Bytes of one file: Slack takes up to 1 GB. */
 const FILE_LIMIT = 1_073_741_824;

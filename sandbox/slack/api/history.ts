@@ -4,11 +4,11 @@ import { messageForApp } from '../shapes/message.ts';
 import type { Channel, StoredMessage } from '../workspace/model.ts';
 import { isTopLevel, repliesTo } from '../workspace/threads.ts';
 import { findMessage } from '../workspace/workspace.ts';
-import { joinedChannel, requireScopeFor, visibleChannel } from './access.ts';
-import { count, flag, maybe, required } from './args.ts';
-import { type Call, method } from './method.ts';
-import { placeOf, writeCursor } from './paging.ts';
-import { TIER_3 } from './rates.ts';
+import { joinedChannel, requireScopeFor, visibleChannel } from './call/access.ts';
+import { count, flag, maybe, required } from './call/args.ts';
+import { type Call, method } from './call/method.ts';
+import { placeOf, writeCursor } from './call/paging.ts';
+import { TIER_3 } from './call/rates.ts';
 
 /** Reading what was said: conversations.history (newest first) and conversations.replies (oldest first). */
 

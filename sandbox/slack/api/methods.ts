@@ -1,8 +1,8 @@
+import type { Method } from './call/method.ts';
 import { chatMethods } from './chat.ts';
 import { conversationMethods } from './conversations.ts';
 import { fileMethods } from './files.ts';
 import { historyMethods } from './history.ts';
-import type { Method } from './method.ts';
 import { otherMethods } from './others.ts';
 import { userMethods } from './users.ts';
 import { viewMethods } from './views.ts';

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { SlackFault } from '../fault.ts';
 import type { Slack } from '../slack.ts';
 import { install, uninstall } from '../workspace/installing.ts';
-import { callerOf, tokenOf } from './authorize.ts';
-import type { Answer } from './method.ts';
+import { callerOf, tokenOf } from './call/authorize.ts';
+import type { Answer } from './call/method.ts';
 
 /** Methods of the OAuth flow and its end; they are called with the client's secret or the token itself. */
 export const oauthMethods: Record<

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SlackFault } from '../fault.ts';
 import { messageForApp } from '../shapes/message.ts';
 import { react } from '../workspace/messages.ts';
-import { joinedChannel, messageIn, requireScope } from './access.ts';
-import { flag, maybe, required } from './args.ts';
-import { method } from './method.ts';
-import { SPECIAL, TIER_3 } from './rates.ts';
+import { joinedChannel, messageIn, requireScope } from './call/access.ts';
+import { flag, maybe, required } from './call/args.ts';
+import { method } from './call/method.ts';
+import { SPECIAL, TIER_3 } from './call/rates.ts';
 
 const addReaction = method({
   scopes: ['reactions:write'],

@@ -13,8 +13,8 @@ import {
 } from '../workspace/messages.ts';
 import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { findChannel, findMessage } from '../workspace/workspace.ts';
-import { contentOf } from './content.ts';
-import { cut } from './web-api.ts';
+import { contentOf } from './call/content.ts';
+import { cut } from './call/web-api.ts';
 
 /** Takes what the app sends to a response_url. */
 export async function receiveResponse(slack: Slack, visit: Visit): Promise<void> {

@@ -2,7 +2,7 @@ import { answerText } from '../http/answer.ts';
 import { firstFileOf, readBody } from '../http/body.ts';
 import type { Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
-import { cut } from './web-api.ts';
+import { cut } from './call/web-api.ts';
 
 /** Takes the bytes of a file at its upload address: raw, or as the one file of a form. */
 export async function receiveUpload(slack: Slack, visit: Visit): Promise<void> {

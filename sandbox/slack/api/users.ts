@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SlackFault } from '../fault.ts';
 import { userForApp } from '../shapes/user.ts';
 import { findPerson } from '../workspace/workspace.ts';
-import { count, flag, maybe, required } from './args.ts';
-import { method } from './method.ts';
-import { pageOf } from './paging.ts';
-import { SPECIAL, TIER_2, TIER_3, TIER_4 } from './rates.ts';
+import { count, flag, maybe, required } from './call/args.ts';
+import { method } from './call/method.ts';
+import { pageOf } from './call/paging.ts';
+import { SPECIAL, TIER_2, TIER_3, TIER_4 } from './call/rates.ts';
 
 /** Who is there: people, the app's bot, the team; and who the token belongs to. */
 

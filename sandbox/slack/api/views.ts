@@ -5,9 +5,9 @@ import { invalid, SlackFault } from '../fault.ts';
 import { storedView } from '../views/stacks.ts';
 import type { Team } from '../workspace/model.ts';
 import { findPerson } from '../workspace/workspace.ts';
-import { maybe, required } from './args.ts';
-import { type Call, method } from './method.ts';
-import { TIER_4 } from './rates.ts';
+import { maybe, required } from './call/args.ts';
+import { type Call, method } from './call/method.ts';
+import { TIER_4 } from './call/rates.ts';
 
 /** A view that keeps all rules; throws `view_too_large` or `invalid_arguments` with the reasons. */
 export function checkedView(view: unknown, kind: 'modal' | 'home', pointer = '/view'): View {

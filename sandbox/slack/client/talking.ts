@@ -1,4 +1,4 @@
-import { threadIn } from '../api/access.ts';
+import { threadIn } from '../api/call/access.ts';
 import { SlackFault } from '../fault.ts';
 import type { FileInfo, React, Say } from '../protocol.ts';
 import { fileForPage } from '../shapes/file.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../clock.ts';
 
 /** Calls a minute; `burst` at once where that is fewer, `per` channel where it is counted so. */
 export interface Rate {

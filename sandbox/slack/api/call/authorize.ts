@@ -1,5 +1,5 @@
-import { SlackFault } from '../fault.ts';
-import type { Slack } from '../slack.ts';
+import { SlackFault } from '../../fault.ts';
+import type { Slack } from '../../slack.ts';
 import type { Call } from './method.ts';
 
 /** Finds the team that a token belongs to; throws `not_authed`, `invalid_auth` or `account_inactive`. */

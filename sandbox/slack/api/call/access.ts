@@ -1,7 +1,7 @@
-import { SlackFault } from '../fault.ts';
-import { typeOfChannel } from '../shapes/channel.ts';
-import type { Channel, StoredMessage } from '../workspace/model.ts';
-import { findChannel, findMessage, isMember, maySee } from '../workspace/workspace.ts';
+import { SlackFault } from '../../fault.ts';
+import { typeOfChannel } from '../../shapes/channel.ts';
+import type { Channel, StoredMessage } from '../../workspace/model.ts';
+import { findChannel, findMessage, isMember, maySee } from '../../workspace/workspace.ts';
 import type { Call } from './method.ts';
 
 /** Throws `missing_scope` unless the app has one of these. */

@@ -1,4 +1,4 @@
-import { SlackFault } from '../fault.ts';
+import { SlackFault } from '../../fault.ts';
 
 /** One page of a list by position, with the cursor of the next; a cursor that is not ours is `invalid_cursor`. */
 export function pageOf<T>(all: T[], cursor: string | undefined, limit: number) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readBody } from '../http/body.ts';
+import { readBody } from '../../http/body.ts';
 import { parseJsonFields } from './args.ts';
 
 /** The arguments of a call, from the query, a form or a JSON body, as Slack takes them. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Slack } from '../slack.ts';
-import type { Installation, Team } from '../workspace/model.ts';
+import type { Slack } from '../../slack.ts';
+import type { Installation, Team } from '../../workspace/model.ts';
 import type { Rate } from './rates.ts';
 
 /** One call of the app, past its checks. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentence } from '../blocks/messages.ts';
+import { sentence } from '../../blocks/messages.ts';
 
 /** Arguments of Web API methods. Form fields are strings, JSON bodies have types of their own: both are taken. */
 

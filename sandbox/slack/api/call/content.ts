@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { areBlocksTooLong, faultsOfBlocks } from '../blocks/check.ts';
-import { withIds } from '../blocks/with-ids.ts';
-import { invalid, SlackFault } from '../fault.ts';
-import type { StoredMessage } from '../workspace/model.ts';
+import { areBlocksTooLong, faultsOfBlocks } from '../../blocks/check.ts';
+import { withIds } from '../../blocks/with-ids.ts';
+import { invalid, SlackFault } from '../../fault.ts';
+import type { StoredMessage } from '../../workspace/model.ts';
 
 /** Characters at which Slack cuts a message's text. */
 const TEXT_LIMIT = 40_000;

@@ -1,14 +1,14 @@
-import type { RecordedCall } from '../control/calls.ts';
-import { invalid, SlackFault } from '../fault.ts';
-import { answerJson } from '../http/answer.ts';
-import type { Visit } from '../http/router.ts';
-import type { Slack } from '../slack.ts';
+import type { RecordedCall } from '../../control/calls.ts';
+import { invalid, SlackFault } from '../../fault.ts';
+import { answerJson } from '../../http/answer.ts';
+import type { Visit } from '../../http/router.ts';
+import type { Slack } from '../../slack.ts';
+import { methods } from '../methods.ts';
+import { oauthMethods } from '../oauth.ts';
 import { requireScope } from './access.ts';
 import { faultsOfArgs } from './args.ts';
 import { callerOf, tokenOf } from './authorize.ts';
 import type { Answer, Call, Method } from './method.ts';
-import { methods } from './methods.ts';
-import { oauthMethods } from './oauth.ts';
 import { createRates, type Rates } from './rates.ts';
 import { argsOf } from './request.ts';
 
