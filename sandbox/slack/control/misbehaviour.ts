@@ -7,6 +7,8 @@ export type MisbehaviourRule = { times?: number; skip?: number } & (IncomingRule
 
 interface IncomingRule {
   method: string;
+  /** Meets only calls whose arguments, as JSON, contain this; `upload`, `download` and `response_url` have none. */
+  containing?: string;
   /** HTTP status instead of an answer; 429 comes with `retryAfter`. */
   status?: number;
   /** Seconds. */
@@ -33,7 +35,7 @@ export interface Misbehaviour {
   /** Adds a rule; it holds `times` times (1 unless told; Infinity by `times: 0`). The function returned removes it. */
   add(rule: MisbehaviourRule): () => void;
   clear(): void;
-  forCall(method: string): IncomingRule | undefined;
+  forCall(method: string, args?: Record<string, unknown>): IncomingRule | undefined;
   forOutgoing(kind: string): OutgoingRule | undefined;
 }
 
@@ -49,7 +51,13 @@ export function createMisbehaviour(): Misbehaviour {
       incoming.clear();
       outgoing.clear();
     },
-    forCall: (method) => take(incoming, (rule) => rule.method === method || rule.method === '*'),
+    forCall: (method, args = {}) =>
+      take(
+        incoming,
+        (rule) =>
+          (rule.method === method || rule.method === '*') &&
+          JSON.stringify(args).includes(rule.containing ?? ''),
+      ),
     forOutgoing: (kind) => take(outgoing, (rule) => rule.outgoing === kind || rule.outgoing === '*'),
   };
 }

@@ -44,6 +44,7 @@ const ruleSchema = z.union([
   z.strictObject({
     ...counted,
     method: z.string(),
+    containing: z.string().optional(),
     status: z.number().int().optional(),
     retryAfter: z.number().optional(),
     error: z.string().optional(),

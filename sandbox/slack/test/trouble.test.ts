@@ -39,6 +39,21 @@ describe('a Slack that misbehaves', () => {
     expect(await outcome()).toBe('fine');
   });
 
+  test('a rule can name what is written in the calls that it is about', async () => {
+    const { slack, client } = await startSlack();
+    const post = (text: string) =>
+      client.chat.postMessage({ channel: 'C0GENERAL', text }).then(
+        () => 'fine',
+        () => 'failed',
+      );
+    slack.misbehave({ method: 'chat.postMessage', error: 'fatal_error', containing: 'Spring' });
+    expect([await post('Welcome'), await post('Spring plan'), await post('Spring plan')]).toEqual([
+      'fine',
+      'failed',
+      'fine',
+    ]);
+  });
+
   test('a rule can wait its turn, hold several times, and be taken back', async () => {
     const { slack, client } = await startSlack();
     const outcome = () =>

@@ -19,7 +19,7 @@ export function createWebApi(slack: Slack): (visit: Visit) => Promise<void> {
     const name = visit.params.method ?? '';
     const args = await argsOf(visit.request, visit.url).catch(() => null);
     const call = record(slack, name, args ?? {});
-    const rule = slack.misbehaviour.forCall(name);
+    const rule = slack.misbehaviour.forCall(name, call.args);
     if (rule?.delayMs) await slack.clock.sleep(rule.delayMs);
     if (rule?.cut === 'before') return cut(visit);
     if (rule?.status) return answerStatus(visit, call, rule.status, rule.retryAfter);
