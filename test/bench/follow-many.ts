@@ -6,7 +6,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { anAsk } from '../generations/fakes.ts';
-import { createHouse } from '../generations/house.ts';
+import { createHarness } from '../generations/harness.ts';
 import { testDatabase } from '../support/database.ts';
 import type { Figure } from './figures.ts';
 
@@ -79,17 +79,17 @@ async function follow(count: number) {
   });
   let polls = 0;
   const db = await testDatabase();
-  const house = createHouse(db, { pollIntervalMs: INTERVAL_MS, progressMarksMs: [] }, systemClock);
-  house.context.clientFor = async () => client;
+  const harness = createHarness(db, { pollIntervalMs: INTERVAL_MS, progressMarksMs: [] }, systemClock);
+  harness.context.clientFor = async () => client;
   const stop = new AbortController();
   const runs = [];
   for (let index = 0; index < count; index += 1) {
-    const generation = await house.generations.start(anAsk({ team: `T${index % 100}` }), `bench ${index}`);
+    const generation = await harness.generations.start(anAsk({ team: `T${index % 100}` }), `bench ${index}`);
     await db.query(
       `update generations set state = 'following', generation_id = $2, follow_since = now(), created_at = now() where id = $1`,
       [generation.id, `g${index}`],
     );
-    runs.push(house.run({ team: generation.team, generation: generation.id }, stop.signal).catch(() => {}));
+    runs.push(harness.run({ team: generation.team, generation: generation.id }, stop.signal).catch(() => {}));
   }
   await systemClock.sleep(INTERVAL_MS);
 
@@ -111,7 +111,7 @@ async function follow(count: number) {
   };
   stop.abort();
   await Promise.all(runs);
-  house.stops.close();
+  harness.stops.close();
   await db.close();
   await agent.close();
   server.close();

@@ -17,16 +17,16 @@ const LIMIT_MB = 32;
  * export of 1 MB, after one of 20 MB that fills what any stream fills once (buffers, compiled code).
  */
 export async function benchStreaming(): Promise<Figure[]> {
-  const world = await startStandIns();
+  const harness = await startStandIns();
   const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
-  const app = startChild(MAIN, [], { ...world.env, DATA_DIR: dataDir });
+  const app = startChild(MAIN, [], { ...harness.env, DATA_DIR: dataDir });
   try {
     const line = await app.line((text) => text.includes('"msg":"serving"'));
     const url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
-    world.slack.connectApp(url);
-    await peakWhile(url, () => makeExport(world, 20 * MB, 'Warm-up'));
-    const small = await peakWhile(url, () => makeExport(world, SMALL, 'Small export'));
-    const large = await peakWhile(url, () => makeExport(world, LARGE, 'Large export'));
+    harness.slack.connectApp(url);
+    await peakWhile(url, () => makeExport(harness, 20 * MB, 'Warm-up'));
+    const small = await peakWhile(url, () => makeExport(harness, SMALL, 'Small export'));
+    const large = await peakWhile(url, () => makeExport(harness, LARGE, 'Large export'));
     return [
       {
         name: 'memory while streaming 200 MB',
@@ -46,17 +46,17 @@ export async function benchStreaming(): Promise<Figure[]> {
     ];
   } finally {
     await app.kill();
-    await world.stop();
+    await harness.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 type StandIns = Awaited<ReturnType<typeof startStandIns>>;
 
-async function makeExport(world: StandIns, bytes: number, title: string): Promise<void> {
-  world.service.misbehave({ kind: 'big_export', bytes, containing: title });
-  const root = await askForDeck(world, title, { title });
-  const reply = await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0, {
+async function makeExport(harness: StandIns, bytes: number, title: string): Promise<void> {
+  harness.service.misbehave({ kind: 'big_export', bytes, containing: title });
+  const root = await askForDeck(harness, title, { title });
+  const reply = await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0, {
     timeoutMs: 120_000,
   });
   const size = reply.files?.[0]?.size;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, API_KEY, createWorld, TEAM } from './world.ts';
+import { ANA, API_KEY, createHarness, TEAM } from './harness.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -11,119 +11,119 @@ const anas = { team: TEAM, person: ANA };
 
 describe('an API key that an admin enters', () => {
   test('is tried, kept and used, and never shown again', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
+    const harness = await createHarness(db);
+    const connections = harness.process();
     const outcome = await connections.takeApiKey(anas, ` ${API_KEY}\n`);
     expect(outcome).toMatchObject({ ok: true, state: { kind: 'api_key', works: true, person: ANA } });
-    await world.clientOf(connections).listThemes({ limit: 1 });
+    await harness.clientOf(connections).listThemes({ limit: 1 });
     const shown = JSON.stringify([
       outcome,
       await connections.stateOf(TEAM),
       await db.query('SELECT * FROM kv'),
     ]);
-    expect(shown + world.log.text()).not.toContain(API_KEY);
+    expect(shown + harness.log.text()).not.toContain(API_KEY);
   });
 
   test.each(['sk-standin-other', 'with a space', 'ключ', ''])(
     'that the service does not take is not kept: %j',
     async (key) => {
-      const world = await createWorld(db);
-      const connections = world.process();
+      const harness = await createHarness(db);
+      const connections = harness.process();
       expect(await connections.takeApiKey(anas, key)).toMatchObject({ ok: false, problem: 'key_refused' });
       expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
     },
   );
 
   test('is not kept when the service does not answer, nor does it take the place of what is there', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    await world.api.stop();
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    await harness.api.stop();
     expect(await connections.takeApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth' });
-    await world.api.start();
+    await harness.api.start();
   });
 
   test('that is revoked later ends the connection, and its person is told once', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
+    const harness = await createHarness(db);
+    const connections = harness.process();
     await connections.takeApiKey(anas, API_KEY);
-    world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     const requests = Array.from({ length: 10 }, () =>
-      world
+      harness
         .clientOf(connections)
         .listThemes()
         .catch((e: unknown) => e),
     );
     for (const error of await Promise.all(requests)) expect(error).toBeInstanceOf(NotConnected);
-    expect(world.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(harness.lost).toEqual([{ team: TEAM, person: ANA }]);
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
   });
 
   test('that is replaced in another process is used here after its first refusal', async () => {
-    const world = await createWorld(db);
-    const [here, there] = [world.process(), world.process()];
-    await world.connect(here);
+    const harness = await createHarness(db);
+    const [here, there] = [harness.process(), harness.process()];
+    await harness.connect(here);
     await here.authorizationFor(TEAM).headers();
     await there.takeApiKey(anas, API_KEY);
-    world.clock.move(6_000);
+    harness.clock.move(6_000);
     expect(await here.authorizationFor(TEAM).headers()).toEqual({ 'X-API-KEY': API_KEY });
   });
 });
 
 describe('SERVICE_API_KEY', () => {
   test('serves a team that has no connection of its own', async () => {
-    const world = await createWorld(db);
-    const connections = world.process({ apiKey: API_KEY });
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY });
     expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: true });
     expect(await connections.standingOf(TEAM)).toBe('connected');
-    expect(await world.process().standingOf(TEAM)).toBe('unconnected');
-    await world.clientOf(connections).listThemes({ limit: 1 });
-    await world.connect(connections);
+    expect(await harness.process().standingOf(TEAM)).toBe('unconnected');
+    await harness.clientOf(connections).listThemes({ limit: 1 });
+    await harness.connect(connections);
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
   });
 
   test('that the service refuses is said to be refused, until the service takes it again', async () => {
-    const world = await createWorld(db);
-    const connections = world.process({ apiKey: API_KEY });
-    const takeBack = world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
-    await expect(world.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY });
+    const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
     expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: false });
     expect(await connections.standingOf(TEAM)).toBe('key_refused');
     expect(await connections.readyName(TEAM)).toBeNull();
-    expect(world.lost).toEqual([]);
+    expect(harness.lost).toEqual([]);
 
     takeBack();
-    world.clock.move(60_000);
+    harness.clock.move(60_000);
     expect(await connections.readyName(TEAM)).toBe(await connections.nameOf(TEAM));
     expect(await connections.standingOf(TEAM)).toBe('connected');
   });
 
   test('that is refused once, by a slip, goes on to be used', async () => {
-    const world = await createWorld(db);
-    const connections = world.process({ apiKey: API_KEY });
-    world.api.misbehave({ kind: 'status', status: 401, times: 1 });
-    await world.clientOf(connections).listThemes({ limit: 1 });
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY });
+    harness.api.misbehave({ kind: 'status', status: 401, times: 1 });
+    await harness.clientOf(connections).listThemes({ limit: 1 });
     expect(await connections.standingOf(TEAM)).toBe('connected');
   });
 
   test('that was refused is asked for again by and by, also where nothing waits for it', async () => {
-    const world = await createWorld(db);
-    const connections = world.process({ apiKey: API_KEY });
-    const takeBack = world.api.misbehave({ kind: 'status', status: 401, times: 'always' });
-    await expect(world.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY });
+    const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
+    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
     takeBack();
     await connections.lookAgain();
     expect(await connections.standingOf(TEAM)).toBe('key_refused');
-    world.clock.move(60_000);
+    harness.clock.move(60_000);
     await connections.lookAgain();
     expect(await connections.standingOf(TEAM)).toBe('connected');
   });
 
   test('takes over when the connection of a team is ended, and people can be told so', async () => {
-    const world = await createWorld(db);
-    const connections = world.process({ apiKey: API_KEY });
-    await world.connect(connections);
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY });
+    await harness.connect(connections);
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', hasFallback: true });
     const before = await connections.nameOf(TEAM);
     await connections.disconnect(TEAM);
@@ -133,13 +133,13 @@ describe('SERVICE_API_KEY', () => {
 
 describe('what Home shows', () => {
   test('the credits that the service last named, until the connection changes', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
+    const harness = await createHarness(db);
+    const connections = harness.process();
     await connections.takeApiKey(anas, API_KEY);
     await connections.noteCredits(TEAM, 1234);
-    expect(await world.process().stateOf(TEAM)).toMatchObject({
+    expect(await harness.process().stateOf(TEAM)).toMatchObject({
       credits: 1234,
-      since: new Date(world.clock.now()),
+      since: new Date(harness.clock.now()),
     });
     await connections.disconnect(TEAM);
     expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });

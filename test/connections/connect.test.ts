@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
 import type { Departure } from '../../src/connections/authorization-flow.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, ANAS_ANSWER, BROWSER, createWorld, PUBLIC_URL, TEAM, ticketFor, travel } from './world.ts';
+import { ANA, ANAS_ANSWER, BROWSER, createHarness, PUBLIC_URL, TEAM, ticketFor, travel } from './harness.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -14,8 +14,8 @@ const CALLBACK = `${PUBLIC_URL}/service/callback`;
 
 describe('Ana connects her team', () => {
   test('and from then on the service knows whose requests these are', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
+    const harness = await createHarness(db);
+    const connections = harness.process();
     expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
 
     const { answer, cookies, back, departure } = await travel(connections);
@@ -32,57 +32,59 @@ describe('Ana connects her team', () => {
     });
     const who = { email: 'ana@northwind.example', name: 'Ana Ferreira', workspace: 'Northwind Studio' };
     expect(outcome).toMatchObject({ state: { who } });
-    expect(world.connected).toEqual([TEAM]);
+    expect(harness.connected).toEqual([TEAM]);
 
-    const folders = await world.clientOf(connections).listFolders({ query: 'roadmap' });
+    const folders = await harness.clientOf(connections).listFolders({ query: 'roadmap' });
     expect(folders.data).toMatchObject([{ name: 'Roadmap' }]);
     expect(await connections.stateOf(TEAM)).toMatchObject({
       person: ANA,
-      since: new Date(world.clock.now()),
+      since: new Date(harness.clock.now()),
     });
   });
 
   test('in another process than the one that sent her off', async () => {
-    const world = await createWorld(db);
-    const [first, second] = [world.process(), world.process()];
+    const harness = await createHarness(db);
+    const [first, second] = [harness.process(), harness.process()];
     const { answer, cookies } = await travel(first);
     expect(await second.arrive(answer, cookies)).toMatchObject({ ok: true });
-    await world.clientOf(first).listThemes({ limit: 1 });
+    await harness.clientOf(first).listThemes({ limit: 1 });
   });
 
   test('and another team has nothing of it', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    await expect(world.clientOf(connections, 'T0OTHER').listThemes()).rejects.toMatchObject({ why: 'never' });
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    await expect(harness.clientOf(connections, 'T0OTHER').listThemes()).rejects.toMatchObject({
+      why: 'never',
+    });
   });
 });
 
 test('Deckhand is taken out of the team as Ana comes back: nothing is kept', async () => {
-  const world = await createWorld(db);
-  const connections = world.process({ isInstalled: async () => false });
+  const harness = await createHarness(db);
+  const connections = harness.process({ isInstalled: async () => false });
   const { answer, cookies } = await travel(connections);
   expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
   expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
-  expect(world.connected).toEqual([]);
+  expect(harness.connected).toEqual([]);
 });
 
 test('a connection has a name of its own, that stays with new tokens and goes with connecting anew', async () => {
-  const world = await createWorld(db);
-  const connections = world.process();
+  const harness = await createHarness(db);
+  const connections = harness.process();
   expect(await connections.nameOf(TEAM)).toBeNull();
-  await world.connect(connections);
+  await harness.connect(connections);
   const name = await connections.nameOf(TEAM);
-  world.clock.move(120 * MINUTE);
-  await world.clientOf(connections).listThemes({ limit: 1 });
+  harness.clock.move(120 * MINUTE);
+  await harness.clientOf(connections).listThemes({ limit: 1 });
   expect(await connections.nameOf(TEAM)).toBe(name);
-  await world.connect(connections);
+  await harness.connect(connections);
   expect(await connections.nameOf(TEAM)).not.toBe(name);
 });
 
 describe('a link', () => {
   test('works in one browser', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const ticket = await ticketFor(connections);
     const outcomes = await Promise.all([
       connections.depart(ticket, BROWSER),
@@ -93,8 +95,8 @@ describe('a link', () => {
   });
 
   test('works again there until it has come back, so that a second press of the button does no harm', async () => {
-    const world = await createWorld(db);
-    const [one, other] = [world.process(), world.process()];
+    const harness = await createHarness(db);
+    const [one, other] = [harness.process(), harness.process()];
     const ticket = await ticketFor(one);
     const departures = await Promise.all([one.depart(ticket, BROWSER), other.depart(ticket, BROWSER)]);
     expect(departures).toMatchObject([{ ok: true }, { ok: true }]);
@@ -109,7 +111,7 @@ describe('a link', () => {
   });
 
   test('works for ten minutes', async () => {
-    const { clock, process } = await createWorld(db);
+    const { clock, process } = await createHarness(db);
     const connections = process();
     const ticket = await ticketFor(connections);
     clock.move(10 * MINUTE);
@@ -119,13 +121,13 @@ describe('a link', () => {
   });
 
   test('is not given where nobody could come back', async () => {
-    const connections = (await createWorld(db)).process({ publicUrl: undefined });
+    const connections = (await createHarness(db)).process({ publicUrl: undefined });
     expect(await connections.invite({ team: TEAM, person: ANA })).toBeNull();
     expect(await connections.depart('guessed', BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('is not used up by a service that does not answer', async () => {
-    const { server, process } = await createWorld(db);
+    const { server, process } = await createHarness(db);
     const connections = process();
     const ticket = await ticketFor(connections);
     const takeBack = server.misbehave({ at: 'server-metadata', how: 'error' });
@@ -137,14 +139,14 @@ describe('a link', () => {
 
 describe('the answer of the service', () => {
   test('counts once', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections);
     await connections.arrive(answer, cookies);
     expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('counts for ten minutes', async () => {
-    const { clock, server, process } = await createWorld(db);
+    const { clock, server, process } = await createHarness(db);
     const connections = process();
     const { answer, cookies } = await travel(connections);
     clock.move(10 * MINUTE);
@@ -153,7 +155,7 @@ describe('the answer of the service', () => {
   });
 
   test('counts only in the browser that was sent off', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const mallorys = await travel(connections);
     const anas = await travel(connections);
     expect(await connections.arrive(mallorys.answer, anas.cookies)).toEqual({
@@ -168,7 +170,7 @@ describe('the answer of the service', () => {
   });
 
   test('is found among the cookies of two authorizations and others', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const [one, two] = [await travel(connections), await travel(connections)];
     const cookies = `theme=dark; ${one.cookies}; ${two.cookies}`;
     expect(await connections.arrive(two.answer, cookies)).toMatchObject({ ok: true });
@@ -176,13 +178,13 @@ describe('the answer of the service', () => {
   });
 
   test('Deny is told as such', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections, { deny: true });
     expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'denied' });
   });
 
   test('does not count from another issuer, or from none', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     for (const iss of ['https://elsewhere.example', null]) {
       const { answer, cookies } = await travel(connections);
       if (iss) answer.set('iss', iss);
@@ -192,21 +194,21 @@ describe('the answer of the service', () => {
   });
 
   test('with another code gets nothing', async () => {
-    const connections = (await createWorld(db)).process();
+    const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections);
     answer.set('code', 'guessed');
     expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('with less than full access is not kept', async () => {
-    const world = await createWorld(db);
+    const harness = await createHarness(db);
     const narrow: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       if (!String(request[0]).endsWith('/oauth/token') || !response.ok) return response;
       const narrowed = { ...((await response.json()) as object), scope: 'gamma:read' };
       return Response.json(narrowed) as never;
     };
-    const connections = world.process({ fetch: narrow });
+    const connections = harness.process({ fetch: narrow });
     const { answer, cookies } = await travel(connections);
     expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'too_narrow' });
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
@@ -214,20 +216,20 @@ describe('the answer of the service', () => {
 });
 
 describe('registration', () => {
-  const registrations = ({ server }: Awaited<ReturnType<typeof createWorld>>) =>
+  const registrations = ({ server }: Awaited<ReturnType<typeof createHarness>>) =>
     server.calls.filter(({ place }) => place === 'register').length;
 
   test('happens once, for all teams and processes', async () => {
-    const world = await createWorld(db);
-    const [first, second] = [world.process(), world.process()];
+    const harness = await createHarness(db);
+    const [first, second] = [harness.process(), harness.process()];
     await Promise.all([travel(first), travel(second), travel(second, { team: 'T0OTHER' })]);
-    await travel(world.process());
-    expect(registrations(world)).toBe(1);
+    await travel(harness.process());
+    expect(registrations(harness)).toBe(1);
   });
 
   test('that is refused is told with the sentence of the service', async () => {
-    const world = await createWorld(db, { registration: 'refused' });
-    const connections = world.process();
+    const harness = await createHarness(db, { registration: 'refused' });
+    const connections = harness.process();
     const ticket = await ticketFor(connections);
     expect(await connections.depart(ticket, BROWSER)).toEqual({
       ok: false,
@@ -237,25 +239,25 @@ describe('registration', () => {
   });
 
   test.each(['client_secret_basic', 'none'] as const)('by hand (%s) does as well', async (authMethod) => {
-    const world = await createWorld(db, { registration: 'refused' });
-    const client = await world.server.registerByHand({
+    const harness = await createHarness(db, { registration: 'refused' });
+    const client = await harness.server.registerByHand({
       name: 'Deckhand',
       redirectUris: [CALLBACK],
       authMethod,
     });
-    const connections = world.process({ client: { id: client.client_id, secret: client.client_secret } });
-    await world.connect(connections);
-    await world.clientOf(connections).listThemes({ limit: 1 });
-    expect(registrations(world)).toBe(0);
+    const connections = harness.process({ client: { id: client.client_id, secret: client.client_secret } });
+    await harness.connect(connections);
+    await harness.clientOf(connections).listThemes({ limit: 1 });
+    expect(registrations(harness)).toBe(0);
   });
 
   test('is made anew when the service has forgotten it', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    const port = Number(new URL(world.server.authUrl).port);
-    await world.server.stop();
-    const reborn = await createWorld(db, { port });
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    const port = Number(new URL(harness.server.authUrl).port);
+    await harness.server.stop();
+    const reborn = await createHarness(db, { port });
     const again = reborn.process();
     await reborn.connect(again);
     expect(registrations(reborn)).toBe(1);
@@ -264,39 +266,39 @@ describe('registration', () => {
 
 describe('discovery', () => {
   test('does without the metadata of the authorization server: the paths are those of the interface', async () => {
-    const world = await createWorld(db);
-    world.server.misbehave({ at: 'server-metadata', how: 'missing' });
-    await world.connect(world.process());
+    const harness = await createHarness(db);
+    harness.server.misbehave({ at: 'server-metadata', how: 'missing' });
+    await harness.connect(harness.process());
   });
 
   test('does without the metadata of the resource where the operator says who the authorization server is', async () => {
-    const world = await createWorld(db);
-    world.server.misbehave({ at: 'resource-metadata', how: 'missing' });
-    await world.connect(world.process({ authUrl: world.server.authUrl }));
+    const harness = await createHarness(db);
+    harness.server.misbehave({ at: 'resource-metadata', how: 'missing' });
+    await harness.connect(harness.process({ authUrl: harness.server.authUrl }));
   });
 
   test('asks once an hour', async () => {
-    const world = await createWorld(db);
-    const asked = () => world.server.calls.filter(({ place }) => place === 'server-metadata').length;
-    const connections = world.process();
+    const harness = await createHarness(db);
+    const asked = () => harness.server.calls.filter(({ place }) => place === 'server-metadata').length;
+    const connections = harness.process();
     await Promise.all([travel(connections), travel(connections)]);
-    world.clock.move(59 * MINUTE);
+    harness.clock.move(59 * MINUTE);
     await travel(connections);
     expect(asked()).toBe(1);
-    world.clock.move(2 * MINUTE);
+    harness.clock.move(2 * MINUTE);
     await travel(connections);
     expect(asked()).toBe(2);
   });
 
   test('does not send people to where metadata of another issuer came from', async () => {
-    const world = await createWorld(db);
-    const other = await createWorld(db);
+    const harness = await createHarness(db);
+    const other = await createHarness(db);
     const forged: typeof fetch = (url, init) =>
       fetch(
-        String(url).replace(`${world.server.authUrl}/.well-known`, `${other.server.authUrl}/.well-known`),
+        String(url).replace(`${harness.server.authUrl}/.well-known`, `${other.server.authUrl}/.well-known`),
         init,
       );
-    const connections = world.process({ fetch: forged });
+    const connections = harness.process({ fetch: forged });
     const ticket = await ticketFor(connections);
     expect(await connections.depart(ticket, BROWSER)).toMatchObject({
       problem: 'unavailable',
@@ -305,14 +307,14 @@ describe('discovery', () => {
 });
 
 test('nothing secret is readable in the database or in the log', async () => {
-  const world = await createWorld(db);
-  const connections = world.process();
+  const harness = await createHarness(db);
+  const connections = harness.process();
   const { answer, cookies, departure } = await travel(connections);
   await connections.arrive(answer, cookies);
   const pending = await travel(connections);
   const { Authorization: bearer = '' } = await connections.authorizationFor(TEAM).headers();
   const rows = await db.query<{ key: string; value: string }>('SELECT key, value FROM kv');
-  const readable = JSON.stringify(rows) + world.log.text();
+  const readable = JSON.stringify(rows) + harness.log.text();
   const secrets = [
     bearer.replace('Bearer ', ''),
     String(answer.get('code')),

@@ -9,7 +9,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
 import type { Errand } from './asking-child.ts';
-import { createWorld, PUBLIC_URL, TEAM, type World } from './world.ts';
+import { createHarness, type Harness, PUBLIC_URL, TEAM } from './harness.ts';
 
 const CHILD = join(import.meta.dirname, 'asking-child.ts');
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -29,18 +29,18 @@ async function makePlace(): Promise<Errand['place']> {
 }
 
 /** A service whose tokens last an hour, and a team that was connected two hours ago; nobody has the place open. */
-async function connectedTeam(): Promise<{ world: World; place: Errand['place'] }> {
+async function connectedTeam(): Promise<{ harness: Harness; place: Errand['place'] }> {
   const place = await makePlace();
   const db = await openDatabase({ ...place, log });
   await migrate(db);
-  const world = await createWorld(db);
-  await world.connect(world.process());
+  const harness = await createHarness(db);
+  await harness.connect(harness.process());
   await db.close();
-  return { world, place };
+  return { harness, place };
 }
 
-function startAsking(place: Errand['place'], world: World, requests: number, dies = false): Child {
-  const { baseUrl } = world.api;
+function startAsking(place: Errand['place'], harness: Harness, requests: number, dies = false): Child {
+  const { baseUrl } = harness.api;
   const errand: Errand = { place, team: TEAM, baseUrl, publicUrl: PUBLIC_URL, key: KEY, requests, dies };
   return startChild(CHILD, [JSON.stringify(errand)]);
 }
@@ -52,56 +52,56 @@ async function outcomesOf(child: Child): Promise<string[]> {
 test('killed between the new tokens and writing them down: the next process says at once that reconnecting is needed', {
   timeout: 60_000,
 }, async () => {
-  const { world, place } = await connectedTeam();
-  const child = startAsking(place, world, 1, true);
+  const { harness, place } = await connectedTeam();
+  const child = startAsking(place, harness, 1, true);
   await expect(child.line(() => false)).rejects.toThrow('The child ended');
-  expect(world.refreshes()).toBe(1);
+  expect(harness.refreshes()).toBe(1);
 
   const db = await openDatabase({ ...place, log });
   onTestFinished(() => db.close());
-  world.clock.move(2 * 60 * 60_000);
-  const connections = world.process({ db });
+  harness.clock.move(2 * 60 * 60_000);
+  const connections = harness.process({ db });
   const failures = await Promise.all(
     times(100, null).map(() =>
-      world
+      harness
         .clientOf(connections)
         .listThemes({ limit: 1 })
         .catch((error: unknown) => error),
     ),
   );
   for (const error of failures) expect(error).toBeInstanceOf(NotConnected);
-  expect(world.lost).toHaveLength(1);
-  expect(world.refreshes()).toBe(2);
-  await world.connect(connections);
-  await world.clientOf(connections).listThemes({ limit: 1 });
+  expect(harness.lost).toHaveLength(1);
+  expect(harness.refreshes()).toBe(2);
+  await harness.connect(connections);
+  await harness.clientOf(connections).listThemes({ limit: 1 });
 });
 
 describe.runIf(serverUrl)('a hundred requests at once, of two processes on a PostgreSQL server', () => {
   const is = (word: string) => (line: string) => line === word;
 
   /** Holds up every call for tokens until `letGo`. */
-  function holdSignIn(world: World): () => void {
+  function holdSignIn(harness: Harness): () => void {
     const held = Promise.withResolvers<void>();
-    world.clock.sleep = () => held.promise;
-    world.server.misbehave({ at: 'token', how: 'slow' });
+    harness.clock.sleep = () => held.promise;
+    harness.server.misbehave({ at: 'token', how: 'slow' });
     return held.resolve;
   }
 
   test('on an expired token, the sign-in answering late: one refresh, and none fails', {
     timeout: 60_000,
   }, async () => {
-    const { world, place } = await connectedTeam();
-    world.clock.move(2 * 60 * 60_000);
-    const letGo = holdSignIn(world);
-    const first = startAsking(place, world, 50);
+    const { harness, place } = await connectedTeam();
+    harness.clock.move(2 * 60 * 60_000);
+    const letGo = holdSignIn(harness);
+    const first = startAsking(place, harness, 50);
     await first.line(is('renewing'));
-    const second = startAsking(place, world, 50);
+    const second = startAsking(place, harness, 50);
     await second.line(is('locking'));
     letGo();
     expect(await outcomesOf(first)).toEqual(times(50, 'answered'));
     expect(await outcomesOf(second)).toEqual(times(50, 'answered'));
     expect(second.lines).not.toContain('renewing');
-    expect(world.refreshes()).toBe(1);
+    expect(harness.refreshes()).toBe(1);
   });
 
   test.each([
@@ -111,30 +111,30 @@ describe.runIf(serverUrl)('a hundred requests at once, of two processes on a Pos
     'on an expired token, the sign-in answering %s at first: one refresh, and none fails',
     { timeout: 60_000 },
     async (_, trouble) => {
-      const { world, place } = await connectedTeam();
-      world.server.misbehave({ at: 'token', ...trouble });
-      world.clock.move(2 * 60 * 60_000);
-      const two = [startAsking(place, world, 50), startAsking(place, world, 50)];
+      const { harness, place } = await connectedTeam();
+      harness.server.misbehave({ at: 'token', ...trouble });
+      harness.clock.move(2 * 60 * 60_000);
+      const two = [startAsking(place, harness, 50), startAsking(place, harness, 50)];
       expect((await Promise.all(two.map(outcomesOf))).flat()).toEqual(times(100, 'answered'));
-      expect(world.refreshes()).toBe(1);
+      expect(harness.refreshes()).toBe(1);
     },
   );
 
   test('and the one that refreshes is killed before it wrote: the other says that reconnecting is needed', {
     timeout: 60_000,
   }, async () => {
-    const { world, place } = await connectedTeam();
-    world.clock.move(2 * 60 * 60_000);
-    const letGo = holdSignIn(world);
-    const dying = startAsking(place, world, 50, true);
+    const { harness, place } = await connectedTeam();
+    harness.clock.move(2 * 60 * 60_000);
+    const letGo = holdSignIn(harness);
+    const dying = startAsking(place, harness, 50, true);
     await dying.line(is('renewing'));
-    const other = startAsking(place, world, 50);
+    const other = startAsking(place, harness, 50);
     await other.line(is('locking'));
     letGo();
     await expect(dying.line(() => false)).rejects.toThrow('The child ended');
     expect(await outcomesOf(other)).toEqual(times(50, 'NotConnected'));
     expect(other.lines.filter(is('lost'))).toHaveLength(1);
     expect(other.lines.filter(is('renewing'))).toHaveLength(1);
-    expect(world.refreshes()).toBe(2);
+    expect(harness.refreshes()).toBe(2);
   });
 });

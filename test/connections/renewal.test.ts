@@ -4,8 +4,8 @@ import { NotConnected } from '../../src/connections/not-connected.ts';
 import { isPassing, mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase } from '../support/database.ts';
+import { ANA, createHarness, type Harness, TEAM } from './harness.ts';
 import { twoDatabases } from './two-databases.ts';
-import { ANA, createWorld, TEAM, type World } from './world.ts';
 
 const [db, otherDb] = await twoDatabases();
 beforeEach(() => clearDatabase(db));
@@ -19,50 +19,50 @@ const tokenOf = (headers: Record<string, string>) => headers.Authorization;
 
 describe('an access token', () => {
   test('is used until shortly before its end, then replaced ahead of it', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
     const authorization = connections.authorizationFor(TEAM);
     const first = tokenOf(await authorization.headers());
-    world.clock.move(57 * MINUTE);
+    harness.clock.move(57 * MINUTE);
     expect(tokenOf(await authorization.headers())).toBe(first);
-    world.clock.move(MINUTE);
+    harness.clock.move(MINUTE);
     const second = tokenOf(await authorization.headers());
     expect(second).not.toBe(first);
     expect(tokenOf(await connections.authorizationFor(TEAM).headers())).toBe(second);
-    expect(world.refreshes()).toBe(1);
+    expect(harness.refreshes()).toBe(1);
   });
 
   test('that lives a minute only is not replaced for every request', async () => {
-    const world = await createWorld(db, { accessTokenTtl: 60 });
-    const connections = world.process();
-    await world.connect(connections);
+    const harness = await createHarness(db, { accessTokenTtl: 60 });
+    const connections = harness.process();
+    await harness.connect(connections);
     await times(5, () => connections.authorizationFor(TEAM).headers());
-    expect(world.refreshes()).toBe(0);
-    world.clock.move(50_000);
+    expect(harness.refreshes()).toBe(0);
+    harness.clock.move(50_000);
     await times(5, () => connections.authorizationFor(TEAM).headers());
-    expect(world.refreshes()).toBe(1);
+    expect(harness.refreshes()).toBe(1);
   });
 
   test('goes on for years of hours', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
     for (let day = 0; day < 5; day++) {
-      world.clock.move(80 * 24 * HOUR);
-      await world.clientOf(connections).listThemes({ limit: 1 });
+      harness.clock.move(80 * 24 * HOUR);
+      await harness.clientOf(connections).listThemes({ limit: 1 });
     }
-    expect(world.lost).toEqual([]);
+    expect(harness.lost).toEqual([]);
   });
 });
 
 test('fifty requests that need a new token ask the database as often as one', async () => {
-  const world = await createWorld(db);
+  const harness = await createHarness(db);
   const statementsFor = async (count: number) => {
-    const connections = world.process();
-    await world.connect(connections);
+    const connections = harness.process();
+    await harness.connect(connections);
     await connections.authorizationFor(TEAM).headers();
-    world.clock.move(2 * HOUR);
+    harness.clock.move(2 * HOUR);
     let statements = 0;
     const stop = db.onStatement(() => {
       statements += 1;
@@ -76,11 +76,11 @@ test('fifty requests that need a new token ask the database as often as one', as
 
 describe('a hundred requests at once, in two processes', () => {
   /** Fifty clients in each, all asking for themes; what each got. */
-  async function hundredRequests(world: World) {
-    const processes = [world.process({ db }), world.process({ db: otherDb })];
+  async function hundredRequests(harness: Harness) {
+    const processes = [harness.process({ db }), harness.process({ db: otherDb })];
     const outcomes = await times(100, (index) => {
-      const connections = processes[index % 2] ?? world.process();
-      return world
+      const connections = processes[index % 2] ?? harness.process();
+      return harness
         .clientOf(connections)
         .listThemes({ limit: 1 })
         .then(
@@ -92,25 +92,25 @@ describe('a hundred requests at once, in two processes', () => {
   }
 
   test('with a token that has expired cause one refresh, and none of them fails', async () => {
-    const world = await createWorld(db);
-    await world.connect(world.process());
-    world.clock.move(2 * HOUR);
-    expect(await hundredRequests(world)).toEqual([]);
-    expect(world.refreshes()).toBe(1);
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    expect(await hundredRequests(harness)).toEqual([]);
+    expect(harness.refreshes()).toBe(1);
   });
 
   test('with a token that only the service knows to be dead cause one refresh, and none of them fails', async () => {
-    const world = await createWorld(db);
-    const slow = { now: () => world.clock.now() - HOUR, sleep: world.clock.sleep };
+    const harness = await createHarness(db);
+    const slow = { now: () => harness.clock.now() - HOUR, sleep: harness.clock.sleep };
     // Deckhand's clock is an hour behind: every request is answered with 401 first.
-    world.clock.move(HOUR);
-    const behind = { ...world, process: (more = {}) => world.process({ ...more, clock: slow }) };
-    await world.connect(behind.process());
-    world.clock.move(HOUR + MINUTE);
-    const stale = { ...slow, now: () => world.clock.now() - HOUR - 30 * MINUTE };
-    const late = { ...world, process: (more = {}) => world.process({ ...more, clock: stale }) };
+    harness.clock.move(HOUR);
+    const behind = { ...harness, process: (more = {}) => harness.process({ ...more, clock: slow }) };
+    await harness.connect(behind.process());
+    harness.clock.move(HOUR + MINUTE);
+    const stale = { ...slow, now: () => harness.clock.now() - HOUR - 30 * MINUTE };
+    const late = { ...harness, process: (more = {}) => harness.process({ ...more, clock: stale }) };
     expect(await hundredRequests(late)).toEqual([]);
-    expect(world.refreshes()).toBe(1);
+    expect(harness.refreshes()).toBe(1);
   });
 
   test.each([
@@ -120,27 +120,27 @@ describe('a hundred requests at once, in two processes', () => {
   ] as const)(
     'and the sign-in answers %s first: one new pair, and none of them fails',
     async (_, trouble) => {
-      const world = await createWorld(db);
-      await world.connect(world.process());
-      world.clock.move(2 * HOUR);
-      world.server.misbehave({ at: 'token', ...trouble });
-      expect(await hundredRequests(world)).toEqual([]);
-      expect(world.refreshes()).toBe(1);
-      expect(world.lost).toEqual([]);
+      const harness = await createHarness(db);
+      await harness.connect(harness.process());
+      harness.clock.move(2 * HOUR);
+      harness.server.misbehave({ at: 'token', ...trouble });
+      expect(await hundredRequests(harness)).toEqual([]);
+      expect(harness.refreshes()).toBe(1);
+      expect(harness.lost).toEqual([]);
     },
   );
 
   test('with a connection that the service has ended tell its person once, and ask no more', async () => {
-    const world = await createWorld(db);
-    await world.connect(world.process());
-    await world.server.revokeAll();
-    world.clock.move(2 * HOUR);
-    const failures = await hundredRequests(world);
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
+    const failures = await hundredRequests(harness);
     expect(failures).toHaveLength(100);
     for (const error of failures) expect(error).toBeInstanceOf(NotConnected);
     expect(failures.some(mayHaveBeenSpent)).toBe(false);
-    expect(world.lost).toEqual([{ team: TEAM, person: ANA }]);
-    expect(world.refreshes()).toBe(1);
+    expect(harness.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(harness.refreshes()).toBe(1);
   });
 });
 
@@ -148,71 +148,71 @@ describe('when the sign-in of the service', () => {
   test.each(['error', 'garbage', 'cut-before', 'missing'] as const)(
     'answers with %s, a token that is still good is used, and the next try waits a little',
     async (how) => {
-      const world = await createWorld(db);
-      const connections = world.process();
-      await world.connect(connections);
+      const harness = await createHarness(db);
+      const connections = harness.process();
+      await harness.connect(connections);
       const authorization = connections.authorizationFor(TEAM);
       const first = tokenOf(await authorization.headers());
-      world.clock.move(59 * MINUTE);
-      const before = tokenCalls(world);
-      const takeBack = world.server.misbehave({ at: 'token', how });
+      harness.clock.move(59 * MINUTE);
+      const before = tokenCalls(harness);
+      const takeBack = harness.server.misbehave({ at: 'token', how });
       for (let request = 0; request < 10; request++)
         expect(tokenOf(await authorization.headers())).toBe(first);
-      expect(tokenCalls(world) - before).toBe(1);
+      expect(tokenCalls(harness) - before).toBe(1);
       takeBack();
-      world.clock.move(6_000);
+      harness.clock.move(6_000);
       expect(tokenOf(await authorization.headers())).not.toBe(first);
     },
   );
 
   test('does not answer and the token is over, requests fail for now and nothing was spent', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    world.clock.move(2 * HOUR);
-    const takeBack = world.server.misbehave({ at: 'token', how: 'error' });
-    const error = await world
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    harness.clock.move(2 * HOUR);
+    const takeBack = harness.server.misbehave({ at: 'token', how: 'error' });
+    const error = await harness
       .clientOf(connections)
       .createGeneration({ inputText: 'Plan', textMode: 'generate' })
       .catch((e: unknown) => e);
     expect(isPassing(error)).toBe(true);
     expect(mayHaveBeenSpent(error)).toBe(false);
     takeBack();
-    world.clock.move(6_000);
-    await world.clientOf(connections).listThemes({ limit: 1 });
-    expect(world.lost).toEqual([]);
+    harness.clock.move(6_000);
+    await harness.clientOf(connections).listThemes({ limit: 1 });
+    expect(harness.lost).toEqual([]);
   });
 
   test('renews and its answer is lost on the way, the connection ends: once told, and no loop', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    world.clock.move(2 * HOUR);
-    const takeBack = world.server.misbehave({ at: 'token', how: 'cut-after' });
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    harness.clock.move(2 * HOUR);
+    const takeBack = harness.server.misbehave({ at: 'token', how: 'cut-after' });
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
     takeBack();
-    world.clock.move(6_000);
+    harness.clock.move(6_000);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-    const before = tokenCalls(world);
+    const before = tokenCalls(harness);
     await times(20, () =>
       expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected),
     );
-    expect(tokenCalls(world)).toBe(before);
-    expect(world.lost).toHaveLength(1);
+    expect(tokenCalls(harness)).toBe(before);
+    expect(harness.lost).toHaveLength(1);
     expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
     expect(await connections.standingOf(TEAM)).toBe('lost');
   });
 
   test('does not take the configured client secret, no connection is ended by it', async () => {
-    const world = await createWorld(db, { registration: 'refused' });
+    const harness = await createHarness(db, { registration: 'refused' });
     const byHand = { name: 'Deckhand', redirectUris: ['http://127.0.0.1:9/deckhand/service/callback'] };
-    const { client_id: id, client_secret: secret } = await world.server.registerByHand(byHand);
-    await world.connect(world.process({ client: { id, secret } }));
-    world.clock.move(2 * HOUR);
-    const mistyped = world.process({ client: { id, secret: 'mistyped' } });
+    const { client_id: id, client_secret: secret } = await harness.server.registerByHand(byHand);
+    await harness.connect(harness.process({ client: { id, secret } }));
+    harness.clock.move(2 * HOUR);
+    const mistyped = harness.process({ client: { id, secret: 'mistyped' } });
     await expect(mistyped.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
-    expect(world.lost).toEqual([]);
-    await world.clientOf(world.process({ client: { id, secret } })).listThemes({ limit: 1 });
+    expect(harness.lost).toEqual([]);
+    await harness.clientOf(harness.process({ client: { id, secret } })).listThemes({ limit: 1 });
   });
 });
 
@@ -230,38 +230,38 @@ describe('the new pair', () => {
   }
 
   test('is not used before it is written, and not thrown away when it cannot be', async () => {
-    const world = await createWorld(db);
-    await world.connect(world.process());
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
     let full = true;
-    const connections = world.process({ db: stubborn(db, () => full && world.refreshes() === 1) });
-    world.clock.move(2 * HOUR);
+    const connections = harness.process({ db: stubborn(db, () => full && harness.refreshes() === 1) });
+    harness.clock.move(2 * HOUR);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toThrow();
-    expect(world.refreshes()).toBe(1);
+    expect(harness.refreshes()).toBe(1);
     full = false;
-    world.clock.move(6_000);
+    harness.clock.move(6_000);
     const token = tokenOf(await connections.authorizationFor(TEAM).headers());
-    expect(world.refreshes()).toBe(1);
-    expect(tokenOf(await world.process().authorizationFor(TEAM).headers())).toBe(token);
-    world.clock.move(2 * HOUR);
-    await world.clientOf(connections).listThemes({ limit: 1 });
-    expect(world.lost).toEqual([]);
+    expect(harness.refreshes()).toBe(1);
+    expect(tokenOf(await harness.process().authorizationFor(TEAM).headers())).toBe(token);
+    harness.clock.move(2 * HOUR);
+    await harness.clientOf(connections).listThemes({ limit: 1 });
+    expect(harness.lost).toEqual([]);
   });
 
   test('is lost with its process: the next one finds the connection ended, and says so once', async () => {
-    const world = await createWorld(db);
-    await world.connect(world.process());
-    world.clock.move(2 * HOUR);
-    const dying = world.process({ db: stubborn(db, () => world.refreshes() === 1) });
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    const dying = harness.process({ db: stubborn(db, () => harness.refreshes() === 1) });
     await expect(dying.authorizationFor(TEAM).headers()).rejects.toThrow();
-    const next = world.process();
+    const next = harness.process();
     await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
     await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-    expect(world.lost).toHaveLength(1);
+    expect(harness.lost).toHaveLength(1);
   });
 });
 
 /** One process of Deckhand whose request for new tokens is held up until it may go on. */
-function heldProcess(world: World, options: { db?: Database } = {}) {
+function heldProcess(harness: Harness, options: { db?: Database } = {}) {
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const held: typeof fetch = async (url, init) => {
@@ -272,7 +272,7 @@ function heldProcess(world: World, options: { db?: Database } = {}) {
     return fetch(url, init);
   };
   return {
-    connections: world.process({ ...options, fetch: held }),
+    connections: harness.process({ ...options, fetch: held }),
     asked: asked.promise,
     goOn: goOn.resolve,
   };
@@ -283,11 +283,11 @@ describe('the lock is lost with its database connection while new tokens are ask
   const unlocked = (real: Database): Database => ({ ...real, acquireLock: async () => async () => {} });
 
   async function asking() {
-    const world = await createWorld(db);
-    await world.connect(world.process());
-    world.clock.move(2 * HOUR);
-    const one = heldProcess(world, { db: unlocked(db) });
-    const request = world
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    const one = heldProcess(harness, { db: unlocked(db) });
+    const request = harness
       .clientOf(one.connections)
       .listThemes({ limit: 1 })
       .then(
@@ -295,32 +295,32 @@ describe('the lock is lost with its database connection while new tokens are ask
         (error: unknown) => error,
       );
     await one.asked;
-    return { world, request, goOn: one.goOn };
+    return { harness, request, goOn: one.goOn };
   }
 
   test('another process wants them, too: it waits for those, and none fails', async () => {
-    const { world, request, goOn } = await asking();
+    const { harness, request, goOn } = await asking();
     const looks = Promise.withResolvers<void>();
     const clock = {
-      now: world.clock.now,
+      now: harness.clock.now,
       async sleep() {
         looks.resolve();
         await request;
       },
     };
-    const other = world.process({ db: unlocked(otherDb), clock });
-    const others = world.clientOf(other).listThemes({ limit: 1 });
+    const other = harness.process({ db: unlocked(otherDb), clock });
+    const others = harness.clientOf(other).listThemes({ limit: 1 });
     await looks.promise;
     goOn();
     expect(await request).toBe('answered');
     await others;
-    expect(world.refreshes()).toBe(1);
-    expect(world.lost).toEqual([]);
+    expect(harness.refreshes()).toBe(1);
+    expect(harness.lost).toEqual([]);
   });
 
   test('somebody disconnects: it stays disconnected', async () => {
-    const { world, request, goOn } = await asking();
-    const other = world.process({ db: unlocked(otherDb) });
+    const { harness, request, goOn } = await asking();
+    const other = harness.process({ db: unlocked(otherDb) });
     expect(await other.disconnect(TEAM)).toBe(true);
     goOn();
     expect(await request).toMatchObject({ why: 'never' });
@@ -328,79 +328,79 @@ describe('the lock is lost with its database connection while new tokens are ask
   });
 
   test('somebody connects anew and the tokens are refused: the new connection stays', async () => {
-    const { world, request, goOn } = await asking();
-    await world.server.revokeAll();
-    const other = world.process({ db: unlocked(otherDb) });
-    await world.connect(other);
+    const { harness, request, goOn } = await asking();
+    await harness.server.revokeAll();
+    const other = harness.process({ db: unlocked(otherDb) });
+    await harness.connect(other);
     goOn();
     expect(await request).toBe('answered');
     expect(await other.standingOf(TEAM)).toBe('connected');
-    expect(world.lost).toEqual([]);
+    expect(harness.lost).toEqual([]);
   });
 });
 
 describe('a person', () => {
   test('who disconnects during a renewal stays disconnected', async () => {
-    const world = await createWorld(db);
-    await world.connect(world.process());
-    world.clock.move(2 * HOUR);
-    const { connections, asked, goOn } = heldProcess(world);
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    const { connections, asked, goOn } = heldProcess(harness);
     const request = connections
       .authorizationFor(TEAM)
       .headers()
       .catch(() => 'failed');
     await asked;
-    const disconnected = world.process({ db: otherDb }).disconnect(TEAM);
+    const disconnected = harness.process({ db: otherDb }).disconnect(TEAM);
     goOn();
     expect(await disconnected).toBe(true);
     await request;
-    await expect(world.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
-    world.clock.move(6_000);
+    await expect(harness.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+    harness.clock.move(6_000);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
   });
 
   test('who connects anew is believed at once in every process, also where the loss was seen', async () => {
-    const world = await createWorld(db);
-    const [here, there] = [world.process(), world.process({ db: otherDb })];
-    await world.connect(here);
-    await world.server.revokeAll();
-    world.clock.move(2 * HOUR);
+    const harness = await createHarness(db);
+    const [here, there] = [harness.process(), harness.process({ db: otherDb })];
+    await harness.connect(here);
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
     for (const process of [here, there]) {
       await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
     }
-    await world.connect(here);
-    await world.clientOf(there).listThemes({ limit: 1 });
+    await harness.connect(here);
+    await harness.clientOf(there).listThemes({ limit: 1 });
   });
 
   test('who connects anew after a loss has everything go on', async () => {
-    const world = await createWorld(db);
-    const connections = world.process();
-    await world.connect(connections);
-    await world.server.revokeAll();
-    world.clock.move(2 * HOUR);
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
-    await world.connect(connections);
-    expect(world.connected).toEqual([TEAM, TEAM]);
-    await world.clientOf(connections).listThemes({ limit: 1 });
+    await harness.connect(connections);
+    expect(harness.connected).toEqual([TEAM, TEAM]);
+    await harness.clientOf(connections).listThemes({ limit: 1 });
     expect(await connections.stateOf(TEAM)).toMatchObject({ works: true });
   });
 });
 
-function tokenCalls({ server }: World): number {
+function tokenCalls({ server }: Harness): number {
   return server.calls.filter(({ place }) => place === 'token').length;
 }
 
 test('whoever could not be told of a loss is told later, once', async () => {
-  const world = await createWorld(db);
+  const harness = await createHarness(db);
   let told = 0;
   const onLost = async () => {
     told += 1;
     if (told === 1) throw new Error('ratelimited');
   };
-  const [here, there] = [world.process({ onLost }), world.process({ onLost, db: otherDb })];
-  await world.connect(here);
-  await world.server.revokeAll();
-  world.clock.move(2 * HOUR);
+  const [here, there] = [harness.process({ onLost }), harness.process({ onLost, db: otherDb })];
+  await harness.connect(here);
+  await harness.server.revokeAll();
+  harness.clock.move(2 * HOUR);
   await expect(here.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
   await Promise.all([here.tellOfLosses(), there.tellOfLosses()]);
   await there.tellOfLosses();
@@ -408,18 +408,18 @@ test('whoever could not be told of a loss is told later, once', async () => {
 });
 
 test('who has connected anew before anybody could be told of the loss is not told of it', async () => {
-  const world = await createWorld(db);
+  const harness = await createHarness(db);
   let told = 0;
   const onLost = async () => {
     told += 1;
     throw new Error('ratelimited');
   };
-  const connections = world.process({ onLost });
-  await world.connect(connections);
-  await world.server.revokeAll();
-  world.clock.move(2 * HOUR);
+  const connections = harness.process({ onLost });
+  await harness.connect(connections);
+  await harness.server.revokeAll();
+  harness.clock.move(2 * HOUR);
   await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-  await world.connect(connections);
+  await harness.connect(connections);
   await connections.tellOfLosses();
   expect(told).toBe(1);
 });

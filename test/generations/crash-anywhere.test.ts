@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../src/service/client.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 /**
  * The power is cut before or after each single thing that a run does to the world: every statement, every call to the
@@ -83,20 +83,20 @@ function wired(context: StepContext, power: Power): StepContext {
 }
 
 async function runWithCut(at: number, moment: 'before' | 'after', changes: Partial<Ask> = {}) {
-  const house = createHouse(db);
-  house.service.script.answers = [pending, completed()];
-  const { id } = await house.generations.start(anAsk(changes), `cut ${moment} ${at} ${Math.random()}`);
+  const harness = createHarness(db);
+  harness.service.script.answers = [pending, completed()];
+  const { id } = await harness.generations.start(anAsk(changes), `cut ${moment} ${at} ${Math.random()}`);
   const power = createPower(at, moment);
   const doomed = new AbortController();
-  const runner = createRunner(wired(house.context, power), house.stops);
+  const runner = createRunner(wired(harness.context, power), harness.stops);
   const job = { team: 'T1', generation: id };
   // What waits in a process that is dead never wakes.
   const running = runner.run(job, doomed.signal).catch(() => {});
   while (!power.isOff && (await Promise.race([running.then(() => true), tick()])) !== true);
   doomed.abort(new PowerCut());
   await running;
-  await house.run(job, new AbortController().signal);
-  return { house, id, power };
+  await harness.run(job, new AbortController().signal);
+  return { harness, id, power };
 }
 
 const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
@@ -104,10 +104,10 @@ const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(fa
 test.each(['before', 'after'] as const)('the power is cut %s each step', async (moment) => {
   const states: Record<string, number> = {};
   for (let at = 1; ; at += 1) {
-    const { house, id, power } = await runWithCut(at, moment);
-    const state = (await house.stateOf(id)) ?? 'none';
+    const { harness, id, power } = await runWithCut(at, moment);
+    const state = (await harness.stateOf(id)) ?? 'none';
     states[state] = (states[state] ?? 0) + 1;
-    const { slack, service } = house;
+    const { slack, service } = harness;
     const told = `${moment} step ${at}, ended ${state}`;
     expect(service.creates.length, told).toBeLessThanOrEqual(1);
     expect(slack.messages.filter(({ kind }) => kind === 'root').length, told).toBe(1);
@@ -133,9 +133,9 @@ test.each(['before', 'after'] as const)(
   'without a file to post, cut %s each step: one line says that it is ready',
   async (moment) => {
     for (let at = 1; ; at += 1) {
-      const { house, id, power } = await runWithCut(at, moment, { exportAs: undefined });
-      const state = await house.stateOf(id);
-      const told = house.slack.messages.map((message) => `${message.kind} ${message.state}`);
+      const { harness, id, power } = await runWithCut(at, moment, { exportAs: undefined });
+      const state = await harness.stateOf(id);
+      const told = harness.slack.messages.map((message) => `${message.kind} ${message.state}`);
       expect(told.slice(1), `${moment} step ${at}`).toEqual([`notice ${state}`]);
       expect(['delivered', 'unsure']).toContain(state);
       if (!power.isOff) break;

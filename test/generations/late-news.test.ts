@@ -5,7 +5,7 @@ import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 /** What was paid for is not thrown away: an id that comes late, a document whose file never comes. */
 
@@ -19,65 +19,68 @@ let presses = 0;
 
 describe('the id of a generation', () => {
   test('comes after another process asked the person: trying again follows it and spends nothing', async () => {
-    const house = createHouse(db);
-    const { client } = house.service;
+    const harness = createHarness(db);
+    const { client } = harness.service;
     const create = client.createGeneration.bind(client);
-    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
-    const job = house.sent.shift() as { team: string; generation: string };
+    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
+    const job = harness.sent.shift() as { team: string; generation: string };
     const { signal } = new AbortController();
     client.createGeneration = async (input) => {
       // This process has lost its hold meanwhile; the one that took over finds `submitting`.
-      await house.run(job, signal);
-      expect(await house.stateOf(id)).toBe('unsure');
+      await harness.run(job, signal);
+      expect(await harness.stateOf(id)).toBe('unsure');
       return create(input);
     };
-    await house.run(job, signal);
-    expect(await house.stateOf(id)).toBe('unsure');
-    expect(await house.generations.find('T1', id)).toMatchObject({ generationId: 'gen1' });
+    await harness.run(job, signal);
+    expect(await harness.stateOf(id)).toBe('unsure');
+    expect(await harness.generations.find('T1', id)).toMatchObject({ generationId: 'gen1' });
 
-    expect(await house.generations.resolveUnsure('T1', id, 'again')).toBe(true);
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(1);
-    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+    expect(await harness.generations.resolveUnsure('T1', id, 'again')).toBe(true);
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(1);
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
   });
 
   test('is written once the database is back, a minute later', async () => {
-    const house = createHouse(db);
-    const { client } = house.service;
+    const harness = createHarness(db);
+    const { client } = harness.service;
     const create = client.createGeneration.bind(client);
     let backAt = 0;
     client.createGeneration = async (input) => {
-      backAt = house.clock.now() + 60_000;
+      backAt = harness.clock.now() + 60_000;
       return create(input);
     };
     const gone = <T>(act: () => Promise<T>): Promise<T> => {
-      if (house.clock.now() < backAt) throw new Error('terminating connection');
+      if (harness.clock.now() < backAt) throw new Error('terminating connection');
       return act();
     };
     const flaky = {
       query: (sql: string, params?: unknown[]) => gone(() => db.query(sql, params)),
       transaction: (fn: Parameters<Database['transaction']>[0]) => gone(() => db.transaction(fn)),
     } as unknown as Database;
-    const runner = createRunner({ ...house.context, db: flaky }, house.stops);
-    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
-    await runner.run(house.sent.shift() as never, new AbortController().signal);
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(1);
+    const runner = createRunner({ ...harness.context, db: flaky }, harness.stops);
+    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
+    await runner.run(harness.sent.shift() as never, new AbortController().signal);
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(1);
   });
 
   test('comes after a stop: it is kept, and nothing is followed', async () => {
-    const house = createHouse(db);
-    const { client } = house.service;
+    const harness = createHarness(db);
+    const { client } = harness.service;
     const create = client.createGeneration.bind(client);
-    const { id } = await house.generations.start(anAsk(), `late id ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
     client.createGeneration = async (input) => {
-      expect(await house.generations.stop('T1', id, 'U1')).toBe(true);
+      expect(await harness.generations.stop('T1', id, 'U1')).toBe(true);
       return create(input);
     };
-    await house.work();
-    expect(await house.generations.find('T1', id)).toMatchObject({ state: 'stopped', generationId: 'gen1' });
-    expect(house.service.polls).toBe(0);
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
+      state: 'stopped',
+      generationId: 'gen1',
+    });
+    expect(harness.service.polls).toBe(0);
   });
 });
 
@@ -88,16 +91,16 @@ describe('a document that is done, and its file not yet', () => {
     ['answers cannot be read', new MalformedAnswer('html')],
     ['the connection is lost', new Unauthorized('expired')],
   ])('%s then: the document is delivered', async (_, trouble) => {
-    const house = createHouse(db);
-    house.service.script.answers = [pending, completed({ exportUrl: undefined }), trouble];
-    const { id } = await house.generations.start(anAsk(), `no link ${++presses}`);
-    await house.work();
-    expect(await house.generations.find('T1', id)).toMatchObject({
+    const harness = createHarness(db);
+    harness.service.script.answers = [pending, completed({ exportUrl: undefined }), trouble];
+    const { id } = await harness.generations.start(anAsk(), `no link ${++presses}`);
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
       state: 'delivered',
       docUrl: 'https://docs.example.com/doc',
       failure: {},
     });
-    expect(house.slept()).toBeLessThan(10 * 60_000);
+    expect(harness.slept()).toBeLessThan(10 * 60_000);
   });
 });
 
@@ -109,14 +112,14 @@ describe('a run that the queue gives up', () => {
     ['late', 'late'],
     ['delivering', 'delivered'],
   ])('in %s ends %s, and the person is told', async (state, ended) => {
-    const house = createHouse(db);
-    const { id } = await house.generations.start(anAsk(), `given up ${++presses}`);
+    const harness = createHarness(db);
+    const { id } = await harness.generations.start(anAsk(), `given up ${++presses}`);
     await db.query("update generations set state = $2, generation_id = 'gen1' where id = $1", [id, state]);
     const job = { team: 'T1', generation: id };
-    await house.onDead(job, new Error('out of order'));
-    await house.onDead(job, new Error('out of order'));
-    expect(await house.stateOf(id)).toBe(ended);
-    expect(house.slack.messages.map((message) => `${message.kind} ${message.state}`)).toEqual([
+    await harness.onDead(job, new Error('out of order'));
+    await harness.onDead(job, new Error('out of order'));
+    expect(await harness.stateOf(id)).toBe(ended);
+    expect(harness.slack.messages.map((message) => `${message.kind} ${message.state}`)).toEqual([
       `root ${ended}`,
       `notice ${ended}`,
     ]);
@@ -124,9 +127,12 @@ describe('a run that the queue gives up', () => {
 });
 
 test('what was asked is forgotten when a person stops it', async () => {
-  const house = createHouse(db);
-  const { id } = await house.generations.start(anAsk({ prompt: 'the secret plan', title: 'Plan' }), 'forget');
-  await house.generations.stop('T1', id, 'U1');
+  const harness = createHarness(db);
+  const { id } = await harness.generations.start(
+    anAsk({ prompt: 'the secret plan', title: 'Plan' }),
+    'forget',
+  );
+  await harness.generations.stop('T1', id, 'U1');
   const rows = await db.query('select * from generations where id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain('the secret plan');
 });

@@ -5,7 +5,7 @@ import { createRunner } from '../../src/generations/runner.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -14,23 +14,23 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test('a run leaves nothing behind on the signal of its process, which outlives thousands of them', async () => {
-  const house = createHouse(db, { pollIntervalMs: 1 }, systemClock);
-  house.service.script.answers = [pending, pending, completed()];
+  const harness = createHarness(db, { pollIntervalMs: 1 }, systemClock);
+  harness.service.script.answers = [pending, pending, completed()];
   const kept: AbortSignal[] = [];
   const stops = {
-    ...house.stops,
+    ...harness.stops,
     watch(id: string, signal: AbortSignal) {
-      const watched = house.stops.watch(id, signal);
+      const watched = harness.stops.watch(id, signal);
       kept.push(watched.signal);
       return watched;
     },
   };
-  const { run } = createRunner(house.context, stops);
+  const { run } = createRunner(harness.context, stops);
   const process = new AbortController();
-  await house.generations.start(anAsk(), 'leftovers');
-  await run(house.sent.shift() as never, process.signal);
-  house.stops.close();
-  expect(house.slack.files).toHaveLength(1);
+  await harness.generations.start(anAsk(), 'leftovers');
+  await run(harness.sent.shift() as never, process.signal);
+  harness.stops.close();
+  expect(harness.slack.files).toHaveLength(1);
   expect(kept).toHaveLength(1);
   for (const signal of [process.signal, ...kept]) expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { MalformedAnswer, NetworkFailure, Timeout, Unavailable } from '../../src
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -22,59 +22,59 @@ const press = () => `press${++presses}`;
 
 describe('the natural way of a generation', () => {
   test('from the ask to the card, the file and nothing else', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [pending, pending, completed()];
-    const { id } = await house.generations.start(anAsk(), press());
-    expect(await house.stateOf(id)).toBe('queued');
+    const harness = createHarness(db);
+    harness.service.script.answers = [pending, pending, completed()];
+    const { id } = await harness.generations.start(anAsk(), press());
+    expect(await harness.stateOf(id)).toBe('queued');
 
-    await house.work();
+    await harness.work();
 
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(1);
-    expect(house.slack.messages.map((message) => message.kind)).toEqual(['root']);
-    expect(house.slack.files).toMatchObject([{ shared: 1, size: 1000 }]);
-    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
-    expect(await house.generations.find('T1', id)).toMatchObject({
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(1);
+    expect(harness.slack.messages.map((message) => message.kind)).toEqual(['root']);
+    expect(harness.slack.files).toMatchObject([{ shared: 1, size: 1000 }]);
+    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
+    expect(await harness.generations.find('T1', id)).toMatchObject({
       title: 'Quarterly review',
       credits: { deducted: 12, remaining: 88 },
     });
   });
 
   test('the same press, delivered twice, is one ask', async () => {
-    const house = createHouse(db);
+    const harness = createHarness(db);
     const key = press();
     const [first, second] = await Promise.all([
-      house.generations.start(anAsk(), key),
-      house.generations.start(anAsk(), key),
+      harness.generations.start(anAsk(), key),
+      harness.generations.start(anAsk(), key),
     ]);
     expect(second.id).toBe(first.id);
-    expect(house.sent).toHaveLength(1);
+    expect(harness.sent).toHaveLength(1);
   });
 
   test('what was typed is gone once it is delivered', async () => {
-    const house = createHouse(db);
-    const { id } = await house.generations.start(anAsk({ prompt: 'the secret plan' }), press());
-    expect(await house.generations.askOf('T1', id)).toMatchObject({ prompt: 'the secret plan' });
-    await house.work();
+    const harness = createHarness(db);
+    const { id } = await harness.generations.start(anAsk({ prompt: 'the secret plan' }), press());
+    expect(await harness.generations.askOf('T1', id)).toMatchObject({ prompt: 'the secret plan' });
+    await harness.work();
     const rows = await db.query('select * from generations where id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain('the secret plan');
   });
 
   test('without an export, a line in the thread tells the person', async () => {
-    const house = createHouse(db);
-    await house.generations.start(anAsk({ exportAs: undefined }), press());
-    await house.work();
-    expect(house.slack.messages).toMatchObject([{ kind: 'root' }, { kind: 'notice', state: 'delivered' }]);
-    expect(house.slack.files).toHaveLength(0);
+    const harness = createHarness(db);
+    await harness.generations.start(anAsk({ exportAs: undefined }), press());
+    await harness.work();
+    expect(harness.slack.messages).toMatchObject([{ kind: 'root' }, { kind: 'notice', state: 'delivered' }]);
+    expect(harness.slack.files).toHaveLength(0);
   });
 
   test('another team cannot find, stop or answer it', async () => {
-    const house = createHouse(db);
-    const { id } = await house.generations.start(anAsk(), press());
-    expect(await house.generations.find('T2', id)).toBeNull();
-    expect(await house.generations.askOf('T2', id)).toBeNull();
-    expect(await house.generations.stop('T2', id, 'U9')).toBe(false);
-    expect(await house.generations.find('T1', 'not-a-uuid')).toBeNull();
+    const harness = createHarness(db);
+    const { id } = await harness.generations.start(anAsk(), press());
+    expect(await harness.generations.find('T2', id)).toBeNull();
+    expect(await harness.generations.askOf('T2', id)).toBeNull();
+    expect(await harness.generations.stop('T2', id, 'U9')).toBe(false);
+    expect(await harness.generations.find('T1', 'not-a-uuid')).toBeNull();
   });
 });
 
@@ -87,78 +87,78 @@ describe('the one call that spends credits', () => {
   ] as const;
 
   test.each(maybeSpent)('%s asks the person, and is never made again by itself', async (_, error) => {
-    const house = createHouse(db);
-    house.service.script.create = [error];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.stateOf(id)).toBe('unsure');
-    expect(house.service.creates).toHaveLength(1);
-    expect(house.slack.messages.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    const harness = createHarness(db);
+    harness.service.script.create = [error];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('unsure');
+    expect(harness.service.creates).toHaveLength(1);
+    expect(harness.slack.messages.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'root queued',
       'notice unsure',
     ]);
 
-    expect(await house.generations.resolveUnsure('T1', id, 'again')).toBe(true);
-    expect(await house.generations.resolveUnsure('T1', id, 'again')).toBe(false);
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(2);
+    expect(await harness.generations.resolveUnsure('T1', id, 'again')).toBe(true);
+    expect(await harness.generations.resolveUnsure('T1', id, 'again')).toBe(false);
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(2);
   });
 
   test('a person who leaves it ends it', async () => {
-    const house = createHouse(db);
-    house.service.script.create = [new Timeout('slow')];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.generations.resolveUnsure('T1', id, 'leave')).toBe(true);
-    await house.work();
-    expect(await house.stateOf(id)).toBe('stopped');
-    expect(house.service.creates).toHaveLength(1);
+    const harness = createHarness(db);
+    harness.service.script.create = [new Timeout('slow')];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.generations.resolveUnsure('T1', id, 'leave')).toBe(true);
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('stopped');
+    expect(harness.service.creates).toHaveLength(1);
   });
 
   test('a refused connection and a 429 were certainly not carried out: they wait and go on', async () => {
-    const house = createHouse(db);
-    house.service.script.create = [
+    const harness = createHarness(db);
+    harness.service.script.create = [
       new NetworkFailure('refused', { sent: false }),
       new RateLimited('slow down', { retryAfterMs: 20_000 }),
     ];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(3);
-    expect(house.slept()).toBeGreaterThanOrEqual(20_000);
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(3);
+    expect(harness.slept()).toBeGreaterThanOrEqual(20_000);
   });
 
   test('no credits is told plainly', async () => {
-    const house = createHouse(db);
-    house.service.script.create = [new InsufficientCredits('none', { status: 402, requestId: 'req-1' })];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.generations.find('T1', id)).toMatchObject({
+    const harness = createHarness(db);
+    harness.service.script.create = [new InsufficientCredits('none', { status: 402, requestId: 'req-1' })];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
       state: 'failed',
       failure: { reason: 'no_credits', reference: 'req-1' },
     });
-    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'failed' });
+    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'failed' });
   });
 
   test('a connection that died waits, and goes on by itself once it is renewed', async () => {
-    const house = createHouse(db);
-    house.service.script.create = [new Unauthorized('expired')];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.stateOf(id)).toBe('disconnected');
-    await house.generations.reconnected('T2');
-    expect(await house.stateOf(id)).toBe('disconnected');
-    await house.generations.reconnected('T1');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    const harness = createHarness(db);
+    harness.service.script.create = [new Unauthorized('expired')];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('disconnected');
+    await harness.generations.reconnected('T2');
+    expect(await harness.stateOf(id)).toBe('disconnected');
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 });
 
 describe('following', () => {
   test('trouble while polling ends nothing', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [
+    const harness = createHarness(db);
+    harness.service.script.answers = [
       new Unavailable('502'),
       new NetworkFailure('reset', { sent: true }),
       new RateLimited('wait', { retryAfterMs: 40_000 }),
@@ -167,20 +167,20 @@ describe('following', () => {
       pending,
       completed(),
     ];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.slept()).toBeGreaterThanOrEqual(40_000 + 5 * 5_000);
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.slept()).toBeGreaterThanOrEqual(40_000 + 5 * 5_000);
   });
 
   test('a 404 after it was once known is a clear end; a few before are patience', async () => {
-    const gone = createHouse(db);
+    const gone = createHarness(db);
     gone.service.script.answers = [pending, new NotFound('gone')];
     const lost = await gone.generations.start(anAsk(), press());
     await gone.work();
     expect(await gone.generations.find('T1', lost.id)).toMatchObject({ failure: { reason: 'not_found' } });
 
-    const slow = createHouse(db);
+    const slow = createHarness(db);
     slow.service.script.answers = [new NotFound('not yet'), new NotFound('not yet'), pending, completed()];
     const late = await slow.generations.start(anAsk(), press());
     await slow.work();
@@ -188,48 +188,48 @@ describe('following', () => {
   });
 
   test('answers that cannot be read, ten in a row, end it', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [pending, new MalformedAnswer('html')];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'malformed' } });
-    expect(house.service.polls).toBe(11);
+    const harness = createHarness(db);
+    harness.service.script.answers = [pending, new MalformedAnswer('html')];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'malformed' } });
+    expect(harness.service.polls).toBe(11);
   });
 
   test('after an hour the person is asked, the id is kept, and Check again goes on', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [pending];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(await house.stateOf(id)).toBe('late');
-    expect(house.slept()).toBeGreaterThanOrEqual(3_600_000);
+    const harness = createHarness(db);
+    harness.service.script.answers = [pending];
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('late');
+    expect(harness.slept()).toBeGreaterThanOrEqual(3_600_000);
     // At the start and at four marks; a slow database lets this clock pass the first mark before following begins.
-    const shown = house.slack.edits.filter((edit) => edit.elapsedMs !== undefined).length;
+    const shown = harness.slack.edits.filter((edit) => edit.elapsedMs !== undefined).length;
     expect([4, 5]).toContain(shown);
 
-    house.service.script.answers = [completed()];
-    expect(await house.generations.checkAgain('T1', id)).toBe(true);
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(1);
+    harness.service.script.answers = [completed()];
+    expect(await harness.generations.checkAgain('T1', id)).toBe(true);
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(1);
   });
 
   test('an export link that comes late is waited for; one that never comes is told', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [
+    const harness = createHarness(db);
+    harness.service.script.answers = [
       completed({ exportUrl: undefined }),
       completed({ exportUrl: undefined }),
       completed(),
     ];
-    const { id } = await house.generations.start(anAsk(), press());
-    await house.work();
-    expect(house.slack.files).toHaveLength(1);
+    const { id } = await harness.generations.start(anAsk(), press());
+    await harness.work();
+    expect(harness.slack.files).toHaveLength(1);
 
-    const never = createHouse(db);
+    const never = createHarness(db);
     never.service.script.answers = [completed({ exportUrl: undefined })];
     const without = await never.generations.start(anAsk(), press());
     await never.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    expect(await harness.stateOf(id)).toBe('delivered');
     expect(await never.generations.find('T1', without.id)).toMatchObject({
       state: 'delivered',
       failure: { reason: 'export_late' },
@@ -238,18 +238,18 @@ describe('following', () => {
   });
 
   test('a person stops it: no more polls, no card, no file', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [pending];
-    const { id } = await house.generations.start(anAsk(), press());
-    const job = house.sent.shift();
-    const running = house.run(job as never, new AbortController().signal);
-    while (house.service.polls < 3) await new Promise((resolve) => setImmediate(resolve));
-    expect(await house.generations.stop('T1', id, 'U1')).toBe(true);
+    const harness = createHarness(db);
+    harness.service.script.answers = [pending];
+    const { id } = await harness.generations.start(anAsk(), press());
+    const job = harness.sent.shift();
+    const running = harness.run(job as never, new AbortController().signal);
+    while (harness.service.polls < 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(await harness.generations.stop('T1', id, 'U1')).toBe(true);
     await running;
-    const polls = house.service.polls;
-    await house.work();
-    expect(await house.stateOf(id)).toBe('stopped');
-    expect(house.service.polls).toBe(polls);
-    expect(house.slack.files).toHaveLength(0);
+    const polls = harness.service.polls;
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('stopped');
+    expect(harness.service.polls).toBe(polls);
+    expect(harness.slack.files).toHaveLength(0);
   });
 });

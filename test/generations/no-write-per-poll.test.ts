@@ -3,7 +3,7 @@ import type { GenerationStatus } from '../../src/service/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -17,25 +17,25 @@ const isWrite = (sql: string) => /^\s*(insert|update|delete|with)/i.test(sql);
 /** Follows 200 generations at once, each pending for `pendings` polls, and counts what the database sees. */
 async function follow(pendings: number) {
   // No progress marks: an edit of a message is no write to the database, and this is about polls alone.
-  const house = createHouse(db, { progressMarksMs: [] });
+  const harness = createHarness(db, { progressMarksMs: [] });
   const polls = new Map<string, number>();
-  house.service.client.getGeneration = async (id: string): Promise<GenerationStatus> => {
+  harness.service.client.getGeneration = async (id: string): Promise<GenerationStatus> => {
     const count = (polls.get(id) ?? 0) + 1;
     polls.set(id, count);
     return count > pendings ? completed() : pending;
   };
   for (let index = 0; index < GENERATIONS; index += 1) {
-    await house.generations.start(anAsk({ team: `T${index % 10}` }), `poll ${pendings} ${index}`);
+    await harness.generations.start(anAsk({ team: `T${index % 10}` }), `poll ${pendings} ${index}`);
   }
   let writes = 0;
   const stop = db.onStatement((sql) => {
     if (isWrite(sql)) writes += 1;
   });
-  await Promise.all(house.sent.map((job) => house.run(job, new AbortController().signal)));
+  await Promise.all(harness.sent.map((job) => harness.run(job, new AbortController().signal)));
   stop();
-  house.stops.close();
+  harness.stops.close();
   const total = [...polls.values()].reduce((sum, count) => sum + count, 0);
-  return { writes, polls: total, files: house.slack.files.length };
+  return { writes, polls: total, files: harness.slack.files.length };
 }
 
 test('with 200 generations in flight no write is due to polling, however long it takes', async () => {

@@ -6,7 +6,7 @@ import { Timeout } from '../../src/service/errors/troubles.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 /** Slack is out of reach, turns us away, or will not let us look: the outcome is told all the same, and told once. */
 
@@ -18,23 +18,23 @@ afterAll(() => db.close());
 
 const MINUTE = 60_000;
 let presses = 0;
-type House = ReturnType<typeof createHouse>;
+type Harness = ReturnType<typeof createHarness>;
 
 /** Runs the jobs as the queue does: several tries, and then the last word. */
-async function work(house: House): Promise<void> {
-  const taking = { handler: house.run, onDead: house.onDead };
+async function work(harness: Harness): Promise<void> {
+  const taking = { handler: harness.run, onDead: harness.onDead };
   const { signal } = new AbortController();
-  for (let payload = house.sent.shift(); payload; payload = house.sent.shift()) {
+  for (let payload = harness.sent.shift(); payload; payload = harness.sent.shift()) {
     const job = { queue: 'generation', id: 'j', key: payload.generation, attempt: 0, payload } as const;
-    const { clock } = house;
+    const { clock } = harness;
     const log = createLog('silent');
     await runJob({ job, taking: taking as never, signal, clock, log, retryDelays: RETRY_DELAYS });
   }
 }
 
 /** Slack does not answer for this long, beginning with the first call that `begins` says. */
-function outage(house: House, minutes: number, begins: (call: string, state: string) => boolean): void {
-  const { delivery } = house.slack;
+function outage(harness: Harness, minutes: number, begins: (call: string, state: string) => boolean): void {
+  const { delivery } = harness.slack;
   let until: number | undefined;
   for (const name of [
     'postRoot',
@@ -48,8 +48,8 @@ function outage(house: House, minutes: number, begins: (call: string, state: str
     Object.assign(delivery, {
       [name]: async (...args: unknown[]) => {
         if (begins(name, (args[0] as { state: string }).state))
-          until ??= house.clock.now() + minutes * MINUTE;
-        if (until !== undefined && house.clock.now() < until) throw new Error('socket hang up');
+          until ??= harness.clock.now() + minutes * MINUTE;
+        if (until !== undefined && harness.clock.now() < until) throw new Error('socket hang up');
         return real(...args);
       },
     });
@@ -58,51 +58,51 @@ function outage(house: House, minutes: number, begins: (call: string, state: str
 
 describe('Slack is out of reach', () => {
   test.each([5, 300])('for %i minutes when the document is ready: it is delivered', async (minutes) => {
-    const house = createHouse(db);
-    outage(house, minutes, (_, state) => state === 'delivering');
-    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
-    await work(house);
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
-    expect(house.service.creates).toHaveLength(1);
-    const shared = house.slack.files.reduce((sum, file) => sum + file.shared, 0);
-    const lines = house.slack.messages.filter(({ kind }) => kind === 'notice').length;
+    const harness = createHarness(db);
+    outage(harness, minutes, (_, state) => state === 'delivering');
+    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    await work(harness);
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
+    expect(harness.service.creates).toHaveLength(1);
+    const shared = harness.slack.files.reduce((sum, file) => sum + file.shared, 0);
+    const lines = harness.slack.messages.filter(({ kind }) => kind === 'notice').length;
     expect(shared + lines).toBe(1);
   });
 
   test.each([5, 300])('for %i minutes when the person has to be asked: they are asked', async (minutes) => {
-    const house = createHouse(db);
-    house.service.script.create = [new Timeout('slow')];
-    outage(house, minutes, (_, state) => state === 'unsure');
-    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
-    await work(house);
-    expect(await house.stateOf(id)).toBe('unsure');
-    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
-    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+    const harness = createHarness(db);
+    harness.service.script.create = [new Timeout('slow')];
+    outage(harness, minutes, (_, state) => state === 'unsure');
+    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    await work(harness);
+    expect(await harness.stateOf(id)).toBe('unsure');
+    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
   });
 
   test('for hours from the first message on: the person reads how it ended', async () => {
-    const house = createHouse(db);
-    outage(house, 300, (call) => call === 'postRoot');
-    const { id } = await house.generations.start(anAsk(), `outage ${++presses}`);
-    await work(house);
-    expect(await house.stateOf(id)).toBe('failed');
-    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+    const harness = createHarness(db);
+    outage(harness, 300, (call) => call === 'postRoot');
+    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    await work(harness);
+    expect(await harness.stateOf(id)).toBe('failed');
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
   });
 
   test('when a line was to say that the document is ready: it says so afterwards', async () => {
-    const house = createHouse(db);
-    outage(house, 5, (call) => call === 'postNotice');
-    await house.generations.start(anAsk({ exportAs: undefined }), `outage ${++presses}`);
-    await work(house);
-    expect(house.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+    const harness = createHarness(db);
+    outage(harness, 5, (call) => call === 'postNotice');
+    await harness.generations.start(anAsk({ exportAs: undefined }), `outage ${++presses}`);
+    await work(harness);
+    expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
   });
 });
 
 describe('Slack turns us away', () => {
   test('a burst: told to wait again and again, it waits and delivers everything', async () => {
-    const house = createHouse(db);
-    const { delivery } = house.slack;
+    const harness = createHarness(db);
+    const { delivery } = harness.slack;
     let refusals = 0;
     for (const name of ['postRoot', 'update', 'shareFile'] as const) {
       const real = delivery[name] as (...args: unknown[]) => Promise<unknown>;
@@ -116,19 +116,19 @@ describe('Slack turns us away', () => {
         },
       });
     }
-    house.service.script.answers = [pending, completed()];
-    const { id } = await house.generations.start(anAsk(), `burst ${++presses}`);
-    await work(house);
+    harness.service.script.answers = [pending, completed()];
+    const { id } = await harness.generations.start(anAsk(), `burst ${++presses}`);
+    await work(harness);
     expect(refusals).toBe(60);
-    expect(await house.generations.find('T1', id)).toMatchObject({ state: 'delivered' });
-    expect((await house.generations.find('T1', id))?.failure).toBeUndefined();
-    expect(house.slack.files.reduce((sum, file) => sum + file.shared, 0)).toBe(1);
-    expect(house.slack.messages).toHaveLength(1);
+    expect(await harness.generations.find('T1', id)).toMatchObject({ state: 'delivered' });
+    expect((await harness.generations.find('T1', id))?.failure).toBeUndefined();
+    expect(harness.slack.files.reduce((sum, file) => sum + file.shared, 0)).toBe(1);
+    expect(harness.slack.messages).toHaveLength(1);
   });
 
   test('where it may not look for its own message, the person is told directly, and no place twice', async () => {
-    const house = createHouse(db);
-    const { delivery } = house.slack;
+    const harness = createHarness(db);
+    const { delivery } = harness.slack;
     const { postRoot, findMessage } = delivery;
     Object.assign(delivery, {
       postRoot: async (...args: Parameters<typeof postRoot>) => {
@@ -141,31 +141,31 @@ describe('Slack turns us away', () => {
         return findMessage(...args);
       },
     });
-    const { id } = await house.generations.start(anAsk(), `look ${++presses}`);
-    await work(house);
-    expect(house.slack.messages.map(({ place }) => place.channel)).toEqual(['C1', 'U1']);
-    expect(await house.stateOf(id)).toBe('delivered');
+    const { id } = await harness.generations.start(anAsk(), `look ${++presses}`);
+    await work(harness);
+    expect(harness.slack.messages.map(({ place }) => place.channel)).toEqual(['C1', 'U1']);
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 
   test('where the thread is closed, the person is told directly', async () => {
-    const house = createHouse(db);
-    house.service.script.create = [new Timeout('slow')];
-    const { postNotice } = house.slack.delivery;
-    house.slack.delivery.postNotice = async (generation, place, ...rest) => {
+    const harness = createHarness(db);
+    harness.service.script.create = [new Timeout('slow')];
+    const { postNotice } = harness.slack.delivery;
+    harness.slack.delivery.postNotice = async (generation, place, ...rest) => {
       if (place.channel === 'C1') throw new PostRefused('restricted_action_thread_locked');
       return postNotice(generation, place, ...rest);
     };
-    await house.generations.start(anAsk(), `closed ${++presses}`);
-    await work(house);
-    expect(house.slack.messages.map(({ kind, place, state }) => `${kind} ${place.channel} ${state}`)).toEqual(
-      ['root C1 queued', 'root U1 unsure'],
-    );
-    expect(house.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
+    await harness.generations.start(anAsk(), `closed ${++presses}`);
+    await work(harness);
+    expect(
+      harness.slack.messages.map(({ kind, place, state }) => `${kind} ${place.channel} ${state}`),
+    ).toEqual(['root C1 queued', 'root U1 unsure']);
+    expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
   });
 
   test('told to wait before it may look, it waits and looks, and does not post blindly', async () => {
-    const house = createHouse(db);
-    const { delivery } = house.slack;
+    const harness = createHarness(db);
+    const { delivery } = harness.slack;
     const { postRoot, findMessage } = delivery;
     let posts = 0;
     let looks = 0;
@@ -182,8 +182,8 @@ describe('Slack turns us away', () => {
         return findMessage(...args);
       },
     });
-    await house.generations.start(anAsk(), `look ${++presses}`);
-    await work(house);
-    expect(house.slack.messages).toHaveLength(1);
+    await harness.generations.start(anAsk(), `look ${++presses}`);
+    await work(harness);
+    expect(harness.slack.messages).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import { NotFound, Unauthorized } from '../../src/service/errors/refusals.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { anAsk, completed } from './fakes.ts';
-import { createHouse } from './house.ts';
+import { createHarness } from './harness.ts';
 
 /** Generations that wait until the right connection works. */
 
@@ -16,10 +16,10 @@ beforeEach(() => clearDatabase(db));
 const noSuchGeneration = () => new NotFound('no such generation', { status: 404 });
 const lost = () => new NotConnected('T1', 'lost');
 
-/** A house where an ask is in the making as the service answers polls with this, again and again. */
+/** A harness where an ask is in the making as the service answers polls with this, again and again. */
 async function waitingFor(answer: Error, connection: string) {
-  const house = createHouse(db, { resumeAfterMs: 0 });
-  const { service } = house;
+  const harness = createHarness(db, { resumeAfterMs: 0 });
+  const { service } = harness;
   service.script.answers = [answer];
   const create = service.client.createGeneration.bind(service.client);
   service.client.createGeneration = async (input) => {
@@ -27,96 +27,96 @@ async function waitingFor(answer: Error, connection: string) {
     service.connection = connection;
     return created;
   };
-  const { id } = await house.generations.start(anAsk(), 'press');
-  await house.work();
-  expect(await house.stateOf(id)).toBe('disconnected');
-  const jobs = { send: async (_: string, job: (typeof house.sent)[0]) => house.sent.push(job) };
+  const { id } = await harness.generations.start(anAsk(), 'press');
+  await harness.work();
+  expect(await harness.stateOf(id)).toBe('disconnected');
+  const jobs = { send: async (_: string, job: (typeof harness.sent)[0]) => harness.sent.push(job) };
   const resume = (readyName: string | null) =>
-    resumeWaiting(house.context, jobs as unknown as Jobs, async () => readyName);
-  return { house, id, resume };
+    resumeWaiting(harness.context, jobs as unknown as Jobs, async () => readyName);
+  return { harness, id, resume };
 }
 
 describe('a document in the making', () => {
   test('waits where another workspace is connected, and comes once its own is connected again', async () => {
-    const { house, id, resume } = await waitingFor(noSuchGeneration(), 'second');
-    expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'elsewhere' } });
+    const { harness, id, resume } = await waitingFor(noSuchGeneration(), 'second');
+    expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'elsewhere' } });
     await resume('second');
-    expect(house.sent).toEqual([]);
+    expect(harness.sent).toEqual([]);
 
-    house.service.connection = 'third';
-    await house.generations.reconnected('T1');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('disconnected');
+    harness.service.connection = 'third';
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('disconnected');
 
-    house.service.connection = 'first, anew';
-    house.service.script.answers = [completed()];
-    await house.generations.reconnected('T1');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
-    expect(house.service.creates).toHaveLength(1);
+    harness.service.connection = 'first, anew';
+    harness.service.script.answers = [completed()];
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
+    expect(harness.service.creates).toHaveLength(1);
   });
 
   test('that its own workspace does not know is a failure, as ever', async () => {
-    const house = createHouse(db);
-    house.service.script.answers = [noSuchGeneration()];
-    const { id } = await house.generations.start(anAsk(), 'press');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('failed');
+    const harness = createHarness(db);
+    harness.service.script.answers = [noSuchGeneration()];
+    const { id } = await harness.generations.start(anAsk(), 'press');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('failed');
   });
 });
 
 describe('what waits for a connection', () => {
   test('goes on by and by where nobody could send it on when it was made', async () => {
-    const { house, id, resume } = await waitingFor(lost(), 'first');
+    const { harness, id, resume } = await waitingFor(lost(), 'first');
     await resume(null);
-    expect(house.sent).toEqual([]);
-    house.service.script.answers = [completed()];
+    expect(harness.sent).toEqual([]);
+    harness.service.script.answers = [completed()];
     await resume('second');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 
   test('goes on once the configured key works again, and says until then whose it is to renew', async () => {
-    const { house, id, resume } = await waitingFor(new NotConnected('T1', 'key_refused'), 'first');
-    expect(await house.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
-    house.service.script.answers = [completed()];
+    const { harness, id, resume } = await waitingFor(new NotConnected('T1', 'key_refused'), 'first');
+    expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
+    harness.service.script.answers = [completed()];
     await resume('first');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 
   test('is not sent with the same connection again and again where the service refuses new tokens, too', async () => {
     const refused = () => new Unauthorized('not tied to an eligible account', { status: 401 });
-    const { house, id, resume } = await waitingFor(refused(), 'first');
+    const { harness, id, resume } = await waitingFor(refused(), 'first');
     await resume('first');
-    expect(house.sent).toEqual([]);
-    house.service.script.answers = [completed()];
+    expect(harness.sent).toEqual([]);
+    harness.service.script.answers = [completed()];
     await resume('second');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 
   test('nor a create that was refused', async () => {
-    const house = createHouse(db, { resumeAfterMs: 0 });
-    house.service.script.create = [new Unauthorized('not tied to an eligible account', { status: 401 })];
-    const { id } = await house.generations.start(anAsk(), 'press');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('disconnected');
-    const jobs = { send: async (_: string, job: (typeof house.sent)[0]) => house.sent.push(job) };
-    await resumeWaiting(house.context, jobs as unknown as Jobs, async () => 'first');
-    expect(house.sent).toEqual([]);
-    await house.generations.reconnected('T1');
-    await house.work();
-    expect(await house.stateOf(id)).toBe('delivered');
+    const harness = createHarness(db, { resumeAfterMs: 0 });
+    harness.service.script.create = [new Unauthorized('not tied to an eligible account', { status: 401 })];
+    const { id } = await harness.generations.start(anAsk(), 'press');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('disconnected');
+    const jobs = { send: async (_: string, job: (typeof harness.sent)[0]) => harness.sent.push(job) };
+    await resumeWaiting(harness.context, jobs as unknown as Jobs, async () => 'first');
+    expect(harness.sent).toEqual([]);
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.stateOf(id)).toBe('delivered');
   });
 
   test('costs one statement to look for, where nothing does', async () => {
-    const house = createHouse(db);
+    const harness = createHarness(db);
     let statements = 0;
     const stop = db.onStatement(() => {
       statements += 1;
     });
-    await resumeWaiting(house.context, {} as Jobs, async () => 'first');
+    await resumeWaiting(harness.context, {} as Jobs, async () => 'first');
     stop();
     expect(statements).toBe(1);
   });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTwoTeams, type TwoTeams } from '../journeys/two-teams.ts';
 import { throwOddRequests } from './throwing.ts';
 
-let world: TwoTeams;
+let harness: TwoTeams;
 beforeAll(async () => {
-  world = await createTwoTeams();
+  harness = await createTwoTeams();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 /** A longer one is in test/chaos. */
 test('whatever is sent to any address is answered in time, never with 500', { timeout: 60_000 }, async () => {
-  const target = { url: world.appUrl(), signingSecret: world.env.SLACK_SIGNING_SECRET ?? '' };
+  const target = { url: harness.appUrl(), signingSecret: harness.env.SLACK_SIGNING_SECRET ?? '' };
   const { requests } = await throwOddRequests(target, { runs: 40, ms: 15_000 });
   expect(requests).toBeGreaterThan(100);
 });

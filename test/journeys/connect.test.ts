@@ -5,11 +5,11 @@ import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 
-let world: TwoTeams;
+let harness: TwoTeams;
 beforeAll(async () => {
-  world = await createTwoTeams();
+  harness = await createTwoTeams();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 /** What somebody reads after `/deck …` for their eyes only. */
 async function answerTo(person: Person, line: string): Promise<Message> {
@@ -49,38 +49,38 @@ const ask = { person: 'ana', channel: 'general' };
 
 describe('before the team is connected', () => {
   test('Ben, who may not connect, reads whom to ask, and gets no link', async () => {
-    const answer = wordsOf(await answerTo(world.ben, '/deck connect'));
+    const answer = wordsOf(await answerTo(harness.ben, '/deck connect'));
     expect(answer).toContain('<@U0ANA>');
     expect(answer).not.toContain('/service/connect');
-    await world.ben.command('general', '/deck A plan');
-    const form = await untilModalSays(world.ben, /not connected/);
+    await harness.ben.command('general', '/deck A plan');
+    const form = await untilModalSays(harness.ben, /not connected/);
     expect(form).toContain('<@U0ANA>');
     expect(form).not.toContain('connect_open');
-    await closeAll(world.ben);
-    expect(await untilHomeSays(world.ben, /Create a deck/)).not.toContain('connect_open');
+    await closeAll(harness.ben);
+    expect(await untilHomeSays(harness.ben, /Create a deck/)).not.toContain('connect_open');
   });
 
   test('Ana finds the button in the form, and behind it a link and whose credits are spent', async () => {
-    await world.ana.command('general', '/deck A plan');
-    await untilModalSays(world.ana, /connect_open/);
-    await world.ana.press('view', 'connect_open');
-    const offer = await untilModalSays(world.ana, /service\/connect/);
+    await harness.ana.command('general', '/deck A plan');
+    await untilModalSays(harness.ana, /connect_open/);
+    await harness.ana.press('view', 'connect_open');
+    const offer = await untilModalSays(harness.ana, /service\/connect/);
     expect(offer).toContain('spends your credits');
-    await closeAll(world.ana);
+    await closeAll(harness.ana);
   });
 });
 
 describe('on the way, what goes wrong ends in a page that says what to do, and connects nothing', () => {
-  const nothing = (at = world) => untilHomeSays(at.ana, /not connected to Papermill/);
+  const nothing = (at = harness) => untilHomeSays(at.ana, /not connected to Papermill/);
 
   test('Ana presses Deny', async () => {
-    const page = await world.connect({ deny: true });
+    const page = await harness.connect({ deny: true });
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('chose not to let') });
     await nothing();
   });
 
   test('the link is used a second time', async () => {
-    const link = await linkFor(world.slack, { ...ask, ...ANAS_ACCOUNT });
+    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
     expect((await walk(link, { ...ANAS_ACCOUNT, deny: true })).status).toBe(200);
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({
       status: 410,
@@ -90,7 +90,7 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
   });
 
   test('a link is sent on with its button pressed already: the page comes first, and the link stays good', async () => {
-    const link = await linkFor(world.slack, { ...ask, ...ANAS_ACCOUNT });
+    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
     const page = await fetch(`${link}&go=1`, { redirect: 'manual' });
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/You connect the Slack workspace .*, as Ana/);
@@ -99,7 +99,7 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
   });
 
   test('the answer arrives in another browser', async () => {
-    const link = await linkFor(world.slack, { ...ask, ...ANAS_ACCOUNT });
+    const link = await linkFor(harness.slack, { ...ask, ...ANAS_ACCOUNT });
     const page = await walk(link, { ...ANAS_ACCOUNT, otherBrowser: true });
     expect(page).toMatchObject({ status: 403, text: expect.stringContaining('not the browser') });
     await nothing();
@@ -107,7 +107,7 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
 
   test('an answer without a question, and one that nobody can read', async () => {
     for (const query of ['', '?code=x&state=y', '?error=access_denied&state=y', '?state=%FF%00']) {
-      const page = await fetch(`${world.appUrl()}/service/callback${query}`);
+      const page = await fetch(`${harness.appUrl()}/service/callback${query}`);
       expect(page.status).toBe(410);
       expect(page.headers.get('cache-control')).toBe('no-store');
       expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -140,12 +140,12 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
   });
 
   test('Ben was let, and is no longer when he follows his link', async () => {
-    await untilHomeSays(world.ana, /Let everyone connect/);
-    await world.ana.press('home', 'connect_policy');
-    await untilHomeSays(world.ana, /Let only admins connect/);
-    const link = await linkFor(world.slack, { person: 'ben', channel: 'general', ...ANAS_ACCOUNT });
-    await world.ana.press('home', 'connect_policy');
-    await untilHomeSays(world.ana, /Let everyone connect/);
+    await untilHomeSays(harness.ana, /Let everyone connect/);
+    await harness.ana.press('home', 'connect_policy');
+    await untilHomeSays(harness.ana, /Let only admins connect/);
+    const link = await linkFor(harness.slack, { person: 'ben', channel: 'general', ...ANAS_ACCOUNT });
+    await harness.ana.press('home', 'connect_policy');
+    await untilHomeSays(harness.ana, /Let everyone connect/);
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({
       status: 403,
       text: expect.stringContaining('You may not connect'),
@@ -156,100 +156,104 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
 
 describe('Ana connects her team', () => {
   test('and page, message and Home say who connected which workspace', async () => {
-    const page = await world.connect();
+    const page = await harness.connect();
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Northwind Studio') });
-    expect(wordsOf(await untilToldDirectly(world.ana, /is connected to Papermill/))).toContain(
+    expect(wordsOf(await untilToldDirectly(harness.ana, /is connected to Papermill/))).toContain(
       'your credits',
     );
-    await untilHomeSays(world.ana, /Northwind Studio.*by <@U0ANA>/);
+    await untilHomeSays(harness.ana, /Northwind Studio.*by <@U0ANA>/);
   });
 
   test('then everybody makes decks, with her credits, and Home shows how many are left', async () => {
-    const root = await askForDeck(world, 'Team plan', {}, { person: world.ben });
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
-    await untilCardSays(world, root, /left/);
-    const left = world.service.credits('ws_northwind').toLocaleString('en-US');
-    await untilHomeSays(world.ben, new RegExp(`${left} were left`));
+    const root = await askForDeck(harness, 'Team plan', {}, { person: harness.ben });
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilCardSays(harness, root, /left/);
+    const left = harness.service.credits('ws_northwind').toLocaleString('en-US');
+    await untilHomeSays(harness.ben, new RegExp(`${left} were left`));
   });
 
   test('Ben may not end that', async () => {
-    await world.ben.command('general', '/deck disconnect');
-    await untilModalSays(world.ben, /Only who connected/);
-    await closeAll(world.ben);
+    await harness.ben.command('general', '/deck disconnect');
+    await untilModalSays(harness.ben, /Only who connected/);
+    await closeAll(harness.ben);
   });
 });
 
 describe('the service ends the connection', () => {
   /** Ben's deck is in the making when the service ends the connection. */
   async function waitingAsk(prompt: string): Promise<{ root: Message; card: Message }> {
-    world.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: prompt });
-    const root = await askForDeck(world, prompt, {}, { person: world.ben });
-    await untilCardSays(world, root, /● \*Making it/);
-    await world.signIn.revokeAll();
-    return { root, card: await untilCardSays(world, root, /has to be renewed/) };
+    harness.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: prompt });
+    const root = await askForDeck(harness, prompt, {}, { person: harness.ben });
+    await untilCardSays(harness, root, /● \*Making it/);
+    await harness.signIn.revokeAll();
+    return { root, card: await untilCardSays(harness, root, /has to be renewed/) };
   }
 
   test('Ana is told once, what was asked waits and says why, and goes on by itself once she has reconnected', async () => {
     const { root } = await waitingAsk('Plan of the lost week');
-    const told = await untilToldDirectly(world.ana, /no longer accepts/);
-    await world.chloe.command('general', '/deck Plan of the week after');
-    await untilModalSays(world.chloe, /has to be renewed.*<@U0ANA>/);
-    expect((await world.chloe.submit()).errors?.prompt).toMatch(/has to be renewed/);
-    await closeAll(world.chloe);
-    await untilHomeSays(world.ben, /has to be renewed/);
-    const dm = world.ana.history(world.ana.appDm());
+    const told = await untilToldDirectly(harness.ana, /no longer accepts/);
+    await harness.chloe.command('general', '/deck Plan of the week after');
+    await untilModalSays(harness.chloe, /has to be renewed.*<@U0ANA>/);
+    expect((await harness.chloe.submit()).errors?.prompt).toMatch(/has to be renewed/);
+    await closeAll(harness.chloe);
+    await untilHomeSays(harness.ben, /has to be renewed/);
+    const dm = harness.ana.history(harness.ana.appDm());
     expect(dm.filter((message) => /no longer accepts/.test(message.text))).toHaveLength(1);
 
-    await world.ana.press(told, 'connect_open');
-    const offer = await untilModalSays(world.ana, /service\/connect/);
+    await harness.ana.press(told, 'connect_open');
+    const offer = await untilModalSays(harness.ana, /service\/connect/);
     const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 200 });
-    await closeAll(world.ana);
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await closeAll(harness.ana);
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
   });
 
   test('whoever waits can press Reconnect, too, and reads whom to ask', async () => {
     const { root, card } = await waitingAsk('A third plan');
-    await world.ben.press(card, 'connect_open');
-    await untilModalSays(world.ben, /<@U0ANA>/);
-    await closeAll(world.ben);
-    await world.connect();
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await harness.ben.press(card, 'connect_open');
+    await untilModalSays(harness.ben, /<@U0ANA>/);
+    await closeAll(harness.ben);
+    await harness.connect();
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
   });
 });
 
 describe('Ana disconnects', () => {
   test('after she was asked, and reads what stays', async () => {
-    await world.ana.command('general', '/deck disconnect');
-    await untilModalSays(world.ana, /Northwind Studio/);
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
-    await untilModalSays(world.ana, /is disconnected/);
-    await closeAll(world.ana);
-    await untilHomeSays(world.ana, /not connected to Papermill/);
-    await world.ana.command('general', '/deck disconnect');
-    await untilModalSays(world.ana, /nothing to disconnect/);
-    await closeAll(world.ana);
+    await harness.ana.command('general', '/deck disconnect');
+    await untilModalSays(harness.ana, /Northwind Studio/);
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
+    await untilModalSays(harness.ana, /is disconnected/);
+    await closeAll(harness.ana);
+    await untilHomeSays(harness.ana, /not connected to Papermill/);
+    await harness.ana.command('general', '/deck disconnect');
+    await untilModalSays(harness.ana, /nothing to disconnect/);
+    await closeAll(harness.ana);
   });
 
   test('while something is in the making: it waits, and is delivered once the same workspace is connected', async () => {
-    await world.connect();
-    const end = world.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Paid already' });
-    const root = await askForDeck(world, 'Paid already');
-    await untilCardSays(world, root, /Making it/);
-    await world.ana.command('general', '/deck disconnect');
-    await untilModalSays(world.ana, /Northwind Studio/);
-    await world.ana.submit();
-    await untilModalSays(world.ana, /is disconnected/);
-    await closeAll(world.ana);
-    await untilCardSays(world, root, /waiting/);
-    await world.connect();
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await harness.connect();
+    const end = harness.service.misbehave({
+      kind: 'generation_takes',
+      ms: 1_500,
+      containing: 'Paid already',
+    });
+    const root = await askForDeck(harness, 'Paid already');
+    await untilCardSays(harness, root, /Making it/);
+    await harness.ana.command('general', '/deck disconnect');
+    await untilModalSays(harness.ana, /Northwind Studio/);
+    await harness.ana.submit();
+    await untilModalSays(harness.ana, /is disconnected/);
+    await closeAll(harness.ana);
+    await untilCardSays(harness, root, /waiting/);
+    await harness.connect();
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     end();
-    await world.ana.command('general', '/deck disconnect');
-    await untilModalSays(world.ana, /Northwind Studio/);
-    await world.ana.submit();
-    await untilModalSays(world.ana, /is disconnected/);
-    await closeAll(world.ana);
+    await harness.ana.command('general', '/deck disconnect');
+    await untilModalSays(harness.ana, /Northwind Studio/);
+    await harness.ana.submit();
+    await untilModalSays(harness.ana, /is disconnected/);
+    await closeAll(harness.ana);
   });
 });
 
@@ -261,35 +265,40 @@ describe('an API key instead', () => {
   }
 
   test('one that the service refuses is said at its field, and nothing is kept', async () => {
-    await openForm(world.ana);
-    await world.ana.fill({ api_key: 'sk-sandbox-not-a-key' });
-    expect((await world.ana.submit()).errors?.api_key).toMatch(/does not take this key/);
-    await closeAll(world.ana);
-    await untilHomeSays(world.ana, /not connected to Papermill/);
+    await openForm(harness.ana);
+    await harness.ana.fill({ api_key: 'sk-sandbox-not-a-key' });
+    expect((await harness.ana.submit()).errors?.api_key).toMatch(/does not take this key/);
+    await closeAll(harness.ana);
+    await untilHomeSays(harness.ana, /not connected to Papermill/);
   });
 
   test('a good one is kept, used, and never shown again', async () => {
-    await openForm(world.ana);
-    await world.ana.fill({ api_key: STUDIO_KEY });
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
-    expect(await untilModalSays(world.ana, /is connected/)).not.toContain(STUDIO_KEY);
-    await closeAll(world.ana);
-    const home = await untilHomeSays(world.ana, /with an API key/);
+    await openForm(harness.ana);
+    await harness.ana.fill({ api_key: STUDIO_KEY });
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
+    expect(await untilModalSays(harness.ana, /is connected/)).not.toContain(STUDIO_KEY);
+    await closeAll(harness.ana);
+    const home = await untilHomeSays(harness.ana, /with an API key/);
     expect(home).not.toContain(STUDIO_KEY);
-    const root = await askForDeck(world, 'Made with a key');
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    const root = await askForDeck(harness, 'Made with a key');
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
   });
 });
 
 test('two teams have each a workspace of their own, side by side', async () => {
-  await world.install('nora');
-  await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-  await world.nora.command('shop', '/invite @Deckhand');
-  const before = { studio: world.service.credits('ws_northwind'), labs: world.service.credits('ws_labs') };
-  const root = await askForDeck(world, 'Books of spring', {}, { person: world.nora, channel: 'shop' });
-  await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0, { person: world.nora });
-  expect(world.service.credits('ws_labs')).toBeLessThan(before.labs);
-  expect(world.service.credits('ws_northwind')).toBe(before.studio);
-  await untilHomeSays(world.nora, /Northwind Labs/);
-  expect(await untilHomeSays(world.ana, /Connection/)).not.toContain('Northwind Labs');
+  await harness.install('nora');
+  await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+  await harness.nora.command('shop', '/invite @Deckhand');
+  const before = {
+    studio: harness.service.credits('ws_northwind'),
+    labs: harness.service.credits('ws_labs'),
+  };
+  const root = await askForDeck(harness, 'Books of spring', {}, { person: harness.nora, channel: 'shop' });
+  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0, {
+    person: harness.nora,
+  });
+  expect(harness.service.credits('ws_labs')).toBeLessThan(before.labs);
+  expect(harness.service.credits('ws_northwind')).toBe(before.studio);
+  await untilHomeSays(harness.nora, /Northwind Labs/);
+  expect(await untilHomeSays(harness.ana, /Connection/)).not.toContain('Northwind Labs');
 });

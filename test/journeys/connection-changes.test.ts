@@ -36,85 +36,87 @@ const rowsOf = ({ db }: TwoTeams) =>
 
 describe('where whoever runs Deckhand has set a key', () => {
   test('disconnecting says that it takes over, and what is in the making waits for its own workspace', async () => {
-    const world = await createTwoTeams({ env: { SERVICE_API_KEY: STUDIO_KEY } });
-    onTestFinished(() => world.close());
-    await world.connect(RITAS_ACCOUNT);
-    world.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Plan for Labs' });
-    const root = await askForDeck(world, 'Plan for Labs');
-    await untilCardSays(world, root, /Making it/);
-    expect(await beginDisconnecting(world)).toMatch(/made with the connection to Papermill of whoever runs/);
-    await world.ana.submit();
-    await untilModalSays(world.ana, /has taken its place/);
-    await closeAll(world.ana);
-    await untilCardSays(world, root, /in another workspace at Papermill/);
-    await world.connect(RITAS_ACCOUNT);
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    const harness = await createTwoTeams({ env: { SERVICE_API_KEY: STUDIO_KEY } });
+    onTestFinished(() => harness.close());
+    await harness.connect(RITAS_ACCOUNT);
+    harness.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Plan for Labs' });
+    const root = await askForDeck(harness, 'Plan for Labs');
+    await untilCardSays(harness, root, /Making it/);
+    expect(await beginDisconnecting(harness)).toMatch(
+      /made with the connection to Papermill of whoever runs/,
+    );
+    await harness.ana.submit();
+    await untilModalSays(harness.ana, /has taken its place/);
+    await closeAll(harness.ana);
+    await untilCardSays(harness, root, /in another workspace at Papermill/);
+    await harness.connect(RITAS_ACCOUNT);
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
   });
 
   test('and it is refused: card, form and Home say who has to renew it', async () => {
-    const world = await createTwoTeams({ env: { SERVICE_API_KEY: 'sk-sandbox-revoked' } });
-    onTestFinished(() => world.close());
-    const root = await askForDeck(world, 'Team plan');
-    await untilCardSays(world, root, /has to be renewed by whoever runs Deckhand/);
-    await world.ben.command('general', '/deck A plan');
-    await untilModalSays(world.ben, /is refused.*Whoever runs Deckhand/);
-    await closeAll(world.ben);
-    await world.ben.openHome();
-    await vi.waitUntil(() => /is refused/.test(JSON.stringify(world.ben.home())), { interval: 20 });
+    const harness = await createTwoTeams({ env: { SERVICE_API_KEY: 'sk-sandbox-revoked' } });
+    onTestFinished(() => harness.close());
+    const root = await askForDeck(harness, 'Team plan');
+    await untilCardSays(harness, root, /has to be renewed by whoever runs Deckhand/);
+    await harness.ben.command('general', '/deck A plan');
+    await untilModalSays(harness.ben, /is refused.*Whoever runs Deckhand/);
+    await closeAll(harness.ben);
+    await harness.ben.openHome();
+    await vi.waitUntil(() => /is refused/.test(JSON.stringify(harness.ben.home())), { interval: 20 });
   });
 });
 
 describe('Ana', () => {
-  let world: TwoTeams;
+  let harness: TwoTeams;
   beforeAll(async () => {
-    world = await createTwoTeams();
+    harness = await createTwoTeams();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   test('closes the form while her key is tried: she reads all the same that she is connected', async () => {
-    const offers = world.ana.ephemerals('general').length;
-    await world.ana.command('general', '/deck connect');
-    await world.ana.waitForMessage(() => world.ana.ephemerals('general').length > offers, {
+    const offers = harness.ana.ephemerals('general').length;
+    await harness.ana.command('general', '/deck connect');
+    await harness.ana.waitForMessage(() => harness.ana.ephemerals('general').length > offers, {
       channel: 'general',
     });
-    await world.ana.press(world.ana.ephemerals('general').at(-1) as Message, 'connect_api_key');
-    await world.ana.waitForView(({ view }) => view.callback_id === 'api_key_form');
-    world.service.misbehave({ kind: 'delay', ms: 2_300, times: 1 });
-    await world.ana.fill({ api_key: STUDIO_KEY });
-    await world.ana.submit();
-    await closeAll(world.ana);
-    await untilToldDirectly(world.ana, /Deckhand is connected to Papermill/);
-    expect(toldDirectly(world.ana, /went wrong/)).toEqual([]);
-    await vi.waitUntil(() => /with an API key/.test(JSON.stringify(world.ana.home())), { interval: 20 });
+    await harness.ana.press(harness.ana.ephemerals('general').at(-1) as Message, 'connect_api_key');
+    await harness.ana.waitForView(({ view }) => view.callback_id === 'api_key_form');
+    harness.service.misbehave({ kind: 'delay', ms: 2_300, times: 1 });
+    await harness.ana.fill({ api_key: STUDIO_KEY });
+    await harness.ana.submit();
+    await closeAll(harness.ana);
+    await untilToldDirectly(harness.ana, /Deckhand is connected to Papermill/);
+    expect(toldDirectly(harness.ana, /went wrong/)).toEqual([]);
+    await vi.waitUntil(() => /with an API key/.test(JSON.stringify(harness.ana.home())), { interval: 20 });
   });
 
   test('closes the form as she disconnects: she reads that it is done, and Home shows it', async () => {
-    await beginDisconnecting(world);
-    world.slack.misbehave({ method: 'views.update', delayMs: 200, times: 1 });
-    const submitted = world.ana.submit();
+    await beginDisconnecting(harness);
+    harness.slack.misbehave({ method: 'views.update', delayMs: 200, times: 1 });
+    const submitted = harness.ana.submit();
     await submitted;
-    await closeAll(world.ana);
-    await vi.waitUntil(() => /not connected to Papermill/.test(JSON.stringify(world.ana.home())), {
+    await closeAll(harness.ana);
+    await vi.waitUntil(() => /not connected to Papermill/.test(JSON.stringify(harness.ana.home())), {
       interval: 20,
       timeout: 5_000,
     });
-    expect(toldDirectly(world.ana, /went wrong/)).toEqual([]);
+    expect(toldDirectly(harness.ana, /went wrong/)).toEqual([]);
   });
 
   test('is told of a loss once Slack takes the message that it refused at first', async () => {
-    await world.connect();
-    world.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: 'Plan of the lost week' });
-    const root = await askForDeck(world, 'Plan of the lost week', {}, { person: world.ben });
-    await untilCardSays(world, root, /Making it/);
+    await harness.connect();
+    harness.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: 'Plan of the lost week' });
+    const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
+    await untilCardSays(harness, root, /Making it/);
     // What Ana is told and what is said in the thread come in any order: the first of each is refused.
-    world.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
-    await world.signIn.revokeAll();
-    await untilCardSays(world, root, /has to be renewed/);
-    expect(toldDirectly(world.ana, /no longer accepts/)).toEqual([]);
-    await world.restart();
-    await untilToldDirectly(world.ana, /no longer accepts/);
-    await world.restart();
-    expect(toldDirectly(world.ana, /no longer accepts/)).toHaveLength(1);
+    harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
+    await harness.signIn.revokeAll();
+    await untilCardSays(harness, root, /has to be renewed/);
+    expect(toldDirectly(harness.ana, /no longer accepts/)).toEqual([]);
+    await harness.restart();
+    await untilToldDirectly(harness.ana, /no longer accepts/);
+    await harness.restart();
+    expect(toldDirectly(harness.ana, /no longer accepts/)).toHaveLength(1);
   });
 
   test('comes back as Deckhand leaves her team: nothing of the team is kept', async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHarness, type Harness } from './harness.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
-import { createWorld, type World } from './world.ts';
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 describe('Ana asks for slides', () => {
   test('she types /deck, searches a theme, submits, and finds the file in the thread', async () => {
-    const { ana, service } = world;
+    const { ana, service } = harness;
     service.clearCalls();
     await ana.command('general', '/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
     const form = await ana.waitForView();
@@ -23,20 +23,20 @@ describe('Ana asks for slides', () => {
     const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
       channel: 'general',
     });
-    const file = await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    const file = await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     expect(file.files?.[0]?.name).toMatch(/\.pptx$/);
     expect(file.text).toContain('<@U0ANA>');
-    const card = await untilCardSays(world, root, /credits?/i);
+    const card = await untilCardSays(harness, root, /credits?/i);
     expect(wordsOf(card)).toMatch(/Made by AI/);
 
     const creates = service.calls.filter(({ method }) => method === 'POST');
     expect(creates).toHaveLength(1);
     expect(creates[0]?.body).toMatchObject({ themeId: theme?.value, numCards: 5, exportAs: 'pptx' });
-    const bytes = await world.slack.download(file.files?.[0]?.id ?? '');
+    const bytes = await harness.slack.download(file.files?.[0]?.id ?? '');
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
 
-    await untilCardSays(world, root, /Export as/);
-    const figures = await (await fetch(`${world.appUrl()}/metrics`)).text();
+    await untilCardSays(harness, root, /Export as/);
+    const figures = await (await fetch(`${harness.appUrl()}/metrics`)).text();
     for (const state of ['queued', 'collecting', 'submitting', 'following', 'delivering', 'delivered']) {
       expect(figures).toContain(`deckhand_generation_transitions_total{state="${state}"} 1`);
     }

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { sendAs } from './forged.ts';
-import { createWorld, type World } from './world.ts';
+import { createHarness, type Harness } from './harness.ts';
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 afterEach(async () => {
-  await world.db.query(`delete from kv where namespace = 'defaults'`);
-  for (const person of [world.ana, world.ben, world.chloe]) while (person.view()) await person.close();
+  await harness.db.query(`delete from kv where namespace = 'defaults'`);
+  for (const person of [harness.ana, harness.ben, harness.chloe]) while (person.view()) await person.close();
 });
 
 async function openSettings(person: Person, channel = 'general'): Promise<void> {
@@ -55,17 +55,17 @@ function initials(blocks: unknown[]): Record<string, string> {
 
 describe('Ana sets how she likes her documents', () => {
   test('and finds it in every form that she opens; Ben does not', async () => {
-    await openSettings(world.ana);
-    const [theme] = await world.ana.options('person_theme', '');
-    await world.ana.fill({
+    await openSettings(harness.ana);
+    const [theme] = await harness.ana.options('person_theme', '');
+    await harness.ana.fill({
       person_theme: theme?.text.text ?? '',
       Format: 'Document',
       'Bring into Slack': 'The document and a PDF file',
       Language: 'Portuguese',
       Tone: 'Warm and brief',
     });
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
-    await world.ana.close();
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
+    await harness.ana.close();
 
     const wanted = {
       theme: theme?.value,
@@ -74,54 +74,58 @@ describe('Ana sets how she likes her documents', () => {
       language: 'pt',
       tone: 'Warm and brief',
     };
-    expect(await deckForm(world.ana)).toMatchObject(wanted);
-    const bens = await deckForm(world.ben);
+    expect(await deckForm(harness.ana)).toMatchObject(wanted);
+    const bens = await deckForm(harness.ben);
     expect(bens).toMatchObject({ format: 'presentation', export_as: 'pptx' });
     expect(bens.theme).toBeUndefined();
   });
 
   test('in the form of a digest, too, and on Home', async () => {
-    await setDefaults(world.ana, { Format: 'Web page', 'Bring into Slack': 'Only the document' });
-    await world.ana.command('general', '/deck schedule');
-    const { view } = await world.ana.waitForView((open) => open.view.callback_id === 'digest_form');
+    await setDefaults(harness.ana, { Format: 'Web page', 'Bring into Slack': 'Only the document' });
+    await harness.ana.command('general', '/deck schedule');
+    const { view } = await harness.ana.waitForView((open) => open.view.callback_id === 'digest_form');
     expect(initials(view.blocks)).toMatchObject({ digest_format: 'webpage', digest_export: 'none' });
-    await world.ana.openHome();
-    await expect.poll(() => JSON.stringify(world.ana.home())).toContain('Web page · without a file');
+    await harness.ana.openHome();
+    await expect.poll(() => JSON.stringify(harness.ana.home())).toContain('Web page · without a file');
   });
 
   test('finds again what she set, changes part of it, and forgets it', async () => {
-    await setDefaults(world.ana, { Format: 'Document', Tone: 'Dry' });
-    await openSettings(world.ana);
-    expect(initials(world.ana.view()?.view.blocks ?? [])).toMatchObject({
+    await setDefaults(harness.ana, { Format: 'Document', Tone: 'Dry' });
+    await openSettings(harness.ana);
+    expect(initials(harness.ana.view()?.view.blocks ?? [])).toMatchObject({
       person_format: 'document',
       person_tone: 'Dry',
     });
-    await world.ana.fill({ Format: 'No default' });
-    await world.ana.submit();
-    await world.ana.close();
-    expect(await deckForm(world.ana)).toMatchObject({ format: 'presentation', tone: 'Dry' });
+    await harness.ana.fill({ Format: 'No default' });
+    await harness.ana.submit();
+    await harness.ana.close();
+    expect(await deckForm(harness.ana)).toMatchObject({ format: 'presentation', tone: 'Dry' });
 
-    await openSettings(world.ana);
-    await world.ana.press('view', 'settings_forget');
-    await world.ana.waitForView(({ view }) => /Forgotten/.test(JSON.stringify(view)));
-    await world.ana.close();
-    expect((await deckForm(world.ana)).tone).toBeUndefined();
-    expect(await world.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
+    await openSettings(harness.ana);
+    await harness.ana.press('view', 'settings_forget');
+    await harness.ana.waitForView(({ view }) => /Forgotten/.test(JSON.stringify(view)));
+    await harness.ana.close();
+    expect((await deckForm(harness.ana)).tone).toBeUndefined();
+    expect(await harness.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
   });
 });
 
 describe('the person before the channel before the team, part by part', () => {
   test('each says what the one before leaves open', async () => {
     await setDefaults(
-      world.ana,
+      harness.ana,
       { Format: 'Social post', Tone: 'Team', Language: 'German' },
       'The whole workspace’s',
     );
-    await setDefaults(world.ben, { Format: 'Web page', Tone: 'Channel' }, 'This channel’s');
-    await setDefaults(world.ben, { Format: 'Document' });
-    expect(await deckForm(world.ben)).toMatchObject({ format: 'document', tone: 'Channel', language: 'de' });
-    expect(await deckForm(world.ana)).toMatchObject({ format: 'webpage', tone: 'Channel', language: 'de' });
-    expect(await deckForm(world.ana, 'random')).toMatchObject({
+    await setDefaults(harness.ben, { Format: 'Web page', Tone: 'Channel' }, 'This channel’s');
+    await setDefaults(harness.ben, { Format: 'Document' });
+    expect(await deckForm(harness.ben)).toMatchObject({
+      format: 'document',
+      tone: 'Channel',
+      language: 'de',
+    });
+    expect(await deckForm(harness.ana)).toMatchObject({ format: 'webpage', tone: 'Channel', language: 'de' });
+    expect(await deckForm(harness.ana, 'random')).toMatchObject({
       format: 'social',
       tone: 'Team',
       language: 'de',
@@ -131,17 +135,17 @@ describe('the person before the channel before the team, part by part', () => {
 
 describe('who may set what', () => {
   test('the whole workspace’s are for admins: Ben is not offered them, and a forged form is refused', async () => {
-    await openSettings(world.ben);
-    expect(JSON.stringify(world.ben.view())).not.toContain('The whole workspace');
+    await openSettings(harness.ben);
+    expect(JSON.stringify(harness.ben.view())).not.toContain('The whole workspace');
     const answer = await forgedSettings({ scope: 'team' }, 'U0BEN');
     expect(JSON.stringify(answer.body)).toMatch(/Only Slack admins/);
-    expect((await deckForm(world.ana)).format).toBe('presentation');
+    expect((await deckForm(harness.ana)).format).toBe('presentation');
   });
 
   test('a channel’s are for who is in it: Chloe cannot set those of #leaders', async () => {
     const answer = await forgedSettings({ scope: 'channel', channel: 'C0LEADERS' }, 'U0CHLOE');
     expect(JSON.stringify(answer.body)).toMatch(/Only who is in the channel/);
-    expect(await world.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
+    expect(await harness.db.query(`select * from kv where namespace = 'defaults'`)).toEqual([]);
   });
 });
 
@@ -149,7 +153,7 @@ describe('who may set what', () => {
 function forgedSettings(metadata: { scope: string; channel?: string }, person: string) {
   const field = `${metadata.scope}_format`;
   return sendAs(
-    world,
+    harness,
     { person },
     {
       type: 'view_submission',

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { World } from './world.ts';
+import type { Harness } from './harness.ts';
 
 /** What comes with a person's press or entry, signed as Slack does, with whatever in it. */
-export function sendSigned(world: World, payload: object): Promise<{ status: number; body: unknown }> {
+export function sendSigned(harness: Harness, payload: object): Promise<{ status: number; body: unknown }> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-  return sendBody(world, body, 'application/x-www-form-urlencoded');
+  return sendBody(harness, body, 'application/x-www-form-urlencoded');
 }
 
 interface Sender {
@@ -13,8 +13,8 @@ interface Sender {
 }
 
 /** What anybody of any team sends by a press or an entry, though their client would never send it. */
-export function sendAs(world: World, { person, team = 'T0SMALL' }: Sender, payload: object) {
-  return sendSigned(world, {
+export function sendAs(harness: Harness, { person, team = 'T0SMALL' }: Sender, payload: object) {
+  return sendSigned(harness, {
     team: { id: team, domain: 'small' },
     user: { id: person, team_id: team },
     api_app_id: 'A0',
@@ -27,7 +27,7 @@ export function sendAs(world: World, { person, team = 'T0SMALL' }: Sender, paylo
 }
 
 /** An event of a team, as Slack tells it. @param at seconds since the epoch */
-export function sendSignedEvent(world: World, team: string, event: object, at: number) {
+export function sendSignedEvent(harness: Harness, team: string, event: object, at: number) {
   const envelope = {
     type: 'event_callback',
     team_id: team,
@@ -35,18 +35,18 @@ export function sendSignedEvent(world: World, team: string, event: object, at: n
     event_id: `Ev${at}`,
     event_time: at,
   };
-  return sendBody(world, JSON.stringify({ ...envelope, event }), 'application/json');
+  return sendBody(harness, JSON.stringify({ ...envelope, event }), 'application/json');
 }
 
 /** Any body at all, signed. */
 export async function sendBody(
-  world: World,
+  harness: Harness,
   body: string,
   contentType: string,
 ): Promise<{ status: number; body: unknown }> {
   const at = Math.floor(Date.now() / 1000);
-  const mac = createHmac('sha256', world.env.SLACK_SIGNING_SECRET ?? '').update(`v0:${at}:${body}`);
-  const response = await fetch(`${world.appUrl()}/slack/events`, {
+  const mac = createHmac('sha256', harness.env.SLACK_SIGNING_SECRET ?? '').update(`v0:${at}:${body}`);
+  const response = await fetch(`${harness.appUrl()}/slack/events`, {
     method: 'POST',
     headers: {
       'content-type': contentType,
@@ -62,11 +62,11 @@ export async function sendBody(
 type Values = Record<string, Record<string, object>>;
 
 /** Submits the form that Ana has open, past everything that her client would check; as somebody else where told. */
-export function submitForged(world: World, changes: Values, team = 'T0SMALL', person = world.ana.id) {
-  const open = world.ana.view();
+export function submitForged(harness: Harness, changes: Values, team = 'T0SMALL', person = harness.ana.id) {
+  const open = harness.ana.view();
   if (!open) throw new Error('No form is open');
   return sendAs(
-    world,
+    harness,
     { person, team },
     {
       type: 'view_submission',

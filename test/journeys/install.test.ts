@@ -5,18 +5,18 @@ import { sendSignedEvent } from './forged.ts';
 import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
-let world: TwoTeams;
+let harness: TwoTeams;
 beforeEach(async () => {
-  world = await createTwoTeams();
+  harness = await createTwoTeams();
 });
-afterEach(() => world.close());
+afterEach(() => harness.close());
 
 const BOOKS = 'T0BOOKS';
 const SMALL = 'T0SMALL';
 
 /** Begins an installation as a browser does. */
 async function begin() {
-  const response = await fetch(`${world.appUrl()}/slack/install`, { redirect: 'manual' });
+  const response = await fetch(`${harness.appUrl()}/slack/install`, { redirect: 'manual' });
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
   return {
     status: response.status,
@@ -42,13 +42,13 @@ async function finish(address: string, cookie: string) {
 
 /** Rows of a team, by table: every table that has a column `team`. */
 async function rowsOf(team: string): Promise<Record<string, number>> {
-  const tables = await world.db.query<{ name: string }>(
+  const tables = await harness.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where column_name = 'team' and table_schema = 'public' order by 1`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
-    const [row] = await world.db.query<{ count: number }>(
+    const [row] = await harness.db.query<{ count: number }>(
       `select count(*) as count from ${name} where team = $1`,
       [team],
     );
@@ -64,25 +64,27 @@ describe('Nora lets Deckhand into her team', () => {
   test('on Slack’s page, and is welcomed with what comes next', async () => {
     const { status, slack, cookie } = await begin();
     expect(status).toBe(302);
-    expect(slack.href).toContain(world.slack.authorizeUrl);
-    expect(slack.searchParams.get('redirect_uri')).toBe(`${world.appUrl()}/slack/oauth_redirect`);
+    expect(slack.href).toContain(harness.slack.authorizeUrl);
+    expect(slack.searchParams.get('redirect_uri')).toBe(`${harness.appUrl()}/slack/oauth_redirect`);
     const page = await finish(await decide(slack, 'U0NORA', '1'), cookie);
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Harbour Books') });
-    const welcome = await world.nora.waitForMessage((message) => Boolean(message.bot), {
-      channel: world.nora.appDm(),
+    const welcome = await harness.nora.waitForMessage((message) => Boolean(message.bot), {
+      channel: harness.nora.appDm(),
     });
     expect(wordsOf(welcome)).toMatch(/Connect to Papermill/);
-    await world.nora.command('shop', '/deck help');
-    await world.nora.waitForMessage((message) => /\/deck/.test(message.text), { channel: 'shop' });
+    await harness.nora.command('shop', '/deck help');
+    await harness.nora.waitForMessage((message) => /\/deck/.test(message.text), { channel: 'shop' });
   });
 
   test('who looks at Home for the first time is welcomed, once', async () => {
-    await world.ben.openHome();
-    await world.ben.waitForMessage((message) => /Hello/.test(message.text), { channel: world.ben.appDm() });
-    await world.ben.openHome();
-    await world.ben.openHome();
-    await world.slack.settle();
-    const welcomes = world.ben.history(world.ben.appDm()).filter(({ text }) => /Hello/.test(text));
+    await harness.ben.openHome();
+    await harness.ben.waitForMessage((message) => /Hello/.test(message.text), {
+      channel: harness.ben.appDm(),
+    });
+    await harness.ben.openHome();
+    await harness.ben.openHome();
+    await harness.slack.settle();
+    const welcomes = harness.ben.history(harness.ben.appDm()).filter(({ text }) => /Hello/.test(text));
     expect(welcomes).toHaveLength(1);
   });
 
@@ -110,7 +112,7 @@ describe('Nora lets Deckhand into her team', () => {
   test('while Slack is in trouble: a page says so, and nothing is kept', async () => {
     const { slack, cookie } = await begin();
     const back = await decide(slack, 'U0NORA', '1');
-    world.slack.misbehave({ method: 'oauth.v2.access', status: 500 });
+    harness.slack.misbehave({ method: 'oauth.v2.access', status: 500 });
     expect((await finish(back, cookie)).status).toBe(502);
     expect(await rowsOf(BOOKS)).toEqual({});
   });
@@ -119,61 +121,63 @@ describe('Nora lets Deckhand into her team', () => {
 test('where Slack refuses the app itself, who is sent to the log finds the reason there', async () => {
   const { slack, cookie } = await begin();
   const back = await decide(slack, 'U0NORA', '1');
-  world.slack.misbehave({ method: 'oauth.v2.access', error: 'bad_client_secret' });
+  harness.slack.misbehave({ method: 'oauth.v2.access', error: 'bad_client_secret' });
   const page = await finish(back, cookie);
   expect(page).toMatchObject({ status: 502, text: expect.stringContaining('the reason is in its log') });
-  expect(world.log.filter((line) => line.includes('"errorCode":"bad_client_secret"'))).toHaveLength(1);
+  expect(harness.log.filter((line) => line.includes('"errorCode":"bad_client_secret"'))).toHaveLength(1);
 });
 
 describe('Deckhand is taken out of a team', () => {
   test('everything of that team goes, whatever runs for it ends by itself, and other teams lose nothing', async () => {
-    await world.connect();
-    await world.install('nora');
-    await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    world.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Endless' });
-    const root = await askForDeck(world, 'Endless plan', { title: 'Endless plan' });
-    await untilCardSays(world, root, /Making it/);
+    await harness.connect();
+    await harness.install('nora');
+    await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Endless' });
+    const root = await askForDeck(harness, 'Endless plan', { title: 'Endless plan' });
+    await untilCardSays(harness, root, /Making it/);
     const books = await rowsOf(BOOKS);
     expect(Object.keys(await rowsOf(SMALL))).toEqual(expect.arrayContaining(['generations', 'kv', 'seen']));
 
-    await world.slack.uninstall(SMALL);
+    await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     expect(await rowsOf(BOOKS)).toEqual(books);
     await untilPollingEnds();
     await untilGone(SMALL);
-    const queued = await world.db.query('select 1 from pgboss.job where data::text like $1', [`%${SMALL}%`]);
+    const queued = await harness.db.query('select 1 from pgboss.job where data::text like $1', [
+      `%${SMALL}%`,
+    ]);
     expect(queued).toEqual([]);
-    expect(errorsIn(world.log)).toEqual([]);
+    expect(errorsIn(harness.log)).toEqual([]);
   });
 
   test('both of Slack’s events come again, in the other order, and long after: nothing happens', async () => {
-    await world.slack.uninstall(SMALL);
+    await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     const at = Math.floor(Date.now() / 1000);
     const tokens = { oauth: [], bot: ['U0BOT'] };
     for (const event of [{ type: 'tokens_revoked', tokens }, { type: 'app_uninstalled' }]) {
-      expect((await sendSignedEvent(world, SMALL, event, at)).status).toBe(200);
+      expect((await sendSignedEvent(harness, SMALL, event, at)).status).toBe(200);
     }
-    await world.slack.settle();
+    await harness.slack.settle();
     // Slack is answered before the removal, which marks what it is about to do, is over.
     await untilGone(SMALL);
-    expect(errorsIn(world.log)).toEqual([]);
+    expect(errorsIn(harness.log)).toEqual([]);
   });
 
   test('tokens of a person alone, of which Deckhand has none, change nothing', async () => {
-    await world.connect();
+    await harness.connect();
     const before = await rowsOf(SMALL);
     const tokens = { oauth: ['U0BEN'], bot: [] };
-    await sendSignedEvent(world, SMALL, { type: 'tokens_revoked', tokens }, Math.floor(Date.now() / 1000));
+    await sendSignedEvent(harness, SMALL, { type: 'tokens_revoked', tokens }, Math.floor(Date.now() / 1000));
     expect(await rowsOf(SMALL)).toEqual(before);
   });
 
   test('a link to connect that was given before leads nowhere, and leaves nothing', async () => {
-    await world.ana.command('general', '/deck connect');
-    await world.ana.waitForMessage((message) => Boolean(message.ephemeralFor), { channel: 'general' });
-    const offer = JSON.stringify(world.ana.ephemerals('general').at(-1));
+    await harness.ana.command('general', '/deck connect');
+    await harness.ana.waitForMessage((message) => Boolean(message.ephemeralFor), { channel: 'general' });
+    const offer = JSON.stringify(harness.ana.ephemerals('general').at(-1));
     const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
-    await world.slack.uninstall(SMALL);
+    await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     expect((await setOut(link)).page.status).toBe(403);
     expect(await rowsOf(SMALL)).toEqual({});
@@ -182,38 +186,42 @@ describe('Deckhand is taken out of a team', () => {
 
 describe('a team that lets Deckhand in again', () => {
   test('starts clean, and what Slack still tells of the last time does no harm', async () => {
-    await world.connect();
-    const root = await askForDeck(world, 'From the first time');
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await harness.connect();
+    const root = await askForDeck(harness, 'From the first time');
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     const uninstalledAt = Math.floor(Date.now() / 1000) - 1;
-    await world.slack.uninstall(SMALL);
+    await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
-    await world.install('ana');
-    await sendSignedEvent(world, SMALL, { type: 'app_uninstalled' }, uninstalledAt);
-    await world.slack.settle();
-    await world.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('not connected'), { timeout: 5_000 });
-    expect(JSON.stringify(world.ana.home())).not.toContain('From the first time');
-    await world.connect();
+    await harness.install('ana');
+    await sendSignedEvent(harness, SMALL, { type: 'app_uninstalled' }, uninstalledAt);
+    await harness.slack.settle();
+    await harness.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('not connected'), {
+      timeout: 5_000,
+    });
+    expect(JSON.stringify(harness.ana.home())).not.toContain('From the first time');
+    await harness.connect();
   });
 
   test('and had left while nobody listened, starts clean, too', async () => {
-    await world.connect();
-    await askForDeck(world, 'From the first time');
-    world.slack.misbehave({ outgoing: 'app_uninstalled', deliver: 'never', times: 0 });
-    world.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
-    await world.slack.uninstall(SMALL);
-    await installApp(world.slack, world.appUrl(), 'ana');
-    await world.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('not connected'), { timeout: 5_000 });
+    await harness.connect();
+    await askForDeck(harness, 'From the first time');
+    harness.slack.misbehave({ outgoing: 'app_uninstalled', deliver: 'never', times: 0 });
+    harness.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
+    await harness.slack.uninstall(SMALL);
+    await installApp(harness.slack, harness.appUrl(), 'ana');
+    await harness.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('not connected'), {
+      timeout: 5_000,
+    });
     expect((await rowsOf(SMALL)).generations).toBeUndefined();
   });
 
   test('or only allows more, keeps what it has', async () => {
-    await world.connect();
-    await world.install('ana');
-    await world.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(world.ana.home()).includes('Northwind Studio'), {
+    await harness.connect();
+    await harness.install('ana');
+    await harness.ana.openHome();
+    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('Northwind Studio'), {
       timeout: 5_000,
     });
   });
@@ -224,8 +232,8 @@ async function untilPollingEnds(): Promise<void> {
   let calls = -1;
   await vi.waitUntil(
     () => {
-      const isQuiet = calls === world.service.calls.length;
-      calls = world.service.calls.length;
+      const isQuiet = calls === harness.service.calls.length;
+      calls = harness.service.calls.length;
       return isQuiet;
     },
     { timeout: 15_000, interval: 500 },

@@ -15,13 +15,13 @@ import { askForDeck, PATIENCE_MS, submitDeck, untilCardSays, untilThreadHas } fr
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-let world: StandIns;
+let harness: StandIns;
 let dataDir: string;
 let server: ServerDatabase | undefined;
 let app: Child;
 
 beforeAll(async () => {
-  world = await startStandIns();
+  harness = await startStandIns();
   dataDir = await mkdtemp(join(tmpdir(), 'deckhand-kill-'));
   if (serverUrl) server = await createServerDatabase();
   await startApp();
@@ -29,17 +29,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.kill();
-  await world.stop();
+  await harness.stop();
   await server?.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function startApp(): Promise<void> {
   const place: Record<string, string> = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
-  app = startChild(MAIN, [], { ...world.env, ...place });
+  app = startChild(MAIN, [], { ...harness.env, ...place });
   const line = await app.line((text) => text.includes('"msg":"serving"'));
   const { port } = JSON.parse(line) as { port: number };
-  world.slack.connectApp(`http://127.0.0.1:${port}`);
+  harness.slack.connectApp(`http://127.0.0.1:${port}`);
 }
 
 async function killAndStartAgain(): Promise<void> {
@@ -55,20 +55,20 @@ function watchStates(): (state: string) => Promise<string> {
 
 /** Waits for a call of the app to Slack that is being held up or was answered. */
 async function untilCalled(method: string, since: number): Promise<void> {
-  while (!world.slack.calls.slice(since).some((call) => call.method === method)) {
+  while (!harness.slack.calls.slice(since).some((call) => call.method === method)) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
 function creates(prompt: string): number {
-  return world.service.calls.filter(
+  return harness.service.calls.filter(
     ({ method, path, body }) =>
       method === 'POST' && path.endsWith('/generations') && JSON.stringify(body).includes(prompt),
   ).length;
 }
 
 function firstMessages(prompt: string): Message[] {
-  return world.slack
+  return harness.slack
     .messages('general')
     .filter((message) => message.bot && JSON.stringify(message).includes(prompt));
 }
@@ -77,15 +77,15 @@ async function expectOneOfEach(prompt: string): Promise<void> {
   const [root, ...others] = await untilFirstMessage(prompt);
   expect(others).toEqual([]);
   if (!root) throw new Error('no first message');
-  await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
-  await untilCardSays(world, root, /Export as/);
+  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+  await untilCardSays(harness, root, /Export as/);
   expect(creates(prompt)).toBe(1);
-  expect(world.slack.files('general', root.ts)).toHaveLength(1);
+  expect(harness.slack.files('general', root.ts)).toHaveLength(1);
   expect(firstMessages(prompt)).toHaveLength(1);
 }
 
 async function untilFirstMessage(prompt: string): Promise<Message[]> {
-  await world.ana.waitForMessage(
+  await harness.ana.waitForMessage(
     (message) => Boolean(message.bot) && JSON.stringify(message).includes(prompt),
     {
       channel: 'general',
@@ -97,9 +97,9 @@ async function untilFirstMessage(prompt: string): Promise<Message[]> {
 
 describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
   test('queued: the first message is on its way to Slack', async () => {
-    const since = world.slack.calls.length;
-    const end = world.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after' });
-    await submitDeck(world, 'Alpha plan', { title: 'Alpha plan' });
+    const since = harness.slack.calls.length;
+    const end = harness.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after' });
+    await submitDeck(harness, 'Alpha plan', { title: 'Alpha plan' });
     await untilCalled('chat.postMessage', since);
     await killAndStartAgain();
     end();
@@ -109,31 +109,31 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
   test('collecting: the attached file is being read', async () => {
     const untilState = watchStates();
     const words = new TextEncoder().encode('Theta plan: the crane is due in May.');
-    const file = await world.ana.upload('theta.md', words, 'text/markdown');
+    const file = await harness.ana.upload('theta.md', words, 'text/markdown');
     // The form reads the file once before it takes it; the reading after that is held up.
-    const end = world.slack.misbehave({ method: 'download', delayMs: 1_500, skip: 1 });
-    const root = await askForDeck(world, '', { title: 'Theta plan', file });
+    const end = harness.slack.misbehave({ method: 'download', delayMs: 1_500, skip: 1 });
+    const root = await askForDeck(harness, '', { title: 'Theta plan', file });
     await untilState('collecting');
     await killAndStartAgain();
     end();
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     await expectOneOfEach('Theta plan');
   });
 
   test('following', async () => {
     const untilState = watchStates();
-    world.service.misbehave({ kind: 'generation_takes', ms: 2_000, containing: 'Beta plan' });
-    const root = await askForDeck(world, 'Beta plan', { title: 'Beta plan' });
+    harness.service.misbehave({ kind: 'generation_takes', ms: 2_000, containing: 'Beta plan' });
+    const root = await askForDeck(harness, 'Beta plan', { title: 'Beta plan' });
     await untilState('following');
     await killAndStartAgain();
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     await expectOneOfEach('Beta plan');
   });
 
   test('delivering: the file is on its way to Slack', async () => {
-    const since = world.slack.calls.length;
-    const end = world.slack.misbehave({ method: 'upload', delayMs: 1_500 });
-    await askForDeck(world, 'Zeta plan', { title: 'Zeta plan' });
+    const since = harness.slack.calls.length;
+    const end = harness.slack.misbehave({ method: 'upload', delayMs: 1_500 });
+    await askForDeck(harness, 'Zeta plan', { title: 'Zeta plan' });
     await untilCalled('files.getUploadURLExternal', since);
     await killAndStartAgain();
     end();
@@ -141,9 +141,9 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
   });
 
   test('delivering: the file was shared and nobody wrote it down', async () => {
-    const since = world.slack.calls.length;
-    world.slack.misbehave({ method: 'files.completeUploadExternal', delayMs: 300, cut: 'after' });
-    await askForDeck(world, 'Delta plan', { title: 'Delta plan' });
+    const since = harness.slack.calls.length;
+    harness.slack.misbehave({ method: 'files.completeUploadExternal', delayMs: 300, cut: 'after' });
+    await askForDeck(harness, 'Delta plan', { title: 'Delta plan' });
     await untilCalled('files.completeUploadExternal', since);
     await killAndStartAgain();
     await expectOneOfEach('Delta plan');
@@ -151,22 +151,22 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
 
   test('submitting: the create call is out, so the person is asked and nothing is spent twice', async () => {
     const untilState = watchStates();
-    world.service.misbehave({
+    harness.service.misbehave({
       kind: 'delay',
       // Shorter than a start of the app, so that whatever became of this call is known before the next.
       ms: 500,
       route: 'POST /generations',
       containing: 'Epsilon plan',
     });
-    const root = await askForDeck(world, 'Epsilon plan', { title: 'Epsilon plan' });
+    const root = await askForDeck(harness, 'Epsilon plan', { title: 'Epsilon plan' });
     await untilState('submitting');
     await killAndStartAgain();
-    const card = await untilCardSays(world, root, /may spend credits again/);
-    await untilThreadHas(world, root, (message) => message.text.includes('decision'));
+    const card = await untilCardSays(harness, root, /may spend credits again/);
+    await untilThreadHas(harness, root, (message) => message.text.includes('decision'));
     expect(creates('Epsilon plan')).toBeLessThanOrEqual(1);
     const before = creates('Epsilon plan');
-    expect(await world.ana.press(card, 'generation_try_again')).toMatchObject({ ok: true });
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    expect(await harness.ana.press(card, 'generation_try_again')).toMatchObject({ ok: true });
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     expect(creates('Epsilon plan')).toBe(before + 1);
     expect(firstMessages('Epsilon plan')).toHaveLength(1);
   });

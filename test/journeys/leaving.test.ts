@@ -3,9 +3,9 @@ import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { sendSignedEvent } from './forged.ts';
+import { createHarness } from './harness.ts';
 import { askForDeck, untilThreadHas } from './story.ts';
 import { createTwoTeams, type TwoTeams } from './two-teams.ts';
-import { createWorld } from './world.ts';
 
 const SMALL = 'T0SMALL';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -18,8 +18,8 @@ async function namespacesOf({ db }: Pick<TwoTeams, 'db'>): Promise<string[]> {
   return rows.map(({ namespace }) => namespace);
 }
 
-async function untilKept(world: Pick<TwoTeams, 'db'>, expected: string[]): Promise<void> {
-  const kept = async () => (await namespacesOf(world)).join();
+async function untilKept(harness: Pick<TwoTeams, 'db'>, expected: string[]): Promise<void> {
+  const kept = async () => (await namespacesOf(harness)).join();
   await vi.waitUntil(async () => (await kept()) === expected.join(), { timeout: 5_000, interval: 20 });
 }
 
@@ -31,80 +31,80 @@ const timesAsked = (slack: TwoTeams['slack']) =>
   slack.calls.filter(({ method }) => method === 'auth.test').length;
 
 describe('a team leaves', () => {
-  let world: TwoTeams;
+  let harness: TwoTeams;
   beforeEach(async () => {
-    world = await createTwoTeams();
+    harness = await createTwoTeams();
   });
-  afterEach(() => world.close());
+  afterEach(() => harness.close());
 
   /** One more process on the same database. */
   async function anotherProcess(): Promise<TwoTeams> {
-    const config = readConfig({ ...world.env, PORT: '0' });
-    const deckhand = await compose(config, createLog('silent'), { database: world.db });
+    const config = readConfig({ ...harness.env, PORT: '0' });
+    const deckhand = await compose(config, createLog('silent'), { database: harness.db });
     const url = `http://127.0.0.1:${await deckhand.start()}`;
     onTestFinished(() => deckhand.stop());
-    return { ...world, appUrl: () => url };
+    return { ...harness, appUrl: () => url };
   }
 
   test('and comes back by one process: the other knows at once, and what Slack tells it late does no harm', async () => {
     const other = await anotherProcess();
-    await world.connect();
-    world.slack.connectApp(other.appUrl());
-    await world.ben.openHome();
-    await vi.waitUntil(() => world.ben.home(), { timeout: 5_000 });
-    world.slack.connectApp(world.appUrl());
+    await harness.connect();
+    harness.slack.connectApp(other.appUrl());
+    await harness.ben.openHome();
+    await vi.waitUntil(() => harness.ben.home(), { timeout: 5_000 });
+    harness.slack.connectApp(harness.appUrl());
 
-    world.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
+    harness.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
     const uninstalledAt = seconds() - 1;
-    await world.slack.uninstall(SMALL);
-    await untilKept(world, []);
-    await world.install('ana');
-    world.slack.connectApp(other.appUrl());
-    await world.ana.command('general', '/deck A plan');
-    await world.ana.waitForView();
+    await harness.slack.uninstall(SMALL);
+    await untilKept(harness, []);
+    await harness.install('ana');
+    harness.slack.connectApp(other.appUrl());
+    await harness.ana.command('general', '/deck A plan');
+    await harness.ana.waitForView();
 
-    const before = timesAsked(world.slack);
+    const before = timesAsked(harness.slack);
     const tokens = { oauth: [], bot: ['U0BOT'] };
     await sendSignedEvent(other, SMALL, { type: 'tokens_revoked', tokens }, uninstalledAt);
-    await untilAsked(world, before);
-    expect(await namespacesOf(world)).toEqual(['installations']);
+    await untilAsked(harness, before);
+    expect(await namespacesOf(harness)).toEqual(['installations']);
   });
 
   test('while the database is in trouble: what was begun is finished once the process starts again', async () => {
-    await world.connect();
-    const end = troubleWithLocks(world, /^connection /);
-    await world.slack.uninstall(SMALL);
-    await untilKept(world, ['connections', 'leaving']);
+    await harness.connect();
+    const end = troubleWithLocks(harness, /^connection /);
+    await harness.slack.uninstall(SMALL);
+    await untilKept(harness, ['connections', 'leaving']);
     end();
-    await world.restart();
-    await untilKept(world, []);
+    await harness.restart();
+    await untilKept(harness, []);
   });
 
   test('or once it lets Deckhand in again, and finds nothing of its first time', async () => {
-    await world.connect();
-    const root = await askForDeck(world, 'From the first time');
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
-    const end = troubleWithLocks(world, /^connection /);
-    await world.slack.uninstall(SMALL);
-    await untilKept(world, ['connections', 'leaving']);
+    await harness.connect();
+    const root = await askForDeck(harness, 'From the first time');
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    const end = troubleWithLocks(harness, /^connection /);
+    await harness.slack.uninstall(SMALL);
+    await untilKept(harness, ['connections', 'leaving']);
     end();
-    await world.install('ana');
-    expect(await namespacesOf(world)).toEqual(['installations']);
-    await world.ana.openHome();
-    await vi.waitUntil(() => /not connected/.test(JSON.stringify(world.ana.home())), { timeout: 5_000 });
-    expect(JSON.stringify(world.ana.home())).not.toContain('From the first time');
+    await harness.install('ana');
+    expect(await namespacesOf(harness)).toEqual(['installations']);
+    await harness.ana.openHome();
+    await vi.waitUntil(() => /not connected/.test(JSON.stringify(harness.ana.home())), { timeout: 5_000 });
+    expect(JSON.stringify(harness.ana.home())).not.toContain('From the first time');
   });
 
   test.each([
-    ['leaves', () => world.slack.uninstall(SMALL), []],
-    ['lets Deckhand in again', () => world.install('ana'), ['installations']],
+    ['leaves', () => harness.slack.uninstall(SMALL), []],
+    ['lets Deckhand in again', () => harness.install('ana'), ['installations']],
   ] as const)('after the encryption key was lost, and %s all the same', async (_, act, kept) => {
-    await world.connect();
-    world.env.ENCRYPTION_KEYS = Buffer.alloc(32, 9).toString('base64');
-    await world.restart();
+    await harness.connect();
+    harness.env.ENCRYPTION_KEYS = Buffer.alloc(32, 9).toString('base64');
+    await harness.restart();
     await act();
-    await untilKept(world, [...kept]);
-    expect(world.log.join('\n')).toMatch(/sealed with key [0-9a-f]{8}, which is not in ENCRYPTION_KEYS/);
+    await untilKept(harness, [...kept]);
+    expect(harness.log.join('\n')).toMatch(/sealed with key [0-9a-f]{8}, which is not in ENCRYPTION_KEYS/);
   });
 });
 
@@ -121,21 +121,21 @@ function troubleWithLocks({ db }: TwoTeams, name: RegExp): () => void {
 }
 
 test('the one team of a Deckhand with a bot token is not removed by an old event, and is when it leaves', async () => {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
+  const harness = await createHarness();
+  onTestFinished(() => harness.close());
   const count = async () => {
-    const [row] = await world.db.query<{ count: number }>(
+    const [row] = await harness.db.query<{ count: number }>(
       'select count(*) as count from seen where team = $1',
       [SMALL],
     );
     return row?.count;
   };
-  await world.ben.openHome();
+  await harness.ben.openHome();
   await vi.waitUntil(async () => (await count()) === 1, { timeout: 5_000, interval: 20 });
-  const before = timesAsked(world.slack);
-  await sendSignedEvent(world, SMALL, { type: 'app_uninstalled' }, seconds() - 3600);
-  await untilAsked(world, before);
+  const before = timesAsked(harness.slack);
+  await sendSignedEvent(harness, SMALL, { type: 'app_uninstalled' }, seconds() - 3600);
+  await untilAsked(harness, before);
   expect(await count()).toBe(1);
-  await world.slack.uninstall(SMALL);
+  await harness.slack.uninstall(SMALL);
   await vi.waitUntil(async () => (await count()) === 0, { timeout: 5_000, interval: 20 });
 });

@@ -2,46 +2,53 @@ import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitForged } from './forged.ts';
-import { createWorld, type World } from './world.ts';
+import { createHarness, type Harness } from './harness.ts';
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 /** What a refused ask must leave alone. */
 async function state() {
-  const [rows] = await world.db.query<{ count: number }>('select count(*) as count from generations');
-  const posts = world.service.calls.filter(({ method }) => method === 'POST').length;
-  return { generations: rows?.count, posts, messages: world.slack.messages('general').length };
+  const [rows] = await harness.db.query<{ count: number }>('select count(*) as count from generations');
+  const posts = harness.service.calls.filter(({ method }) => method === 'POST').length;
+  return { generations: rows?.count, posts, messages: harness.slack.messages('general').length };
 }
 
 describe('bad input gets a clear message at its field and changes nothing', () => {
   beforeEach(async () => {
-    await world.ana.command('general', '/deck');
-    await world.ana.waitForView();
+    await harness.ana.command('general', '/deck');
+    await harness.ana.waitForView();
   });
 
   const text = (length: number) => new TextEncoder().encode('word '.repeat(length / 5));
 
   const cases: [string, string, RegExp, () => Promise<void> | void][] = [
     ['an empty prompt', 'prompt', /what it should be about|prompt|file/i, () => {}],
-    ['a prompt of nothing but spaces', 'prompt', /\w/, () => world.ana.fill({ prompt: '    ' })],
-    ['0 cards', 'cards', /1/, () => world.ana.fill({ prompt: 'A plan', cards: 0 })],
-    ['1000 cards', 'cards', /75/, () => world.ana.fill({ prompt: 'A plan', cards: 1000 })],
-    ['half a card', 'cards', /whole|number|decimal/i, () => world.ana.fill({ prompt: 'A plan', cards: 2.5 })],
+    ['a prompt of nothing but spaces', 'prompt', /\w/, () => harness.ana.fill({ prompt: '    ' })],
+    ['0 cards', 'cards', /1/, () => harness.ana.fill({ prompt: 'A plan', cards: 0 })],
+    ['1000 cards', 'cards', /75/, () => harness.ana.fill({ prompt: 'A plan', cards: 1000 })],
+    [
+      'half a card',
+      'cards',
+      /whole|number|decimal/i,
+      () => harness.ana.fill({ prompt: 'A plan', cards: 2.5 }),
+    ],
     [
       'a file that is too long',
       'file',
       /400,000/,
-      async () => world.ana.fill({ file: await world.ana.upload('notes.txt', text(400_005), 'text/plain') }),
+      async () =>
+        harness.ana.fill({ file: await harness.ana.upload('notes.txt', text(400_005), 'text/plain') }),
     ],
     [
       'a file of another type',
       'file',
       /\.md|\.txt|type/i,
-      async () => world.ana.fill({ file: await world.ana.upload('notes.pdf', text(50), 'application/pdf') }),
+      async () =>
+        harness.ana.fill({ file: await harness.ana.upload('notes.pdf', text(50), 'application/pdf') }),
     ],
   ];
 
@@ -51,12 +58,12 @@ describe('bad input gets a clear message at its field and changes nothing', () =
     const refused = await Promise.resolve()
       .then(fill)
       .then(
-        () => world.ana.submit(),
+        () => harness.ana.submit(),
         (error: Error) => ({ ok: false, errors: { [field]: error.message } }),
       );
     expect(refused.errors?.[field] ?? JSON.stringify(refused)).toMatch(words);
     expect(await state()).toEqual(before);
-    await world.ana.close();
+    await harness.ana.close();
   });
 
   const option = (value: string) => ({ text: { type: 'plain_text', text: value }, value });
@@ -98,19 +105,19 @@ describe('bad input gets a clear message at its field and changes nothing', () =
 
   test.each(forged)('%s', async (_, field, words, changes) => {
     const before = await state();
-    const { status, body } = await submitForged(world, { ...valid, ...changes });
+    const { status, body } = await submitForged(harness, { ...valid, ...changes });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       response_action: 'errors',
       errors: { [field]: expect.stringMatching(words) },
     });
     expect(await state()).toEqual(before);
-    await world.ana.close();
+    await harness.ana.close();
   });
 });
 
 test('without a connection the person is told at once, and nothing is lost', async () => {
-  const unconnected = await createWorld({ env: { SERVICE_API_KEY: '' } });
+  const unconnected = await createHarness({ env: { SERVICE_API_KEY: '' } });
   await unconnected.ana.command('general', '/deck A plan');
   const form = await unconnected.ana.waitForView(({ view }) => /not connected/.test(JSON.stringify(view)));
   expect(JSON.stringify(form.view)).toContain('A plan');
@@ -127,14 +134,14 @@ describe('requests that are not what they should be', () => {
     const now = Math.floor(Date.now() / 1000);
     const sign = (secret: string, at: number) =>
       `v0=${createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex')}`;
-    const secret = world.env.SLACK_SIGNING_SECRET ?? '';
+    const secret = harness.env.SLACK_SIGNING_SECRET ?? '';
     const tries = [
       {},
       { 'x-slack-request-timestamp': String(now), 'x-slack-signature': sign('wrong', now) },
       { 'x-slack-request-timestamp': String(now - 600), 'x-slack-signature': sign(secret, now - 600) },
     ];
     for (const headers of tries) {
-      const response = await fetch(`${world.appUrl()}/slack/events`, {
+      const response = await fetch(`${harness.appUrl()}/slack/events`, {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
@@ -148,7 +155,7 @@ describe('requests that are not what they should be', () => {
   });
 
   test('a body over the limit is turned away with 413', async () => {
-    const response = await fetch(`${world.appUrl()}/slack/events`, {
+    const response = await fetch(`${harness.appUrl()}/slack/events`, {
       method: 'POST',
       body: 'x'.repeat(5_000_000),
     });
@@ -156,9 +163,9 @@ describe('requests that are not what they should be', () => {
   });
 
   test('an unknown address is 404, a wrong method 405', async () => {
-    expect((await fetch(`${world.appUrl()}/nothing`)).status).toBe(404);
-    expect((await fetch(`${world.appUrl()}/slack/nothing`)).status).toBe(404);
-    expect((await fetch(`${world.appUrl()}/readyz`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${harness.appUrl()}/nothing`)).status).toBe(404);
+    expect((await fetch(`${harness.appUrl()}/slack/nothing`)).status).toBe(404);
+    expect((await fetch(`${harness.appUrl()}/readyz`, { method: 'POST' })).status).toBe(405);
   });
 });
 

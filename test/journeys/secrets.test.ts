@@ -17,17 +17,17 @@ import {
  * database, the log at its most talkative, every answer to a browser, and every word to Slack.
  */
 
-let world: TwoTeams;
+let harness: TwoTeams;
 /** Requests of browsers to the app, and what they were answered. */
 const browsed: { url: string; answer: string }[] = [];
 
 beforeAll(async () => {
-  world = await createTwoTeams({ installedBy: [] });
+  harness = await createTwoTeams({ installedBy: [] });
   recordBrowsers();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await world.close();
+  await harness.close();
 });
 
 /** The app has its own fetch; the global one is what browsers use in these stories. */
@@ -38,7 +38,7 @@ function recordBrowsers(): void {
     const url = String(input instanceof Request ? input.url : input);
     const copy = response.clone();
     const headers = JSON.stringify([...copy.headers]);
-    if (url.startsWith(world.appUrl())) browsed.push({ url, answer: `${headers}\n${await copy.text()}` });
+    if (url.startsWith(harness.appUrl())) browsed.push({ url, answer: `${headers}\n${await copy.text()}` });
     return response;
   });
 }
@@ -78,32 +78,32 @@ describe('after a journey through everything', () => {
   const secrets = new Map<string, string>();
 
   beforeAll(async () => {
-    await world.install('ana');
-    await world.install('nora');
-    await world.connect();
-    await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    const root = await askForDeck(world, 'A plan', { title: 'A plan' });
-    await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
+    await harness.install('ana');
+    await harness.install('nora');
+    await harness.connect();
+    await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    const root = await askForDeck(harness, 'A plan', { title: 'A plan' });
+    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
     await collect();
     await enterKey('sk-sandbox-wrong-key-of-nobody');
     await enterKey(STUDIO_KEY);
     await collect();
     // One that has been begun and not ended: its verifier is kept.
-    const link = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    const link = await linkFor(harness.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     await setOut(link);
-    const denied = await linkFor(world.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+    const denied = await linkFor(harness.slack, { person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     await walk(denied, { ...ANAS_ACCOUNT, deny: true }).catch(() => {});
     await collect();
   });
 
   async function collect(): Promise<void> {
-    for (const [name, value] of await sealedSecrets(world.db))
+    for (const [name, value] of await sealedSecrets(harness.db))
       secrets.set(`${name} ${value.slice(-4)}`, value);
     for (const { url } of browsed) {
       const code = new URL(url).searchParams.get('code');
       if (code) secrets.set(`code ${code.slice(-4)}`, code);
     }
-    for (const { path } of world.service.calls) {
+    for (const { path } of harness.service.calls) {
       if (path.includes('/files/') || path.includes('/exports/files')) secrets.set('export link', path);
     }
     secrets.set('Slack client secret', CLIENT_SECRET);
@@ -111,13 +111,13 @@ describe('after a journey through everything', () => {
       'Slack client secret, in a form',
       new URLSearchParams({ s: CLIENT_SECRET }).toString().slice(2),
     );
-    secrets.set('signing secret', world.env.SLACK_SIGNING_SECRET ?? '');
+    secrets.set('signing secret', harness.env.SLACK_SIGNING_SECRET ?? '');
     secrets.set('API key', STUDIO_KEY);
     secrets.set('wrong API key', 'sk-sandbox-wrong-key-of-nobody');
   }
 
   async function enterKey(key: string): Promise<void> {
-    const { ana } = world;
+    const { ana } = harness;
     const before = ana.ephemerals('general').length;
     await ana.command('general', '/deck connect');
     await ana.waitForMessage(() => ana.ephemerals('general').length > before, { channel: 'general' });
@@ -151,11 +151,11 @@ describe('after a journey through everything', () => {
     [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
 
   test('none is readable in the database', async () => {
-    expect(found(await dump(world.db))).toEqual([]);
+    expect(found(await dump(harness.db))).toEqual([]);
   });
 
   test('none is in the log', () => {
-    expect(found(world.log.join('\n'))).toEqual([]);
+    expect(found(harness.log.join('\n'))).toEqual([]);
   });
 
   test('none was given to a browser', () => {
@@ -163,7 +163,7 @@ describe('after a journey through everything', () => {
   });
 
   test('none was said in Slack', () => {
-    const said = world.slack.calls.filter(({ method }) => !method.startsWith('oauth.'));
+    const said = harness.slack.calls.filter(({ method }) => !method.startsWith('oauth.'));
     expect(found(JSON.stringify(said.map(({ args }) => args)))).toEqual([]);
   });
 });

@@ -10,10 +10,10 @@ export const PATIENCE_MS = serverUrl ? 60_000 : 30_000;
 
 /** Ana (or whoever) types the command, fills the form and submits it. */
 export async function submitDeck(
-  world: StandIns,
+  harness: StandIns,
   prompt: string,
   entries: Parameters<Person['fill']>[0] = {},
-  { person = world.ana, channel = 'general' } = {},
+  { person = harness.ana, channel = 'general' } = {},
 ): Promise<void> {
   const opened = await person.command(channel, `/deck ${prompt}`);
   if (!opened.ok) throw new Error(`The command failed: ${opened.error}`);
@@ -29,13 +29,13 @@ export async function submitDeck(
 
 /** As above. @returns the app's first message */
 export async function askForDeck(
-  world: StandIns,
+  harness: StandIns,
   prompt: string,
   entries: Parameters<Person['fill']>[0] = {},
-  { person = world.ana, channel = 'general' } = {},
+  { person = harness.ana, channel = 'general' } = {},
 ): Promise<Message> {
-  const before = new Set(world.slack.messages(channel).map(({ ts }) => ts));
-  await submitDeck(world, prompt, entries, { person, channel });
+  const before = new Set(harness.slack.messages(channel).map(({ ts }) => ts));
+  await submitDeck(harness, prompt, entries, { person, channel });
   return person.waitForMessage((message) => isFirst(message) && !before.has(message.ts), { channel });
 }
 
@@ -55,10 +55,10 @@ export function wordsOf(message: Message): string {
 
 /** Waits until the first message reads like this. */
 export function untilCardSays(
-  world: StandIns,
+  harness: StandIns,
   root: Message,
   words: RegExp,
-  person = world.ana,
+  person = harness.ana,
 ): Promise<Message> {
   return person.waitForMessage(
     ({ ts, ...message }) => ts === root.ts && words.test(wordsOf({ ts, ...message })),
@@ -71,10 +71,10 @@ export function untilCardSays(
 
 /** Waits for a message below the first one. */
 export function untilThreadHas(
-  world: StandIns,
+  harness: StandIns,
   root: Message,
   predicate: (message: Message) => boolean,
-  { person = world.ana, timeoutMs = PATIENCE_MS } = {},
+  { person = harness.ana, timeoutMs = PATIENCE_MS } = {},
 ): Promise<Message> {
   return person.waitForMessage(
     (message) => message.thread_ts === root.ts && message.ts !== root.ts && predicate(message),

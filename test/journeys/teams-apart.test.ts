@@ -15,7 +15,7 @@ const BOOKS = 'T0BOOKS';
 /** Stands in everything of Ana's, so that it would be seen wherever it turned up. */
 const SECRET = 'Aquamarine';
 
-let world: TwoTeams;
+let harness: TwoTeams;
 let loot: Loot;
 
 /** What Nora has got hold of. */
@@ -30,18 +30,18 @@ interface Loot {
 }
 
 beforeAll(async () => {
-  world = await createTwoTeams({ installedBy: ['ana', 'nora'] });
-  await world.connect();
-  await world.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
+  harness = await createTwoTeams({ installedBy: ['ana', 'nora'] });
+  await harness.connect();
+  await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
   loot = await gather();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 async function gather(): Promise<Loot> {
-  const { ana } = world;
-  const root = await askForDeck(world, `${SECRET} plan`, { title: `${SECRET} plan` });
-  await untilThreadHas(world, root, (message) => (message.files ?? []).length > 0);
-  const card = await untilCardSays(world, root, /Export as/);
+  const { ana } = harness;
+  const root = await askForDeck(harness, `${SECRET} plan`, { title: `${SECRET} plan` });
+  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+  const card = await untilCardSays(harness, root, /Export as/);
   await inEveryState();
   await ana.command('general', '/deck schedule');
   await ana.waitForView(({ view }) => view.callback_id === DIGEST_FORM && view.blocks.length > 3);
@@ -58,7 +58,7 @@ async function gather(): Promise<Loot> {
   const [theme] = await ana.options('theme', '');
   const [folder] = await ana.options('folder', 'board');
   const idsOf = async (table: string) =>
-    (await world.db.query<{ id: string }>(`select id from ${table} where team = $1`, [SMALL])).map(
+    (await harness.db.query<{ id: string }>(`select id from ${table} where team = $1`, [SMALL])).map(
       ({ id }) => id,
     );
   return {
@@ -75,7 +75,7 @@ async function gather(): Promise<Loot> {
 /** The delivered generation, once more for each state that a button can stand on. */
 async function inEveryState(): Promise<void> {
   for (const state of ['unsure', 'late', 'failed', 'disconnected', 'stopped', 'delivering']) {
-    await world.db.query(
+    await harness.db.query(
       `insert into generations (id, team, person, key, state, ask, label, doc_id, channel, root_ts)
        select gen_random_uuid(), team, person, $1, $1, ask, label, doc_id, channel, root_ts
        from generations where team = $2 and state = 'delivered' limit 1`,
@@ -86,37 +86,37 @@ async function inEveryState(): Promise<void> {
 
 /** Everything of Ana's team: what is kept, what stands in its channels, what its workspace at the service holds. */
 async function anasTeam() {
-  const tables = await world.db.query<{ name: string }>(
+  const tables = await harness.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where column_name = 'team' and table_schema = 'public' order by 1`,
   );
   const rows: Record<string, unknown> = {};
   for (const { name } of tables) {
-    rows[name] = await world.db.query(`select * from ${name} where team = $1 order by 1, 2`, [SMALL]);
+    rows[name] = await harness.db.query(`select * from ${name} where team = $1 order by 1, 2`, [SMALL]);
   }
   return {
     rows,
-    messages: ['general', 'leaders', 'random'].map((channel) => world.slack.messages(channel)),
-    dm: world.ana.history(world.ana.appDm()),
-    credits: world.service.credits('ws_northwind'),
+    messages: ['general', 'leaders', 'random'].map((channel) => harness.slack.messages(channel)),
+    dm: harness.ana.history(harness.ana.appDm()),
+    credits: harness.service.credits('ws_northwind'),
   };
 }
 
 /** A request of Nora's team that Slack has signed. `user` may be anybody. */
 function asNora(payload: object, user = 'U0NORA') {
-  return sendAs(world, { person: user, team: BOOKS }, payload);
+  return sendAs(harness, { person: user, team: BOOKS }, payload);
 }
 
 /** Runs an attempt; Ana's team is as it was, and nothing of it is in what was said to Nora. */
 async function getsNothing(attempt: () => Promise<unknown>): Promise<void> {
   const before = await anasTeam();
-  const said = world.slack.calls.length;
-  const asked = world.service.calls.length;
+  const said = harness.slack.calls.length;
+  const asked = harness.service.calls.length;
   await attempt();
-  await world.slack.settle();
+  await harness.slack.settle();
   expect(await anasTeam()).toEqual(before);
-  expect(JSON.stringify(world.slack.calls.slice(said))).not.toContain(SECRET);
-  const requests = world.service.calls.slice(asked);
+  expect(JSON.stringify(harness.slack.calls.slice(said))).not.toContain(SECRET);
+  const requests = harness.service.calls.slice(asked);
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 }
 
@@ -247,7 +247,7 @@ describe('Nora, in another team, sends', () => {
   test('a ticket and a state that she has guessed', async () => {
     await getsNothing(async () => {
       for (const address of ['connect?ticket=', 'connect?go=1&ticket=', 'callback?code=x&state=']) {
-        const page = await fetch(`${world.appUrl()}/service/${address}${SMALL}`);
+        const page = await fetch(`${harness.appUrl()}/service/${address}${SMALL}`);
         expect([403, 410]).toContain(page.status);
       }
     });
@@ -255,9 +255,9 @@ describe('Nora, in another team, sends', () => {
 });
 
 test('what Nora is offered in menus is of her own workspace', async () => {
-  await world.nora.command('shop', '/deck Books');
-  await world.nora.waitForView();
-  const folders = await world.nora.options('folder', '');
+  await harness.nora.command('shop', '/deck Books');
+  await harness.nora.waitForView();
+  const folders = await harness.nora.options('folder', '');
   expect(folders.map(({ text }) => text.text)).toContain('Experiments');
   expect(folders.map(({ value }) => value)).not.toContain(loot.folder);
   expect(loot.folder).not.toBe('');

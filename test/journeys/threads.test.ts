@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { sendAs } from './forged.ts';
+import { createHarness, type Harness } from './harness.ts';
 import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
-import { createWorld, type World } from './world.ts';
 
-let world: World;
+let harness: Harness;
 beforeAll(async () => {
-  world = await createWorld();
+  harness = await createHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const SHORTCUT = 'thread_to_slides';
 
 /** Ben begins a thread and the others answer. @returns ts of the first message and of the last */
 async function talk(channel: string, first: string, answers: [who: 'ana' | 'ben' | 'chloe', text: string][]) {
-  const { ts } = await world.ben.say(channel, first);
+  const { ts } = await harness.ben.say(channel, first);
   let last = ts;
-  for (const [who, text] of answers) ({ ts: last } = await world[who].say(channel, text, { threadTs: ts }));
+  for (const [who, text] of answers) ({ ts: last } = await harness[who].say(channel, text, { threadTs: ts }));
   return { ts, last };
 }
 
@@ -29,32 +29,38 @@ const launch = () =>
 
 /** The text that was sent to the service last. */
 function sentText(): string {
-  const creates = world.service.calls.filter(({ method }) => method === 'POST');
+  const creates = harness.service.calls.filter(({ method }) => method === 'POST');
   return (creates.at(-1)?.body as { inputText?: string } | undefined)?.inputText ?? '';
 }
 
 describe('Ana turns a thread into slides', () => {
   test('she picks the shortcut on a reply, sees what will be used, and gets the file in that thread', async () => {
     const { ts, last } = await launch();
-    world.service.clearCalls();
-    expect(await world.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts: last })).toEqual({ ok: true });
-    const form = await world.ana.waitForView(({ view }) => view.blocks.some((b) => b.block_id === 'prompt'));
+    harness.service.clearCalls();
+    expect(await harness.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts: last })).toEqual({ ok: true });
+    const form = await harness.ana.waitForView(({ view }) =>
+      view.blocks.some((b) => b.block_id === 'prompt'),
+    );
     const shown = JSON.stringify(form.view);
     expect(shown).toMatch(/\*3 messages\* by 2 people/);
     expect(shown).toMatch(/1 message marked not to be used/);
-    await world.ana.fill({ prompt: 'Decisions and who does what', audience: 'Executives', cards: 4 });
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
+    await harness.ana.fill({ prompt: 'Decisions and who does what', audience: 'Executives', cards: 4 });
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
 
-    const root = await world.ana.waitForMessage(
+    const root = await harness.ana.waitForMessage(
       (message) => Boolean(message.bot) && message.thread_ts === ts,
       { channel: 'general' },
     );
-    const card = await untilCardSays(world, root, /Made by AI/);
+    const card = await untilCardSays(harness, root, /Made by AI/);
     expect(wordsOf(card)).toMatch(/1 message/);
-    const file = await untilThreadHas(world, { ...root, ts }, (message) => (message.files ?? []).length > 0);
+    const file = await untilThreadHas(
+      harness,
+      { ...root, ts },
+      (message) => (message.files ?? []).length > 0,
+    );
     expect(file.text).toContain('<@U0ANA>');
 
-    const [create] = world.service.calls.filter(({ method }) => method === 'POST');
+    const [create] = harness.service.calls.filter(({ method }) => method === 'POST');
     expect(create?.body).toMatchObject({
       textMode: 'condense',
       numCards: 4,
@@ -77,7 +83,7 @@ describe('Ana turns a thread into slides', () => {
 function untilAnswered(
   ts: string,
   words: RegExp,
-  { person = world.ana, channel = 'general' } = {},
+  { person = harness.ana, channel = 'general' } = {},
 ): Promise<Message> {
   return person.waitForMessage(
     (message) => Boolean(message.bot) && message.thread_ts === ts && words.test(wordsOf(message)),
@@ -86,27 +92,31 @@ function untilAnswered(
 }
 
 /** Texts of the form that somebody has open. */
-async function untilFormSays(words: RegExp, person = world.ana): Promise<string> {
+async function untilFormSays(words: RegExp, person = harness.ana): Promise<string> {
   const open = await person.waitForView(({ view }) => words.test(JSON.stringify(view)));
   return JSON.stringify(open.view);
 }
 
 const generations = async () => {
-  const rows = await world.db.query<{ count: number }>('select count(*) as count from generations');
+  const rows = await harness.db.query<{ count: number }>('select count(*) as count from generations');
   return rows[0]?.count;
 };
 
 describe('Ana mentions Deckhand', () => {
   test('in a thread: it is done with what her words say, and the first message says what was understood', async () => {
     const { ts } = await launch();
-    world.service.clearCalls();
-    await world.ana.say('general', '@Deckhand make a one-pager for execs as PDF', { threadTs: ts });
+    harness.service.clearCalls();
+    await harness.ana.say('general', '@Deckhand make a one-pager for execs as PDF', { threadTs: ts });
     const root = await untilAnswered(ts, /make a one-pager/);
-    const card = await untilCardSays(world, root, /Made by AI/);
+    const card = await untilCardSays(harness, root, /Made by AI/);
     expect(wordsOf(card)).toMatch(/Document · 1 card · from this thread · for execs · as PDF/);
-    const file = await untilThreadHas(world, { ...root, ts }, (message) => (message.files ?? []).length > 0);
+    const file = await untilThreadHas(
+      harness,
+      { ...root, ts },
+      (message) => (message.files ?? []).length > 0,
+    );
     expect(file.files?.[0]?.name).toMatch(/\.pdf$/);
-    const [create, ...others] = world.service.calls.filter(({ method }) => method === 'POST');
+    const [create, ...others] = harness.service.calls.filter(({ method }) => method === 'POST');
     expect(others).toEqual([]);
     expect(create?.body).toMatchObject({ format: 'document', numCards: 1, exportAs: 'pdf' });
     expect(sentText()).not.toContain('one-pager');
@@ -115,36 +125,36 @@ describe('Ana mentions Deckhand', () => {
   test('and Slack sends the event twice: it is done once', async () => {
     const { ts } = await launch();
     const before = Number(await generations());
-    world.slack.misbehave({ outgoing: 'app_mention', deliver: 'twice' });
-    await world.ana.say('general', '@Deckhand three slides please', { threadTs: ts });
+    harness.slack.misbehave({ outgoing: 'app_mention', deliver: 'twice' });
+    await harness.ana.say('general', '@Deckhand three slides please', { threadTs: ts });
     const root = await untilAnswered(ts, /three slides/);
-    await untilCardSays(world, root, /Made by AI/);
-    await world.slack.settle();
+    await untilCardSays(harness, root, /Made by AI/);
+    await harness.slack.settle();
     expect(Number(await generations())).toBe(before + 1);
   });
 
   test('to thank it: nothing is made, and she is told how to ask', async () => {
     const { ts } = await launch();
     const before = await generations();
-    await world.ana.say('general', '@Deckhand thanks for the deck!', { threadTs: ts });
+    await harness.ana.say('general', '@Deckhand thanks for the deck!', { threadTs: ts });
     const answer = await untilAnswered(ts, /say what/);
     expect(answer.ephemeralFor).toBe('U0ANA');
     expect(await generations()).toBe(before);
-    await world.ana.press(answer, 'thread_form');
+    await harness.ana.press(answer, 'thread_form');
     // What she said to Deckhand is part of the talk, since it asks for nothing.
     await untilFormSays(/4 messages/);
-    await world.ana.close();
+    await harness.ana.close();
   });
 
   test('outside a thread: she gets a button, and the form with her words', async () => {
-    await world.ana.say('general', '@Deckhand a deck on our spring launch');
-    const answer = await world.ana.waitForMessage((message) => /inside a thread/.test(message.text), {
+    await harness.ana.say('general', '@Deckhand a deck on our spring launch');
+    const answer = await harness.ana.waitForMessage((message) => /inside a thread/.test(message.text), {
       channel: 'general',
     });
     expect(answer.ephemeralFor).toBe('U0ANA');
-    await world.ana.press(answer, 'deck_create_here');
+    await harness.ana.press(answer, 'deck_create_here');
     await untilFormSays(/a deck on our spring launch/);
-    await world.ana.close();
+    await harness.ana.close();
   });
 });
 
@@ -153,31 +163,31 @@ describe('what was said in private', () => {
     const { ts } = await talk('leaders', 'We have to let Project Falcon go.', [
       ['ana', 'Agreed, by 1 June.'],
     ]);
-    world.service.clearCalls();
-    await world.ana.shortcut(SHORTCUT, { channel: 'C0LEADERS', ts });
+    harness.service.clearCalls();
+    await harness.ana.shortcut(SHORTCUT, { channel: 'C0LEADERS', ts });
     const form = await untilFormSays(/is private/);
     expect(form).toMatch(/goes nowhere else/);
     expect(form).toContain('workspace_access');
     expect(form).not.toContain('"conversations_select"');
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
     const root = await untilAnswered(ts, /Working on|Made by AI/, { channel: 'leaders' });
-    await untilCardSays(world, root, /Made by AI/);
-    const [create] = world.service.calls.filter(({ method }) => method === 'POST');
+    await untilCardSays(harness, root, /Made by AI/);
+    const [create] = harness.service.calls.filter(({ method }) => method === 'POST');
     expect(create?.body).toMatchObject({
       sharingOptions: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' },
     });
     for (const channel of ['general', 'random']) {
-      expect(JSON.stringify(world.slack.messages(channel))).not.toContain('Falcon');
+      expect(JSON.stringify(harness.slack.messages(channel))).not.toContain('Falcon');
     }
   });
 
   test('is closed to others when she mentions Deckhand, too', async () => {
     const { ts } = await talk('leaders', 'Project Osprey slips to autumn', [['ana', 'I tell the board']]);
-    world.service.clearCalls();
-    await world.ana.say('leaders', '@Deckhand make slides', { threadTs: ts });
+    harness.service.clearCalls();
+    await harness.ana.say('leaders', '@Deckhand make slides', { threadTs: ts });
     const root = await untilAnswered(ts, /make slides/, { channel: 'leaders' });
-    await untilCardSays(world, root, /Made by AI/);
-    const [create] = world.service.calls.filter(({ method }) => method === 'POST');
+    await untilCardSays(harness, root, /Made by AI/);
+    const [create] = harness.service.calls.filter(({ method }) => method === 'POST');
     expect(create?.body).toMatchObject({
       sharingOptions: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' },
     });
@@ -186,12 +196,12 @@ describe('what was said in private', () => {
   test('is for its members: a forged form of somebody else is refused', async () => {
     const { ts } = await talk('leaders', 'The numbers of Project Heron', [['ana', '4.2M']]);
     const before = await generations();
-    await world.chloe.command('general', '/deck');
-    const open = await world.chloe.waitForView();
+    await harness.chloe.command('general', '/deck');
+    const open = await harness.chloe.waitForView();
     const metadata = { more: false, joins: [], hidden: {}, source: { channel: 'C0LEADERS', ts } };
     const { status, body } = await sendAs(
-      world,
-      { person: world.chloe.id },
+      harness,
+      { person: harness.chloe.id },
       {
         type: 'view_submission',
         view: {
@@ -206,73 +216,73 @@ describe('what was said in private', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ errors: { prompt: expect.stringMatching(/Only somebody who is in/) } });
     expect(await generations()).toBe(before);
-    await world.chloe.close();
+    await harness.chloe.close();
   });
 });
 
 describe('a thread that cannot be used', () => {
   test('where Deckhand is not in the channel: she reads how to invite it', async () => {
     const { ts } = await talk('random', 'Lunch?', [['ana', 'Yes']]);
-    await world.ana.shortcut(SHORTCUT, { channel: 'C0RANDOM', ts });
+    await harness.ana.shortcut(SHORTCUT, { channel: 'C0RANDOM', ts });
     await untilFormSays(/\/invite @Deckhand/);
-    await world.ana.close();
+    await harness.ana.close();
   });
 
   test('where nothing in it may be used', async () => {
     const { ts } = await talk('general', 'Not for a deck !nodeck', []);
-    await world.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
+    await harness.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
     await untilFormSays(/Nothing was said there that can be used/);
-    await world.ana.close();
+    await harness.ana.close();
   });
 
   test('that was deleted while she filled in the form', async () => {
     const { ts } = await talk('general', 'Soon gone', []);
-    await world.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
+    await harness.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
     await untilFormSays(/\*1 message\*/);
-    await world.ben.remove('general', ts);
-    expect(await world.ana.submit()).toMatchObject({ ok: true });
-    const told = await world.ana.waitForMessage(
+    await harness.ben.remove('general', ts);
+    expect(await harness.ana.submit()).toMatchObject({ ok: true });
+    const told = await harness.ana.waitForMessage(
       (message) => Boolean(message.bot) && /no longer there/.test(wordsOf(message)),
-      { channel: world.ana.appDm(), timeoutMs: 15_000 },
+      { channel: harness.ana.appDm(), timeoutMs: 15_000 },
     );
     expect(wordsOf(told)).toMatch(/Soon gone/);
   });
 });
 
 test('Chloe wants none of her words used: she says so on Home, and they stay out', async () => {
-  await world.chloe.openHome();
+  await harness.chloe.openHome();
   const untilHome = async (words: RegExp) => {
-    while (!words.test(JSON.stringify(world.chloe.home())))
+    while (!words.test(JSON.stringify(harness.chloe.home())))
       await new Promise((resolve) => setTimeout(resolve, 10));
   };
   await untilHome(/Leave my messages out/);
-  await world.chloe.press('home', 'words_opt_out');
+  await harness.chloe.press('home', 'words_opt_out');
   await untilHome(/Let my messages be used/);
   const { ts } = await talk('general', 'Which hotel?', [
     ['chloe', 'Not the Grand, they were rude'],
     ['ana', 'The Lisboa'],
   ]);
-  world.service.clearCalls();
-  await world.ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  harness.service.clearCalls();
+  await harness.ana.say('general', '@Deckhand make slides', { threadTs: ts });
   const root = await untilAnswered(ts, /make slides/);
-  const card = await untilCardSays(world, root, /Made by AI/);
+  const card = await untilCardSays(harness, root, /Made by AI/);
   expect(wordsOf(card)).toMatch(/authors opted out: 1 message/);
   expect(sentText()).toContain('The Lisboa');
   expect(sentText()).not.toMatch(/Grand|Chloe/);
-  await world.chloe.press('home', 'words_opt_in');
+  await harness.chloe.press('home', 'words_opt_in');
 });
 
 test('a thread longer than the service takes: the least important messages go, and everybody is told', async () => {
-  const { ts } = await world.ben.say('general', 'Where we stand');
+  const { ts } = await harness.ben.say('general', 'Where we stand');
   for (let part = 0; part < 14; part += 1) {
-    await world.ana.say('general', `Part ${part}: ${'and so on '.repeat(3_900)}`, { threadTs: ts });
+    await harness.ana.say('general', `Part ${part}: ${'and so on '.repeat(3_900)}`, { threadTs: ts });
   }
-  const { ts: short } = await world.ben.say('general', 'We ship on 14 April', { threadTs: ts });
-  await world.chloe.react('general', short, 'tada');
-  world.service.clearCalls();
-  await world.ana.say('general', '@Deckhand make slides', { threadTs: ts });
+  const { ts: short } = await harness.ben.say('general', 'We ship on 14 April', { threadTs: ts });
+  await harness.chloe.react('general', short, 'tada');
+  harness.service.clearCalls();
+  await harness.ana.say('general', '@Deckhand make slides', { threadTs: ts });
   const root = await untilAnswered(ts, /make slides/);
-  const card = await untilCardSays(world, root, /Made by AI/);
+  const card = await untilCardSays(harness, root, /Made by AI/);
   expect(wordsOf(card)).toMatch(/[1-9] of 16 messages did not fit/);
   const text = sentText();
   expect(text.length).toBeLessThanOrEqual(400_000);
@@ -280,11 +290,11 @@ test('a thread longer than the service takes: the least important messages go, a
   expect(text.slice(0, 500)).toMatch(/Not all of it is here: [1-9] of 16 messages/);
   expect(text.includes('We ship on 14 April')).toBe(true);
   // Drawing so much keeps the stand-in busy: not into the next story.
-  await untilThreadHas(world, { ...root, ts }, (message) => (message.files ?? []).length > 0);
+  await untilThreadHas(harness, { ...root, ts }, (message) => (message.files ?? []).length > 0);
 });
 
 test('without a connection the person reads it at once, in the form and in the thread', async () => {
-  const unconnected = await createWorld({ env: { SERVICE_API_KEY: '' } });
+  const unconnected = await createHarness({ env: { SERVICE_API_KEY: '' } });
   const { ts } = await unconnected.ben.say('general', 'A plan for spring');
   await unconnected.ana.shortcut(SHORTCUT, { channel: 'C0GENERAL', ts });
   await untilFormSays(/not connected/, unconnected.ana);
@@ -297,7 +307,7 @@ test('without a connection the person reads it at once, in the form and in the t
 });
 
 test('a long thread is read on after a restart, and no page is asked for twice', async () => {
-  const small = await createWorld({ env: { SLACK_HISTORY_PAGE: '15' } });
+  const small = await createHarness({ env: { SLACK_HISTORY_PAGE: '15' } });
   const { ts } = await small.ben.say('general', 'Ideas for spring, please');
   for (let count = 1; count <= 100; count += 1) {
     await small.chloe.say('general', `Idea number ${count}`, { threadTs: ts });

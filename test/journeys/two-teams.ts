@@ -11,11 +11,11 @@ import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
 import { createServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person } from '../../sandbox/slack/stand-in.ts';
 import { systemClock } from '../../src/clock.ts';
+import { createHarness, type Harness } from './harness.ts';
 import { bookshop, smallTeam } from './seed.ts';
-import { createWorld, type World } from './world.ts';
 
 /** An app that many teams can let in, each with a connection of its own. */
-export interface TwoTeams extends World {
+export interface TwoTeams extends Harness {
   signIn: AuthorizationServer;
   /** Owner of the second team, and a member of it. */
   nora: Person;
@@ -66,7 +66,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
   });
   await Promise.all([signIn.start(), service.start(), slack.start()]);
   const port = await portOr(0);
-  const world = await createWorld({
+  const harness = await createHarness({
     standIns: {
       slack,
       service,
@@ -90,11 +90,11 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
     },
     ...(options.env && { env: options.env }),
   });
-  const install = (person: string) => installApp(slack, world.appUrl(), person);
+  const install = (person: string) => installApp(slack, harness.appUrl(), person);
   for (const person of options.installedBy ?? ['ana']) await install(person);
   await slack.settle();
   return {
-    ...world,
+    ...harness,
     signIn,
     nora: slack.person('nora'),
     tom: slack.person('tom'),

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Retrial } from '../../src/digests/try-again.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from './generation.ts';
-import { createHouse, type House, press, pressInView } from './house.ts';
+import { createHarness, type Harness, press, pressInView } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const elsewhere = { channel: { id: 'C2', name: 'other' } };
 
-function houseWith(given: Partial<Generation>): House {
-  const house = createHouse();
-  house.generations.put(aGeneration({ id: 'g1', ...given }));
-  return house;
+function harnessWith(given: Partial<Generation>): Harness {
+  const harness = createHarness();
+  harness.generations.put(aGeneration({ id: 'g1', ...given }));
+  return harness;
 }
 
 const pressed = (action_id: string) => ({ action_id, value: 'g1' });
@@ -20,50 +20,50 @@ const chosen = (value: string) => ({
   action_id: 'generation_export',
   selected_option: { value, text: { type: 'plain_text', text: 'x' } },
 });
-const said = (house: House) => house.made('respond').map(({ text }) => text);
+const said = (harness: Harness) => harness.made('respond').map(({ text }) => text);
 
 describe('Stop following', () => {
   const stop = pressed('generation_stop');
 
   it('is for the person who asked', async () => {
-    const house = houseWith({ state: 'following' });
-    expect((await house.send(press(stop))).acked).toBe(true);
-    expect(house.generations.asked).toEqual(['stop g1 UANA']);
-    expect(said(house)).toEqual([]);
+    const harness = harnessWith({ state: 'following' });
+    expect((await harness.send(press(stop))).acked).toBe(true);
+    expect(harness.generations.asked).toEqual(['stop g1 UANA']);
+    expect(said(harness)).toEqual([]);
   });
 
   it('is not for others', async () => {
-    const house = houseWith({ state: 'following' });
-    await house.send(press(stop, ben));
-    expect(house.generations.asked).toEqual([]);
-    expect(said(house)[0]).toMatch(/Only the person who asked for this, or a Slack admin/);
-    expect(house.made('respond')[0]).toMatchObject({ response_type: 'ephemeral', replace_original: false });
+    const harness = harnessWith({ state: 'following' });
+    await harness.send(press(stop, ben));
+    expect(harness.generations.asked).toEqual([]);
+    expect(said(harness)[0]).toMatch(/Only the person who asked for this, or a Slack admin/);
+    expect(harness.made('respond')[0]).toMatchObject({ response_type: 'ephemeral', replace_original: false });
   });
 
   it('is for Slack’s admins', async () => {
-    const house = houseWith({ state: 'following' });
-    house.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
-    await house.send(press(stop, ben));
-    expect(house.generations.asked).toEqual(['stop g1 UBEN']);
+    const harness = harnessWith({ state: 'following' });
+    harness.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
+    await harness.send(press(stop, ben));
+    expect(harness.generations.asked).toEqual(['stop g1 UBEN']);
   });
 
   it('is for nobody else while Slack does not say who is an admin', async () => {
-    const house = houseWith({ state: 'following' });
-    house.answers['users.info'] = { ok: false, error: 'user_not_found' };
-    await house.send(press(stop, ben));
-    expect(house.generations.asked).toEqual([]);
+    const harness = harnessWith({ state: 'following' });
+    harness.answers['users.info'] = { ok: false, error: 'user_not_found' };
+    await harness.send(press(stop, ben));
+    expect(harness.generations.asked).toEqual([]);
   });
 
   it('says so when there is nothing left to stop', async () => {
-    const house = houseWith({ state: 'delivered' });
-    await house.send(press(stop));
-    expect(said(house)[0]).toMatch(/already come to its end/);
+    const harness = harnessWith({ state: 'delivered' });
+    await harness.send(press(stop));
+    expect(said(harness)[0]).toMatch(/already come to its end/);
   });
 
   it('answers in the thread that it was pressed in', async () => {
-    const house = houseWith({ state: 'delivered' });
-    await house.send(press(stop, { message: { type: 'message', ts: '1.2', thread_ts: '1.1' } }));
-    expect(house.made('respond')[0].thread_ts).toBe('1.1');
+    const harness = harnessWith({ state: 'delivered' });
+    await harness.send(press(stop, { message: { type: 'message', ts: '1.2', thread_ts: '1.1' } }));
+    expect(harness.made('respond')[0].thread_ts).toBe('1.1');
   });
 });
 
@@ -72,24 +72,24 @@ describe('a button proves nothing by its id', () => {
     ['of another team', { team: 'T2' }, {}],
     ['of another conversation, pressed by somebody else', { channel: 'C1' }, { ...ben, ...elsewhere }],
   ])('%s', async (_, given, by) => {
-    const house = houseWith({ state: 'late', ...given });
-    await house.send(press(pressed('generation_check_again'), by));
-    await house.send(press(chosen('pdf:g1'), by));
-    await house.send(press(pressed('generation_stop'), by));
-    await house.send(press(pressed('generation_change'), by));
-    expect(house.generations.asked).toEqual([]);
-    expect(said(house)).toHaveLength(4);
-    expect(new Set(said(house))).toEqual(
+    const harness = harnessWith({ state: 'late', ...given });
+    await harness.send(press(pressed('generation_check_again'), by));
+    await harness.send(press(chosen('pdf:g1'), by));
+    await harness.send(press(pressed('generation_stop'), by));
+    await harness.send(press(pressed('generation_change'), by));
+    expect(harness.generations.asked).toEqual([]);
+    expect(said(harness)).toHaveLength(4);
+    expect(new Set(said(harness))).toEqual(
       new Set(['Deckhand no longer has this one. `/deck recent` lists what you made lately.']),
     );
   });
 
   it('unknown, or none at all', async () => {
-    const house = createHouse();
-    await house.send(press({ action_id: 'generation_stop', value: 'nothing' }));
-    await house.send(press({ action_id: 'generation_stop' }));
-    await house.send(press(chosen('exe:g1')));
-    expect(said(house)).toHaveLength(3);
+    const harness = createHarness();
+    await harness.send(press({ action_id: 'generation_stop', value: 'nothing' }));
+    await harness.send(press({ action_id: 'generation_stop' }));
+    await harness.send(press(chosen('exe:g1')));
+    expect(said(harness)).toHaveLength(3);
   });
 });
 
@@ -98,71 +98,71 @@ describe('a decision about spending again', () => {
     ['generation_try_again', 'again'],
     ['generation_leave_it', 'leave'],
   ])('%s', async (action, choice) => {
-    const house = houseWith({ state: 'unsure' });
-    await house.send(press(pressed(action)));
-    await house.send(press(pressed(action)));
-    expect(house.generations.asked).toEqual([`resolve g1 ${choice}`]);
-    expect(said(house)).toEqual(['This has been decided already.']);
+    const harness = harnessWith({ state: 'unsure' });
+    await harness.send(press(pressed(action)));
+    await harness.send(press(pressed(action)));
+    expect(harness.generations.asked).toEqual([`resolve g1 ${choice}`]);
+    expect(said(harness)).toEqual(['This has been decided already.']);
   });
 
   it('is not for others', async () => {
-    const house = houseWith({ state: 'unsure' });
-    await house.send(press(pressed('generation_try_again'), ben));
-    expect(house.generations.asked).toEqual([]);
-    expect(said(house)[0]).toMatch(/can decide this/);
+    const harness = harnessWith({ state: 'unsure' });
+    await harness.send(press(pressed('generation_try_again'), ben));
+    expect(harness.generations.asked).toEqual([]);
+    expect(said(harness)[0]).toMatch(/can decide this/);
   });
 });
 
 describe('Export', () => {
   it('is for anyone in the conversation', async () => {
-    const house = houseWith({});
-    await house.send(press(chosen('pdf:g1'), ben));
-    expect(house.generations.asked).toEqual(['export g1 pdf UBEN trigger-1']);
-    expect(said(house)[0]).toBe('“Spring launch in Lisbon” as PDF is on its way into the thread.');
+    const harness = harnessWith({});
+    await harness.send(press(chosen('pdf:g1'), ben));
+    expect(harness.generations.asked).toEqual(['export g1 pdf UBEN trigger-1']);
+    expect(said(harness)[0]).toBe('“Spring launch in Lisbon” as PDF is on its way into the thread.');
   });
 
   it('pressed twice brings one file', async () => {
-    const house = houseWith({});
-    await Promise.all([house.send(press(chosen('pdf:g1'))), house.send(press(chosen('pdf:g1')))]);
-    expect(house.generations.asked).toHaveLength(1);
-    expect(said(house)).toContain('“Spring launch in Lisbon” as PDF was asked for a moment ago.');
+    const harness = harnessWith({});
+    await Promise.all([harness.send(press(chosen('pdf:g1'))), harness.send(press(chosen('pdf:g1')))]);
+    expect(harness.generations.asked).toHaveLength(1);
+    expect(said(harness)).toContain('“Spring launch in Lisbon” as PDF was asked for a moment ago.');
   });
 
   it('says so when there is nothing to export', async () => {
-    const house = houseWith({ state: 'failed' });
-    await house.send(press(chosen('png:g1')));
-    expect(said(house)[0]).toMatch(/cannot be had from here/);
+    const harness = harnessWith({ state: 'failed' });
+    await harness.send(press(chosen('png:g1')));
+    expect(said(harness)[0]).toMatch(/cannot be had from here/);
   });
 });
 
 it('Check again is for anyone in the conversation', async () => {
-  const house = houseWith({ state: 'late' });
-  await house.send(press(pressed('generation_check_again'), ben));
-  expect(house.generations.asked).toEqual(['check g1']);
+  const harness = harnessWith({ state: 'late' });
+  await harness.send(press(pressed('generation_check_again'), ben));
+  expect(harness.generations.asked).toEqual(['check g1']);
 });
 
 describe('Change and try again', () => {
   it('opens the form with what was asked', async () => {
-    const house = houseWith({ state: 'failed' });
-    await house.send(press(pressed('generation_change')));
-    const view = JSON.stringify(house.made('views.open')[0].view);
+    const harness = harnessWith({ state: 'failed' });
+    await harness.send(press(pressed('generation_change')));
+    const view = JSON.stringify(harness.made('views.open')[0].view);
     expect(view).toContain('"initial_value":"Spring launch"');
     expect(view).toContain('"initial_value":"10"');
     expect(view).toContain('"value":"ocean"');
   });
 
   it('shows a prompt to nobody but who wrote it', async () => {
-    const house = houseWith({ state: 'failed' });
-    house.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
-    await house.send(press(pressed('generation_change'), ben));
-    expect(house.made('views.open')).toEqual([]);
-    expect(said(house)[0]).toMatch(/Only the person who asked/);
+    const harness = harnessWith({ state: 'failed' });
+    harness.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
+    await harness.send(press(pressed('generation_change'), ben));
+    expect(harness.made('views.open')).toEqual([]);
+    expect(said(harness)[0]).toMatch(/Only the person who asked/);
   });
 
   it('says so when the text has been deleted', async () => {
-    const house = houseWith({ state: 'failed', ask: null });
-    await house.send(press(pressed('generation_change')));
-    expect(said(house)[0]).toMatch(/has been deleted/);
+    const harness = harnessWith({ state: 'failed', ask: null });
+    await harness.send(press(pressed('generation_change')));
+    expect(said(harness)[0]).toMatch(/has been deleted/);
   });
 });
 
@@ -174,10 +174,10 @@ describe('Try again, below a digest that could not be made', () => {
       tried.push(`${team} ${id}`);
       return answer;
     };
-    const house = createHouse({ digests: { ...createHouse().slack.digests, tryAgain } });
+    const harness = createHarness({ digests: { ...createHarness().slack.digests, tryAgain } });
     const { ask } = aGeneration();
-    house.generations.put(aGeneration({ id: 'g1', state: 'failed', ask: ask && { ...ask, source } }));
-    return { house, tried };
+    harness.generations.put(aGeneration({ id: 'g1', state: 'failed', ask: ask && { ...ask, source } }));
+    return { harness, tried };
   };
 
   it.each([
@@ -186,47 +186,47 @@ describe('Try again, below a digest that could not be made', () => {
     ['told since', /A later digest covers that time/],
     ['nothing to try', /nothing left to try/],
   ] as const)('asks for the same once more and opens no form: %s', async (answer, words) => {
-    const { house, tried } = failed(answer);
-    await house.send(press(pressed('generation_change')));
+    const { harness, tried } = failed(answer);
+    await harness.send(press(pressed('generation_change')));
     expect(tried).toEqual(['T1 g1']);
-    expect(house.made('views.open')).toEqual([]);
-    expect(said(house)[0]).toMatch(words);
+    expect(harness.made('views.open')).toEqual([]);
+    expect(said(harness)[0]).toMatch(words);
   });
 
   it('is not for others', async () => {
-    const { house, tried } = failed('started');
-    await house.send(press(pressed('generation_change'), ben));
+    const { harness, tried } = failed('started');
+    await harness.send(press(pressed('generation_change'), ben));
     expect(tried).toEqual([]);
-    expect(said(house)[0]).toMatch(/Only whoever set this digest up/);
+    expect(said(harness)[0]).toMatch(/Only whoever set this digest up/);
   });
 });
 
 describe('pressed in a list of one’s own', () => {
   it('under /deck recent, the list shows what has changed', async () => {
-    const house = houseWith({ state: 'following' });
-    await house.send(
+    const harness = harnessWith({ state: 'following' });
+    await harness.send(
       press(pressed('generation_stop'), { container: { type: 'message', is_ephemeral: true } }),
     );
-    const [list] = house.made('respond');
+    const [list] = harness.made('respond');
     expect(list.replace_original).toBe(true);
     expect(readable(list)).toContain('No longer followed');
   });
 
   it('on Home, Home shows it', async () => {
-    const house = houseWith({ state: 'following' });
-    await house.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-    expect(readable(house.made('views.publish')[0].view)).toContain('No longer followed');
+    const harness = harnessWith({ state: 'following' });
+    await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
+    expect(readable(harness.made('views.publish')[0].view)).toContain('No longer followed');
   });
 
   it('on Home, where no message can be answered, a small view says what is the matter', async () => {
-    const house = createHouse();
-    await house.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-    expect(readable(house.made('views.open')[0].view)).toContain('Deckhand no longer has this one');
+    const harness = createHarness();
+    await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
+    expect(readable(harness.made('views.open')[0].view)).toContain('Deckhand no longer has this one');
   });
 });
 
 it('a link button is acknowledged, and nothing more', async () => {
-  const house = createHouse();
-  expect((await house.send(press(pressed('generation_open')))).acked).toBe(true);
-  expect(house.calls).toEqual([]);
+  const harness = createHarness();
+  expect((await harness.send(press(pressed('generation_open')))).acked).toBe(true);
+  expect(harness.calls).toEqual([]);
 });

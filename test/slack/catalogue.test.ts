@@ -12,7 +12,7 @@ const theme = (id: string, name = id, type: Theme['type'] = 'standard') => ({
 });
 
 /** A service with these themes for every team, fifty a page at most; `asked` is what it was asked. */
-function houseWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
+function harnessWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
   const asked: string[] = [];
   const clock = createSkippingClock();
   const client: CatalogueClient = {
@@ -45,7 +45,7 @@ const many = (count: number) =>
 
 describe('a menu of themes', () => {
   it('goes through all pages, with the same filter', async () => {
-    const { catalogue, asked } = houseWith([...many(60), theme('own', 'Theme Northwind', 'custom')]);
+    const { catalogue, asked } = harnessWith([...many(60), theme('own', 'Theme Northwind', 'custom')]);
     const found = await catalogue.themes('T1', ' THEME ');
     expect(found.items).toHaveLength(61);
     expect(found.items.at(-1)).toEqual({ id: 'own', name: 'Theme Northwind', type: 'custom' });
@@ -53,7 +53,7 @@ describe('a menu of themes', () => {
   });
 
   it('asks the service once for many keystrokes, and again after a while', async () => {
-    const { catalogue, asked, clock } = houseWith(many(1));
+    const { catalogue, asked, clock } = harnessWith(many(1));
     await Promise.all([catalogue.themes('T1', 'the'), catalogue.themes('T1', 'The')]);
     await catalogue.themes('T1', 'the');
     expect(asked).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a menu of themes', () => {
   });
 
   it('never shows one team what another has', async () => {
-    const { catalogue, clients, client } = houseWith([]);
+    const { catalogue, clients, client } = harnessWith([]);
     clients.set('T2', { ...client, listThemes: async () => ({ data: [theme('secret')], hasMore: false }) });
     await catalogue.themes('T2', '');
     expect((await catalogue.themes('T1', '')).items).toEqual([]);
@@ -71,7 +71,7 @@ describe('a menu of themes', () => {
   });
 
   it('shows nothing of the workspace that was connected before, also while the service does not answer', async () => {
-    const { catalogue, clients, client, connections } = houseWith([theme('studio')]);
+    const { catalogue, clients, client, connections } = harnessWith([theme('studio')]);
     await catalogue.themes('T1', '');
     connections.set('T1', 'second');
     clients.set('T1', { ...client, listThemes: never });
@@ -82,7 +82,7 @@ describe('a menu of themes', () => {
   });
 
   it('shows what it knew while the service does not answer, well within Slack’s three seconds', async () => {
-    const { catalogue, clients, client, clock } = houseWith(many(3));
+    const { catalogue, clients, client, clock } = harnessWith(many(3));
     await catalogue.themes('T1', '');
     clients.set('T1', { ...client, listThemes: never });
     await clock.sleep(60_000);
@@ -95,13 +95,13 @@ describe('a menu of themes', () => {
     const fails = async () => {
       throw new Error('503');
     };
-    const { catalogue } = houseWith([], { listThemes: fails });
+    const { catalogue } = harnessWith([], { listThemes: fails });
     expect(await catalogue.themes('T1', '')).toEqual({ state: 'unavailable', items: [] });
   });
 
   it('gets over a failure with the next keystroke', async () => {
     let failing = true;
-    const { catalogue } = houseWith([], {
+    const { catalogue } = harnessWith([], {
       async listThemes() {
         if (failing) throw new Error('503');
         return { data: [theme('a')], hasMore: false };
@@ -113,12 +113,12 @@ describe('a menu of themes', () => {
   });
 
   it('says that a team is not connected', async () => {
-    const { catalogue } = houseWith([]);
+    const { catalogue } = harnessWith([]);
     expect(await catalogue.themes('T9', '')).toEqual({ state: 'unconnected', items: [] });
   });
 
   it('keeps only so many lists of a team, the latest ones', async () => {
-    const { catalogue, asked } = houseWith([]);
+    const { catalogue, asked } = harnessWith([]);
     for (let index = 0; index < 60; index++) await catalogue.themes('T1', `q${index}`);
     await catalogue.themes('T1', 'q59');
     expect(asked).toHaveLength(60);
@@ -128,7 +128,7 @@ describe('a menu of themes', () => {
 });
 
 it('folders and templates have an id and a name and nothing else', async () => {
-  const { catalogue } = houseWith([]);
+  const { catalogue } = harnessWith([]);
   expect((await catalogue.folders('T1', '')).items).toEqual([{ id: 'f1', name: 'Launches' }]);
   expect((await catalogue.templates('T1', 'deck')).items).toEqual([{ id: 't1', name: 'Pitch deck' }]);
 });
@@ -140,12 +140,12 @@ describe('whether a theme is still there', () => {
     ['found by a name that the menu had cut', theme('t7', 'Theme…'), 'there'],
     ['deleted', theme('gone', 'Gone'), 'gone'],
   ])('%s', async (_, wanted, status) => {
-    expect(await houseWith(many(60)).catalogue.themeStatus('T1', wanted)).toBe(status);
+    expect(await harnessWith(many(60)).catalogue.themeStatus('T1', wanted)).toBe(status);
   });
 
   it('is not said to be gone where not all could be looked through', async () => {
-    expect(await houseWith(many(400)).catalogue.themeStatus('T1', theme('gone', 'Gone'))).toBe('unknown');
-    expect(await houseWith([], { listThemes: never }).catalogue.themeStatus('T1', theme('x'))).toBe(
+    expect(await harnessWith(many(400)).catalogue.themeStatus('T1', theme('gone', 'Gone'))).toBe('unknown');
+    expect(await harnessWith([], { listThemes: never }).catalogue.themeStatus('T1', theme('x'))).toBe(
       'unknown',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from './generation.ts';
-import { command, createHouse } from './house.ts';
+import { command, createHarness } from './harness.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
 
 const promptOf = (view: { blocks: { block_id?: string; element?: { initial_value?: string } }[] }) =>
@@ -8,25 +8,25 @@ const promptOf = (view: { blocks: { block_id?: string; element?: { initial_value
 
 describe('Ana types /deck', () => {
   it('alone, and the form opens with her channel in it', async () => {
-    const house = createHouse();
-    expect((await house.send(command(''))).acked).toBe(true);
-    const [{ view, trigger_id }] = house.made('views.open');
+    const harness = createHarness();
+    expect((await harness.send(command(''))).acked).toBe(true);
+    const [{ view, trigger_id }] = harness.made('views.open');
     expect(trigger_id).toBe('trigger-1');
     expect(view.title.text).toBe('Create a deck');
     expect(JSON.stringify(view)).toContain('"initial_conversation":"C1"');
-    expect(house.made('views.update')).toEqual([]);
+    expect(harness.made('views.update')).toEqual([]);
   });
 
   it('with some words, and they are in the form already', async () => {
-    const house = createHouse();
-    await house.send(command('Ten slides on R&amp;D'));
-    expect(promptOf(house.made('views.open')[0].view)).toBe('Ten slides on R&D');
+    const harness = createHarness();
+    await harness.send(command('Ten slides on R&amp;D'));
+    expect(promptOf(harness.made('views.open')[0].view)).toBe('Ten slides on R&D');
   });
 
   it('with more words than one field holds, and finds all of them in two', async () => {
-    const house = createHouse();
-    await house.send(command('word '.repeat(700)));
-    expect(inputsOf(house.made('views.open')[0].view).slice(0, 3)).toEqual([
+    const harness = createHarness();
+    await harness.send(command('word '.repeat(700)));
+    expect(inputsOf(harness.made('views.open')[0].view).slice(0, 3)).toEqual([
       'start_from',
       'prompt',
       'prompt_2',
@@ -35,72 +35,72 @@ describe('Ana types /deck', () => {
 
   it('is acknowledged, and the form open, before anything slow is asked', async () => {
     const order: string[] = [];
-    const house = createHouse({
+    const harness = createHarness({
       connectionState: async () => {
         order.push('connection asked');
         return 'connected';
       },
     });
-    const { answers } = house;
+    const { answers } = harness;
     const open = answers['views.open'] as (args: Record<string, string>) => object;
     answers['views.open'] = (args) => {
       order.push('opened');
       return open(args);
     };
-    await house.send(command(''));
+    await harness.send(command(''));
     expect(order).toEqual(['opened', 'connection asked']);
   });
 
   it('where the service is not connected, and reads it in the form', async () => {
-    const house = createHouse({ connectionState: async () => 'unconnected' });
-    await house.send(command('Spring'));
-    const [{ view, hash }] = house.made('views.update');
+    const harness = createHarness({ connectionState: async () => 'unconnected' });
+    await harness.send(command('Spring'));
+    const [{ view, hash }] = harness.made('views.update');
     expect(readable(view)).toContain('not connected to Gamma yet');
     expect(promptOf(view)).toBe('Spring');
     expect(hash).toBe('h1');
   });
 
   it('where Deckhand is not in the channel, and reads how to bring it there', async () => {
-    const house = createHouse();
-    house.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
-    await house.send(command(''));
-    expect(readable(house.made('views.update')[0].view)).toContain('/invite @Deckhand');
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
+    await harness.send(command(''));
+    expect(readable(harness.made('views.update')[0].view)).toContain('/invite @Deckhand');
   });
 
   it('twice in one press, and Slack’s refusal of the second is no news to her', async () => {
-    const house = createHouse();
-    house.answers['views.open'] = { ok: false, error: 'exchanged_trigger_id' };
-    await house.send(command(''));
-    expect(house.made('respond')).toEqual([]);
-    expect(house.logged).toEqual([]);
+    const harness = createHarness();
+    harness.answers['views.open'] = { ok: false, error: 'exchanged_trigger_id' };
+    await harness.send(command(''));
+    expect(harness.made('respond')).toEqual([]);
+    expect(harness.logged).toEqual([]);
   });
 
   it('when Slack has waited too long, and is told to try once more', async () => {
-    const house = createHouse();
-    house.answers['views.open'] = { ok: false, error: 'expired_trigger_id' };
-    await house.send(command(''));
-    expect(house.made('respond')[0]).toMatchObject({ response_type: 'ephemeral', replace_original: false });
-    expect(house.made('respond')[0].text).toMatch(/longer than Slack allows.*`ref-1`/);
+    const harness = createHarness();
+    harness.answers['views.open'] = { ok: false, error: 'expired_trigger_id' };
+    await harness.send(command(''));
+    expect(harness.made('respond')[0]).toMatchObject({ response_type: 'ephemeral', replace_original: false });
+    expect(harness.made('respond')[0].text).toMatch(/longer than Slack allows.*`ref-1`/);
   });
 });
 
 describe('Ana asks', () => {
   it('for help', async () => {
-    const house = createHouse();
-    await house.send(command('help'));
-    const [answer] = house.made('respond');
+    const harness = createHarness();
+    await harness.send(command('help'));
+    const [answer] = harness.made('respond');
     expect(answer.response_type).toBe('ephemeral');
     expect(readable(answer)).toContain('`/deck recent`');
-    expect(house.made('views.open')).toEqual([]);
+    expect(harness.made('views.open')).toEqual([]);
   });
 
   it('for what she made lately, and sees her own alone', async () => {
-    const house = createHouse();
-    house.generations.put(aGeneration({ id: 'a', title: 'Mine' }));
-    house.generations.put(aGeneration({ id: 'b', title: 'Ben’s', person: 'UBEN' }));
-    house.generations.put(aGeneration({ id: 'c', title: 'Another team’s', team: 'T2' }));
-    await house.send(command('recent'));
-    const [answer] = house.made('respond');
+    const harness = createHarness();
+    harness.generations.put(aGeneration({ id: 'a', title: 'Mine' }));
+    harness.generations.put(aGeneration({ id: 'b', title: 'Ben’s', person: 'UBEN' }));
+    harness.generations.put(aGeneration({ id: 'c', title: 'Another team’s', team: 'T2' }));
+    await harness.send(command('recent'));
+    const [answer] = harness.made('respond');
     expect(answer.response_type).toBe('ephemeral');
     expect(readable(answer)).toContain('Mine');
     expect(JSON.stringify(answer)).not.toMatch(/Ben’s|Another/);
@@ -108,17 +108,17 @@ describe('Ana asks', () => {
   });
 
   it('for the list of an organisation that installed Deckhand as a whole', async () => {
-    const house = createHouse();
-    house.generations.put(aGeneration({ team: 'E1', title: 'Ours' }));
-    await house.send(
+    const harness = createHarness();
+    harness.generations.put(aGeneration({ team: 'E1', title: 'Ours' }));
+    await harness.send(
       command('recent', { is_enterprise_install: 'true', enterprise_id: 'E1', team_id: 'T9' }),
     );
-    expect(readable(house.made('respond')[0])).toContain('Ours');
+    expect(readable(harness.made('respond')[0])).toContain('Ours');
   });
 
   it('before she made anything, and reads how to begin', async () => {
-    const house = createHouse();
-    await house.send(command('recent'));
-    expect(house.made('respond')[0].text).toContain('Type `/deck`');
+    const harness = createHarness();
+    await harness.send(command('recent'));
+    expect(harness.made('respond')[0].text).toContain('Type `/deck`');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from './generation.ts';
-import { createConnecting, createHouse, event } from './house.ts';
+import { createConnecting, createHarness, event } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
 describe('Ana opens Home', () => {
   const opens = event({ type: 'app_home_opened', user: 'UANA', tab: 'home', channel: 'D1' });
 
   it('and sees how to begin, what she made, and help', async () => {
-    const house = createHouse();
-    house.generations.put(aGeneration());
-    await house.send(opens);
-    const [{ view, user_id }] = house.made('views.publish');
+    const harness = createHarness();
+    harness.generations.put(aGeneration());
+    await harness.send(opens);
+    const [{ view, user_id }] = harness.made('views.publish');
     expect(user_id).toBe('UANA');
     const text = readable(view);
     expect(text).toContain('Create a deck');
@@ -21,30 +21,30 @@ describe('Ana opens Home', () => {
 
   it('before the service is connected', async () => {
     const stateOf = async () => ({ kind: 'none' as const, works: false });
-    const house = createHouse({ connecting: createConnecting({ stateOf }) });
-    await house.send(opens);
-    expect(readable(house.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
+    const harness = createHarness({ connecting: createConnecting({ stateOf }) });
+    await harness.send(opens);
+    expect(readable(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
   });
 
   it('while the connection cannot be told, and sees the rest', async () => {
-    const house = createHouse({ connecting: createConnecting({ stateOf: () => new Promise(() => {}) }) });
-    await house.send(opens);
-    expect(readable(house.made('views.publish')[0].view)).toContain('Create a deck');
+    const harness = createHarness({ connecting: createConnecting({ stateOf: () => new Promise(() => {}) }) });
+    await harness.send(opens);
+    expect(readable(harness.made('views.publish')[0].view)).toContain('Create a deck');
   });
 
   it('at the messages tab, which is not drawn', async () => {
-    const house = createHouse();
-    await house.send(event({ type: 'app_home_opened', user: 'UANA', tab: 'messages', channel: 'D1' }));
-    expect(house.calls).toEqual([]);
+    const harness = createHarness();
+    await harness.send(event({ type: 'app_home_opened', user: 'UANA', tab: 'messages', channel: 'D1' }));
+    expect(harness.calls).toEqual([]);
   });
 
   it('when it cannot be put together, and reads so with a reference', async () => {
-    const house = createHouse();
-    house.slack.generations.recent = async () => {
+    const harness = createHarness();
+    harness.slack.generations.recent = async () => {
       throw new Error('connection refused');
     };
-    await house.send(opens);
-    expect(readable(house.made('views.publish')[0].view)).toContain('ref-1');
+    await harness.send(opens);
+    expect(readable(harness.made('views.publish')[0].view)).toContain('ref-1');
   });
 });
 
@@ -52,17 +52,17 @@ describe('Ana writes to Deckhand', () => {
   const writes = { type: 'message', channel_type: 'im', user: 'UANA', channel: 'D1', text: 'hi', ts: '1.1' };
 
   it('and is told what it can do, once, however often Slack repeats itself', async () => {
-    const house = createHouse();
-    await house.send(event(writes));
-    await house.send(event(writes));
-    expect(house.made('chat.postMessage')).toMatchObject([{ channel: 'D1' }]);
-    expect(readable(house.made('chat.postMessage')[0])).toContain('`/deck` opens the form');
+    const harness = createHarness();
+    await harness.send(event(writes));
+    await harness.send(event(writes));
+    expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'D1' }]);
+    expect(readable(harness.made('chat.postMessage')[0])).toContain('`/deck` opens the form');
   });
 
   it('in a thread, and is answered there', async () => {
-    const house = createHouse();
-    await house.send(event({ ...writes, thread_ts: '1.0' }));
-    expect(house.made('chat.postMessage')[0].thread_ts).toBe('1.0');
+    const harness = createHarness();
+    await harness.send(event({ ...writes, thread_ts: '1.0' }));
+    expect(harness.made('chat.postMessage')[0].thread_ts).toBe('1.0');
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe('Ana writes to Deckhand', () => {
     ['another app', { bot_id: 'B9' }],
     ['a channel', { channel_type: 'channel' }],
   ])('not %s', async (_, given) => {
-    const house = createHouse();
-    await house.send(event({ ...writes, ...given }));
-    expect(house.calls).toEqual([]);
+    const harness = createHarness();
+    await harness.send(event({ ...writes, ...given }));
+    expect(harness.calls).toEqual([]);
   });
 });

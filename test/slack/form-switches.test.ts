@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
-import { command, createHouse, opened, pressInView, submission, suggestion } from './house.ts';
+import { command, createHarness, opened, pressInView, submission, suggestion } from './harness.ts';
 import { inputsOf } from './read-blocks.ts';
 
 const option = (value: string, text = value) => ({
@@ -12,23 +12,23 @@ const view = (entries = {}) => opened(deckModal(form, { more: false }, { service
 
 describe('Ana changes her mind in the middle of the form', () => {
   it('from text to a template and back, and what she typed is still there', async () => {
-    const house = createHouse();
+    const harness = createHarness();
     const typed = { prompt: 'Spring launch', cards: '12', theme: option('ocean', 'Ocean') };
-    await house.send(
+    await harness.send(
       pressInView(
         { type: 'radio_buttons', action_id: 'start_from' },
         view({ ...typed, start_from: option('template') }),
       ),
     );
-    const [template] = house.made('views.update');
+    const [template] = harness.made('views.update');
     expect(template).toMatchObject({ view_id: 'V1', hash: 'h1' });
     expect(inputsOf(template.view)).not.toContain('cards');
 
     const back = opened(template.view, { start_from: option('text') });
-    await house.send(pressInView({ type: 'radio_buttons', action_id: 'start_from' }, back));
-    const text = house.made('views.update')[1].view;
-    await house.send(submission(opened(text)));
-    expect(house.generations.all()[0]?.ask).toMatchObject({
+    await harness.send(pressInView({ type: 'radio_buttons', action_id: 'start_from' }, back));
+    const text = harness.made('views.update')[1].view;
+    await harness.send(submission(opened(text)));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
       prompt: 'Spring launch',
       cards: 12,
       theme: { id: 'ocean', name: 'Ocean' },
@@ -36,37 +36,37 @@ describe('Ana changes her mind in the middle of the form', () => {
   });
 
   it('unfolds more options, fills one in, and folds them again with it on display', async () => {
-    const house = createHouse();
+    const harness = createHarness();
     const toggle = { action_id: 'deck_more_options', value: 'toggle' };
-    await house.send(pressInView(toggle, view({ prompt: 'Spring' })));
-    const unfolded = house.made('views.update')[0].view;
+    await harness.send(pressInView(toggle, view({ prompt: 'Spring' })));
+    const unfolded = harness.made('views.update')[0].view;
     expect(inputsOf(unfolded)).toContain('audience');
-    await house.send(pressInView(toggle, opened(unfolded, { tone: 'Warm' })));
-    const folded = house.made('views.update')[1].view;
+    await harness.send(pressInView(toggle, opened(unfolded, { tone: 'Warm' })));
+    const folded = harness.made('views.update')[1].view;
     expect(inputsOf(folded)).toContain('tone');
     expect(inputsOf(folded)).not.toContain('audience');
   });
 
   it('presses twice, and the drawing that comes too late is dropped in silence', async () => {
-    const house = createHouse();
-    house.answers['views.update'] = { ok: false, error: 'hash_conflict' };
-    await house.send(pressInView({ action_id: 'deck_more_options' }, view()));
-    expect(house.logged).toEqual([]);
-    expect(house.made('chat.postMessage')).toEqual([]);
+    const harness = createHarness();
+    harness.answers['views.update'] = { ok: false, error: 'hash_conflict' };
+    await harness.send(pressInView({ action_id: 'deck_more_options' }, view()));
+    expect(harness.logged).toEqual([]);
+    expect(harness.made('chat.postMessage')).toEqual([]);
   });
 });
 
 describe('menus', () => {
   it('show the team’s own themes before the standard ones', async () => {
-    const house = createHouse();
-    house.slack.catalogue.themes = async () => ({
+    const harness = createHarness();
+    harness.slack.catalogue.themes = async () => ({
       state: 'fresh',
       items: [
         { id: 's', name: 'Plain', type: 'standard' },
         { id: 'c', name: 'Northwind', type: 'custom' },
       ],
     });
-    const { answer } = await house.send(suggestion('theme', ''));
+    const { answer } = await harness.send(suggestion('theme', ''));
     expect(answer).toMatchObject({
       option_groups: [
         {
@@ -79,13 +79,13 @@ describe('menus', () => {
   });
 
   it('ask for the team that asks, with what was typed', async () => {
-    const house = createHouse();
+    const harness = createHarness();
     const asked: string[] = [];
-    house.slack.catalogue.templates = async (team, query) => {
+    harness.slack.catalogue.templates = async (team, query) => {
       asked.push(`${team} ${query}`);
       return { state: 'fresh', items: [] };
     };
-    expect((await house.send(suggestion('template', 'pit'))).answer).toEqual({ options: [] });
+    expect((await harness.send(suggestion('template', 'pit'))).answer).toEqual({ options: [] });
     expect(asked).toEqual(['T1 pit']);
   });
 
@@ -95,30 +95,30 @@ describe('menus', () => {
   ] as const)(
     'say so when the service is %s, and that sentence cannot be sent in',
     async (state, sentence) => {
-      const house = createHouse();
-      house.slack.catalogue.folders = async () => ({ state, items: [] });
-      const { answer } = await house.send(suggestion('folder', ''));
+      const harness = createHarness();
+      harness.slack.catalogue.folders = async () => ({ state, items: [] });
+      const { answer } = await harness.send(suggestion('folder', ''));
       const { options } = answer as { options: { text: { text: string }; value: string }[] };
       expect(options[0]?.text.text).toBe(sentence);
       const chosen = view({ prompt: 'Spring', folder: option(options[0]?.value ?? '') });
-      expect((await house.send(submission(chosen))).answer).toMatchObject({
+      expect((await harness.send(submission(chosen))).answer).toMatchObject({
         errors: { folder: expect.stringContaining('not a folder') },
       });
     },
   );
 
   it('hold at most 100 options, and none that could not come back', async () => {
-    const house = createHouse();
+    const harness = createHarness();
     const many = Array.from({ length: 300 }, (_, index) => ({
       id: `t${index}`,
       name: '',
       type: 'custom' as const,
     }));
-    house.slack.catalogue.themes = async () => ({
+    harness.slack.catalogue.themes = async () => ({
       state: 'stale',
       items: [{ id: 'x'.repeat(76), name: 'Odd', type: 'custom' }, ...many],
     });
-    const { answer } = await house.send(suggestion('theme', ''));
+    const { answer } = await harness.send(suggestion('theme', ''));
     const { option_groups } = answer as { option_groups: { options: { text: { text: string } }[] }[] };
     expect(option_groups[0]?.options).toHaveLength(100);
     expect(option_groups[0]?.options[0]?.text.text).toBe('Untitled');
@@ -126,12 +126,12 @@ describe('menus', () => {
 });
 
 it('the global shortcut and the button on Home open the same form', async () => {
-  const house = createHouse();
+  const harness = createHarness();
   const user = { id: 'UANA', username: 'ana', team_id: 'T1' };
-  await house.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 't', user });
-  await house.send(pressInView({ action_id: 'deck_create', value: 'home' }, { type: 'home', id: 'VHOME' }));
-  await house.send(command('', { channel_id: undefined }));
-  const [shortcut, home, typed] = house.made('views.open').map(({ view: each }) => JSON.stringify(each));
+  await harness.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 't', user });
+  await harness.send(pressInView({ action_id: 'deck_create', value: 'home' }, { type: 'home', id: 'VHOME' }));
+  await harness.send(command('', { channel_id: undefined }));
+  const [shortcut, home, typed] = harness.made('views.open').map(({ view: each }) => JSON.stringify(each));
   expect(shortcut).toBe(home);
   expect(home).toBe(typed);
   expect(shortcut).toContain('"default_to_current_conversation":true');

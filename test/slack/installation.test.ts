@@ -52,7 +52,7 @@ function createStates(): OneTimeState {
   };
 }
 
-function createHouse() {
+function createHarness() {
   const clock = createMovableClock();
   const shelf = createShelf();
   const installations = createInstallations(shelf, clock, {
@@ -81,7 +81,7 @@ function createHouse() {
 }
 
 test('who has to begin again gets there where PUBLIC_URL has a path', async () => {
-  const { installer } = createHouse();
+  const { installer } = createHarness();
   const server = createServer((request, response) => void installer.finish(request, response));
   await new Promise<void>((resolve) => server.listen(0, () => resolve()));
   const { port } = server.address() as AddressInfo;
@@ -92,14 +92,14 @@ test('who has to begin again gets there where PUBLIC_URL has a path', async () =
 });
 
 describe('an organisation lets Deckhand in, org-wide', () => {
-  let house: ReturnType<typeof createHouse>;
+  let harness: ReturnType<typeof createHarness>;
   let server: ReturnType<typeof createServer>;
   beforeEach(async () => {
-    house = createHouse();
+    harness = createHarness();
     server = createServer((request, response) => {
       const handle = request.url?.startsWith('/slack/install')
-        ? house.installer.install
-        : house.installer.finish;
+        ? harness.installer.install
+        : harness.installer.finish;
       void handle(request, response);
     });
     await new Promise<void>((resolve) => server.listen(0, () => resolve()));
@@ -113,38 +113,38 @@ describe('an organisation lets Deckhand in, org-wide', () => {
   afterEach(() => server.close());
 
   test('and is one team, by the organisation’s id, whichever workspace a request comes from', async () => {
-    expect([...house.shelf.kept.keys()]).toEqual(['E1']);
-    expect(house.installed).toEqual(['E1']);
+    expect([...harness.shelf.kept.keys()]).toEqual(['E1']);
+    expect(harness.installed).toEqual(['E1']);
     const source = { teamId: 'T7', enterpriseId: 'E1', isEnterpriseInstall: true };
-    expect(await house.installer.authorize(source)).toMatchObject({
+    expect(await harness.installer.authorize(source)).toMatchObject({
       botToken: 'xoxb-org',
       botUserId: 'UBOT',
       enterpriseId: 'E1',
       teamId: 'T7',
     });
-    expect(await house.installations.tokenFor('E1')).toBe('xoxb-org');
+    expect(await harness.installations.tokenFor('E1')).toBe('xoxb-org');
   });
 
   test('and nothing is kept that is not used', () => {
-    expect(JSON.stringify(house.shelf.kept.get('E1'))).not.toContain('undefined');
-    expect(Object.keys(house.shelf.kept.get('E1') ?? {}).sort()).toEqual(
+    expect(JSON.stringify(harness.shelf.kept.get('E1'))).not.toContain('undefined');
+    expect(Object.keys(harness.shelf.kept.get('E1') ?? {}).sort()).toEqual(
       ['appId', 'bot', 'installedAt', 'isOrgWide', 'name', 'person', 'team'].sort(),
     );
   });
 
   test('and a workspace of it has nothing by itself', async () => {
-    await expect(house.installations.tokenFor('T7')).rejects.toBeInstanceOf(NotInstalled);
+    await expect(harness.installations.tokenFor('T7')).rejects.toBeInstanceOf(NotInstalled);
     const source = { teamId: 'T7', enterpriseId: undefined, isEnterpriseInstall: false };
-    await expect(house.installer.authorize(source)).rejects.toThrow();
+    await expect(harness.installer.authorize(source)).rejects.toThrow();
   });
 
   test('the database is not asked for every request, and is again after half a minute', async () => {
-    await house.installations.tokenFor('E1');
-    const before = house.shelf.reads();
-    for (let request = 0; request < 20; request += 1) await house.installations.tokenFor('E1');
-    expect(house.shelf.reads()).toBe(before);
-    house.clock.move(31_000);
-    await house.shelf.delete('E1');
-    await expect(house.installations.tokenFor('E1')).rejects.toBeInstanceOf(NotInstalled);
+    await harness.installations.tokenFor('E1');
+    const before = harness.shelf.reads();
+    for (let request = 0; request < 20; request += 1) await harness.installations.tokenFor('E1');
+    expect(harness.shelf.reads()).toBe(before);
+    harness.clock.move(31_000);
+    await harness.shelf.delete('E1');
+    await expect(harness.installations.tokenFor('E1')).rejects.toBeInstanceOf(NotInstalled);
   });
 });

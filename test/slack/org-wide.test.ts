@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { command, createHouse, event } from './house.ts';
+import { command, createHarness, event } from './harness.ts';
 
 const inOrg = { team_id: 'T7', enterprise_id: 'E1', is_enterprise_install: 'true' };
 
 it('who may not connect an organisation reads who may: its own admins and owners, in the workspace of who asks', async () => {
-  const house = createHouse();
+  const harness = createHarness();
   const person = (id: string, given: object) => ({
     id,
     team_id: 'T7',
@@ -12,11 +12,11 @@ it('who may not connect an organisation reads who may: its own admins and owners
     enterprise_user: { enterprise_id: 'E1', ...given },
   });
   const admin = { ...person('UADMIN', {}), is_admin: true };
-  house.answers['users.info'] = { user: admin };
-  house.answers['users.list'] = { members: [admin, person('UOWNER', { is_owner: true })] };
-  await house.send(command('connect', inOrg));
-  expect(house.made('users.list')).toMatchObject([{ team_id: 'T7' }]);
-  const answer = JSON.stringify(house.made('respond'));
+  harness.answers['users.info'] = { user: admin };
+  harness.answers['users.list'] = { members: [admin, person('UOWNER', { is_owner: true })] };
+  await harness.send(command('connect', inOrg));
+  expect(harness.made('users.list')).toMatchObject([{ team_id: 'T7' }]);
+  const answer = JSON.stringify(harness.made('respond'));
   expect(answer).toContain('<@UOWNER>');
   expect(answer).not.toContain('<@UADMIN>');
 });
@@ -25,8 +25,8 @@ it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: [
   'an organisation that takes Deckhand out is removed, however little Slack says of it: $type',
   async (told) => {
     const departed: string[] = [];
-    const house = createHouse({ departed: async ({ team }) => void departed.push(team) });
-    await house.send({ ...event(told), team_id: null, enterprise_id: 'E1' });
+    const harness = createHarness({ departed: async ({ team }) => void departed.push(team) });
+    await harness.send({ ...event(told), team_id: null, enterprise_id: 'E1' });
     expect(departed).toEqual(['E1']);
   },
 );

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
-import { createHouse, opened, submission } from './house.ts';
+import { createHarness, opened, submission } from './harness.ts';
 
 const words = { serviceName: 'Gamma' };
 const form: DeckForm = { ...emptyForm, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
@@ -13,63 +13,63 @@ const notes = { files: [{ id: 'F1', name: 'notes.md', size: 100 }] };
 const never = () => new Promise<never>(() => {});
 
 async function submit(view: object, given: Partial<SlackContext> = {}) {
-  const house = createHouse(given);
-  const { answer } = await house.send(submission(view));
-  return { house, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
+  const harness = createHarness(given);
+  const { answer } = await harness.send(submission(view));
+  return { harness, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
 }
 
 describe('Ana sends the form in', () => {
   it('and the ask is taken before the form closes', async () => {
-    const { house, errors } = await submit(drawn({ theme: { id: 'ocean', name: 'Ocean' } }));
+    const { harness, errors } = await submit(drawn({ theme: { id: 'ocean', name: 'Ocean' } }));
     expect(errors).toBeUndefined();
-    expect(house.generations.all()).toMatchObject([
+    expect(harness.generations.all()).toMatchObject([
       { team: 'T1', person: 'UANA', channel: 'C1', ask: { prompt: 'Spring launch', exportAs: 'pptx' } },
     ]);
   });
 
   it('twice, and it is taken once', async () => {
-    const house = createHouse();
-    await Promise.all([house.send(submission(drawn())), house.send(submission(drawn()))]);
-    expect(house.generations.all()).toHaveLength(1);
+    const harness = createHarness();
+    await Promise.all([harness.send(submission(drawn())), harness.send(submission(drawn()))]);
+    expect(harness.generations.all()).toHaveLength(1);
   });
 
   it('with a file instead of a prompt', async () => {
-    const { house } = await submit(drawn({ prompt: { texts: [''], joins: [] } }, { file: notes }));
-    expect(house.generations.all()[0]?.ask).toMatchObject({
+    const { harness } = await submit(drawn({ prompt: { texts: [''], joins: [] } }, { file: notes }));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
       prompt: '',
       source: { kind: 'file', fileId: 'F1', name: 'notes.md' },
     });
   });
 
   it('empty, and nothing outside is asked', async () => {
-    const { house, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
+    const { harness, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
     expect(errors?.prompt).toMatch(/attach a file/);
-    expect(house.calls).toEqual([]);
-    expect(house.generations.all()).toEqual([]);
+    expect(harness.calls).toEqual([]);
+    expect(harness.generations.all()).toEqual([]);
   });
 
   it('when the database is down, and the form stays with a reference', async () => {
-    const house = createHouse();
-    house.slack.generations.start = async () => {
+    const harness = createHarness();
+    harness.slack.generations.start = async () => {
       throw new Error('connection refused');
     };
-    const { answer } = await house.send(submission(drawn()));
+    const { answer } = await harness.send(submission(drawn()));
     expect(JSON.stringify(answer)).toMatch(/Nothing was spent.*ref-1/);
-    expect(house.logged.join()).toContain('ref-1');
-    expect(house.logged.join()).not.toContain('Spring launch');
+    expect(harness.logged.join()).toContain('ref-1');
+    expect(harness.logged.join()).not.toContain('Spring launch');
   });
 });
 
 describe('what only a look outside can tell is said at its field', () => {
   const refused = async (view: object, given: Partial<SlackContext>, answer?: object) => {
-    const house = createHouse(given);
-    if (answer) house.answers['conversations.info'] = answer;
-    const result = await house.send(submission(view));
-    expect(house.generations.all()).toEqual([]);
+    const harness = createHarness(given);
+    if (answer) harness.answers['conversations.info'] = answer;
+    const result = await harness.send(submission(view));
+    expect(harness.generations.all()).toEqual([]);
     return (result.answer as { errors: Record<string, string> }).errors;
   };
   const catalogue = (themeStatus: Catalogue['themeStatus']) => ({
-    catalogue: { ...createHouse().slack.catalogue, themeStatus },
+    catalogue: { ...createHarness().slack.catalogue, themeStatus },
   });
   const withTheme = drawn({ theme: { id: 'gone', name: 'Gone' } });
 
@@ -124,22 +124,22 @@ describe('what only a look outside can tell is said at its field', () => {
 
 describe('what cannot be told in time does not stand in the way', () => {
   it('a service, a theme and a file that do not answer', async () => {
-    const { catalogue } = createHouse().slack;
-    const { house, errors } = await submit(drawn({ theme: { id: 'x', name: 'X' } }, { file: notes }), {
+    const { catalogue } = createHarness().slack;
+    const { harness, errors } = await submit(drawn({ theme: { id: 'x', name: 'X' } }, { file: notes }), {
       connectionState: never,
       readFile: never,
       catalogue: { ...catalogue, themeStatus: never },
     });
     expect(errors).toBeUndefined();
-    expect(house.generations.all()).toHaveLength(1);
+    expect(harness.generations.all()).toHaveLength(1);
     // Slack's 3 s, less the time that writing the ask down may take.
-    expect(house.slack.clock.now() - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
+    expect(harness.slack.clock.now() - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
   });
 
   it('a Slack that is out of order', async () => {
-    const house = createHouse();
-    house.answers['conversations.info'] = { ok: false, error: 'internal_error' };
-    await house.send(submission(drawn()));
-    expect(house.generations.all()).toHaveLength(1);
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'internal_error' };
+    await harness.send(submission(drawn()));
+    expect(harness.generations.all()).toHaveLength(1);
   });
 });

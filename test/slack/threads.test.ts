@@ -4,7 +4,7 @@ import { failureWords } from '../../src/slack/result/failure-words.ts';
 import { threadFacts } from '../../src/slack/thread/thread-facts.ts';
 import type { ThreadLook } from '../../src/sources/look.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
-import { createHouse, event, opened, pressInView, submission } from './house.ts';
+import { createHarness, event, opened, pressInView, submission } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
 const usable: NonNullable<ThreadLook['usable']> = {
@@ -29,11 +29,11 @@ const shortcut = (given: object = {}) => ({
   ...given,
 });
 
-/** A house in which threads are as told. */
-function houseWith(threads: Partial<SlackContext['threads']>, given: Partial<SlackContext> = {}) {
-  const house = createHouse(given);
-  Object.assign(house.slack.threads, threads);
-  return house;
+/** A harness in which threads are as told. */
+function harnessWith(threads: Partial<SlackContext['threads']>, given: Partial<SlackContext> = {}) {
+  const harness = createHarness(given);
+  Object.assign(harness.slack.threads, threads);
+  return harness;
 }
 
 const refuse = (reason: SourceReason) => async () => {
@@ -43,15 +43,15 @@ const refuse = (reason: SourceReason) => async () => {
 describe('Ana picks the shortcut on a reply', () => {
   it('and the form opens before anything is looked up, on the whole thread', async () => {
     const asked: unknown[] = [];
-    const house = houseWith({
+    const harness = harnessWith({
       look: async (asker, thread) => {
-        asked.push(asker, thread, house.made('views.open').length);
+        asked.push(asker, thread, harness.made('views.open').length);
         return { isPrivate: false, name: 'Spring launch', usable };
       },
     });
-    await house.send(shortcut());
+    await harness.send(shortcut());
     expect(asked).toEqual([{ team: 'T1', person: 'UANA' }, { channel: 'C1', ts: '1.1' }, 1]);
-    const view = house.made('views.update').at(-1)?.view;
+    const view = harness.made('views.update').at(-1)?.view;
     expect(readable(view)).toContain('*1 message* by 1 person');
     expect(view.title.text).toBe('Turn thread into slides');
     const fields = view.blocks.map(({ block_id }: { block_id?: string }) => block_id);
@@ -61,23 +61,23 @@ describe('Ana picks the shortcut on a reply', () => {
   });
 
   it('while Slack lets nobody look, and can ask all the same', async () => {
-    const house = houseWith({ look: async () => ({ isPrivate: false, name: '' }) });
-    await house.send(shortcut());
-    const view = house.made('views.update').at(-1)?.view;
+    const harness = harnessWith({ look: async () => ({ isPrivate: false, name: '' }) });
+    await harness.send(shortcut());
+    const view = harness.made('views.update').at(-1)?.view;
     expect(readable(view)).toContain('look at this thread again in a minute');
-    await house.send(submission(opened(view)));
-    expect(house.generations.all()).toHaveLength(1);
+    await harness.send(submission(opened(view)));
+    expect(harness.generations.all()).toHaveLength(1);
   });
 
   it('where something goes wrong, and reads a reference', async () => {
-    const house = houseWith({
+    const harness = harnessWith({
       look: async () => {
         throw new Error('ECONNRESET');
       },
     });
-    await house.send(shortcut());
-    expect(readable(house.made('views.update').at(-1)?.view)).toMatch(/try once more.*ref-1/);
-    expect(house.logged.join()).toContain('ref-1');
+    await harness.send(shortcut());
+    expect(readable(harness.made('views.update').at(-1)?.view)).toMatch(/try once more.*ref-1/);
+    expect(harness.logged.join()).toContain('ref-1');
   });
 
   it.each<SourceReason>([
@@ -87,16 +87,16 @@ describe('Ana picks the shortcut on a reply', () => {
     'channel_archived',
     'not_a_member',
   ])('where it cannot be used (%s), and reads why and what to do', async (reason) => {
-    const house = houseWith({ look: refuse(reason) });
-    await house.send(shortcut());
+    const harness = harnessWith({ look: refuse(reason) });
+    await harness.send(shortcut());
     const { what, next } = failureWords(reason, 'Gamma', 'speak_no_evil');
-    expect(readable(house.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
+    expect(readable(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
 
   it('between two people, where nobody can bring Deckhand in, and reads what can be done instead', async () => {
-    const house = houseWith({ look: refuse('not_in_channel') });
-    await house.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
-    const said = readable(house.made('views.update').at(-1)?.view);
+    const harness = harnessWith({ look: refuse('not_in_channel') });
+    await harness.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
+    const said = readable(harness.made('views.update').at(-1)?.view);
     expect(said).toContain('paste what matters into `/deck`');
     expect(said).not.toContain('/invite');
   });
@@ -104,63 +104,64 @@ describe('Ana picks the shortcut on a reply', () => {
 
 describe('the form on a thread', () => {
   async function formOf(look: Partial<ThreadLook & { isPrivate: boolean }> = {}) {
-    const house = houseWith({
+    const harness = harnessWith({
       look: async () => ({ isPrivate: false, name: 'Spring launch', usable, ...look }),
     });
-    await house.send(shortcut());
-    return { house, view: house.made('views.update').at(-1)?.view };
+    await harness.send(shortcut());
+    return { harness, view: harness.made('views.update').at(-1)?.view };
   }
 
   it('needs no words, and goes back into the thread', async () => {
-    const { house, view } = await formOf();
-    const { answer } = await house.send(submission(opened(view)));
+    const { harness, view } = await formOf();
+    const { answer } = await harness.send(submission(opened(view)));
     expect(answer).toBeUndefined();
-    expect(house.generations.all()[0]?.ask).toMatchObject({
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
       source: { kind: 'thread', channel: 'C1', ts: '1.1', name: 'Spring launch' },
       destination: { channel: 'C1', threadTs: '1.1' },
     });
   });
 
   it('keeps its thread and what is known of it when it is drawn again', async () => {
-    const { house, view } = await formOf({ isPrivate: true });
-    await house.send(pressInView({ action_id: 'deck_more_options', value: 'toggle' }, opened(view)));
-    const again = house.made('views.update').at(-1)?.view;
+    const { harness, view } = await formOf({ isPrivate: true });
+    await harness.send(pressInView({ action_id: 'deck_more_options', value: 'toggle' }, opened(view)));
+    const again = harness.made('views.update').at(-1)?.view;
     expect(readable(again)).toContain('This conversation is private');
     expect(again.title.text).toBe('Turn thread into slides');
-    await house.send(submission(opened(again)));
-    expect(house.generations.all()[0]?.ask).toMatchObject({ source: { ts: '1.1' } });
+    await harness.send(submission(opened(again)));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({ source: { ts: '1.1' } });
   });
 
   it('begins with no access for others where it is private', async () => {
-    const { house, view } = await formOf({ isPrivate: true });
-    await house.send(submission(opened(view)));
-    expect(house.generations.all()[0]?.ask?.sharing).toEqual({
+    const { harness, view } = await formOf({ isPrivate: true });
+    await harness.send(submission(opened(view)));
+    expect(harness.generations.all()[0]?.ask?.sharing).toEqual({
       workspaceAccess: 'noAccess',
       externalAccess: 'noAccess',
     });
   });
 
   it('is refused where the person may not use the thread, whatever the form says', async () => {
-    const { house, view } = await formOf();
-    house.slack.threads.check = refuse('not_a_member');
-    const { answer } = await house.send(submission(opened(view)));
+    const { harness, view } = await formOf();
+    harness.slack.threads.check = refuse('not_a_member');
+    const { answer } = await harness.send(submission(opened(view)));
     expect(JSON.stringify(answer)).toMatch(/Only somebody who is in a conversation/);
-    expect(house.generations.all()).toEqual([]);
+    expect(harness.generations.all()).toEqual([]);
   });
 });
 
 describe('Ana wants none of her words used', () => {
   const home = { type: 'home', id: 'V1', hash: 'h', blocks: [], state: { values: {} } };
-  const shown = (house: ReturnType<typeof createHouse>) => readable(house.made('views.publish').at(-1)?.view);
+  const shown = (harness: ReturnType<typeof createHarness>) =>
+    readable(harness.made('views.publish').at(-1)?.view);
 
   it('says so on Home, and takes it back', async () => {
-    const house = createHouse();
-    await house.send(pressInView({ action_id: 'words_opt_out', value: 'home' }, home));
-    expect(shown(house)).toContain('*left out*');
-    expect(await house.slack.optOuts.has('T1', 'UANA')).toBe(true);
-    await house.send(pressInView({ action_id: 'words_opt_in', value: 'home' }, home));
-    expect(shown(house)).toContain('Leave my messages out');
-    expect(await house.slack.optOuts.has('T1', 'UANA')).toBe(false);
+    const harness = createHarness();
+    await harness.send(pressInView({ action_id: 'words_opt_out', value: 'home' }, home));
+    expect(shown(harness)).toContain('*left out*');
+    expect(await harness.slack.optOuts.has('T1', 'UANA')).toBe(true);
+    await harness.send(pressInView({ action_id: 'words_opt_in', value: 'home' }, home));
+    expect(shown(harness)).toContain('Leave my messages out');
+    expect(await harness.slack.optOuts.has('T1', 'UANA')).toBe(false);
   });
 });
 
@@ -196,15 +197,15 @@ describe('a mention', () => {
     event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', thread_ts: '1.1', text, ...given });
 
   it('takes the defaults for what its words do not say', async () => {
-    const house = createHouse();
-    house.slack.defaults.forAsk = async () => ({
+    const harness = createHarness();
+    harness.slack.defaults.forAsk = async () => ({
       theme: { id: 'ocean', name: 'Ocean' },
       format: 'document',
       exportAs: 'png',
       tone: 'calm',
     });
-    await house.send(mention('<@UBOT> make slides in German for execs'));
-    expect(house.generations.all()[0]?.ask).toMatchObject({
+    await harness.send(mention('<@UBOT> make slides in German for execs'));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
       format: 'presentation',
       theme: { id: 'ocean' },
       exportAs: 'png',
@@ -216,27 +217,27 @@ describe('a mention', () => {
   });
 
   it('of an app is no wish', async () => {
-    const house = createHouse();
-    await house.send(mention('<@UBOT> make slides', { bot_id: 'B2', user: 'UOTHER' }));
-    expect(house.generations.all()).toEqual([]);
-    expect(house.calls).toEqual([]);
+    const harness = createHarness();
+    await harness.send(mention('<@UBOT> make slides', { bot_id: 'B2', user: 'UOTHER' }));
+    expect(harness.generations.all()).toEqual([]);
+    expect(harness.calls).toEqual([]);
   });
 
   it('that comes again, even as another event, makes nothing twice', async () => {
-    const house = createHouse();
-    await house.send(mention('<@UBOT> make slides'));
-    await house.send(mention('<@UBOT> make slides'));
-    await house.send({ ...mention('<@UBOT> make slides'), event_id: 'Ev2' });
-    expect(house.generations.all()).toHaveLength(1);
+    const harness = createHarness();
+    await harness.send(mention('<@UBOT> make slides'));
+    await harness.send(mention('<@UBOT> make slides'));
+    await harness.send({ ...mention('<@UBOT> make slides'), event_id: 'Ev2' });
+    expect(harness.generations.all()).toHaveLength(1);
   });
 
   it('is answered once, and for the one person', async () => {
-    const house = createHouse({ connectionState: async () => 'unconnected' });
-    await house.send(mention('<@UBOT> make slides'));
-    await house.send(mention('<@UBOT> make slides'));
-    expect(house.made('chat.postEphemeral')).toMatchObject([
+    const harness = createHarness({ connectionState: async () => 'unconnected' });
+    await harness.send(mention('<@UBOT> make slides'));
+    await harness.send(mention('<@UBOT> make slides'));
+    expect(harness.made('chat.postEphemeral')).toMatchObject([
       { user: 'UANA', channel: 'C1', thread_ts: '1.1' },
     ]);
-    expect(house.made('chat.postEphemeral')[0].text).toContain('not connected to Gamma');
+    expect(harness.made('chat.postEphemeral')[0].text).toContain('not connected to Gamma');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Deck } from '../engine/deck.ts';
 import { changed } from '../making/change-deck.ts';
-import { GENERATION_MS, LABS_KEY, stage, VIEWER_KEY } from './stage.ts';
+import { GENERATION_MS, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 const prompt = 'A deck about our move to Porto';
 
 describe('an agent makes a doc', () => {
   test('slower, and is asked about at its own route', async () => {
-    const { post, get, clock } = await stage();
+    const { post, get, clock } = await startHarness();
     const { status, json } = await post('/agent/generations', { prompt, exportAs: 'pdf', quality: 'lite' });
     expect(status).toBe(202);
     const path = `/agent/generations/${json.generationId}`;
@@ -35,14 +35,14 @@ describe('an agent makes a doc', () => {
     ['a template that is not there', { prompt, templateId: 'g_nowhere' }, /Template not found/],
     ['an unknown field', { prompt, textMode: 'generate' }, /textMode/],
   ])('but not from %s', async (_, body, message) => {
-    const { post } = await stage();
+    const { post } = await startHarness();
     const { status, json } = await post('/agent/generations', body);
     expect(status).toBe(400);
     expect(json.message).toMatch(message);
   });
 
   test('and only so many at once in a workspace', async () => {
-    const { post, clock } = await stage();
+    const { post, clock } = await startHarness();
     for (let time = 0; time < 5; time++) await post('/agent/generations', { prompt });
     const { status, json, headers } = await post('/agent/generations', { prompt });
     expect(status).toBe(429);
@@ -56,7 +56,7 @@ describe('an agent makes a doc', () => {
 
 describe('an agent changes a doc', () => {
   test('as wished, in the doc itself', async () => {
-    const { make, post, get, clock } = await stage();
+    const { make, post, get, clock } = await startHarness();
     const { gammaId, gammaUrl } = await make({ inputText: '# Porto', title: 'Porto' });
     const { status, json } = await post(`/agent/gammas/${gammaId}/edits`, {
       prompt: 'Please change the title to "Porto, at last".',
@@ -76,7 +76,7 @@ describe('an agent changes a doc', () => {
   });
 
   test('one wish at a time', async () => {
-    const { make, post, clock } = await stage();
+    const { make, post, clock } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const path = `/agent/gammas/${gammaId}/edits`;
     const { json: first } = await post(path, { prompt: 'Make it shorter' });
@@ -93,7 +93,7 @@ describe('an agent changes a doc', () => {
   });
 
   test('for those who may edit it', async () => {
-    const { make, post, get } = await stage();
+    const { make, post, get } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const path = `/agent/gammas/${gammaId}/edits`;
     expect((await post(path, { prompt: 'x' }, VIEWER_KEY)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('an agent changes a doc', () => {
   });
 
   test('and fails when the doc is gone by then', async () => {
-    const { make, post, get, ask, clock } = await stage();
+    const { make, post, get, ask, clock } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const { json } = await post(`/agent/gammas/${gammaId}/edits`, { prompt: 'Make it shorter' });
     await ask('DELETE', `/v1.0/gammas/${gammaId}`, { headers: { 'X-API-KEY': 'sk-gamma-ana' } });

@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { KEY, LABS_KEY, type Stage, stage, VIEWER_KEY } from './stage.ts';
+import { type Harness, KEY, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 const text = {
   inputText: '# Harbour plan\n\n- Cranes\n- Ferries',
@@ -9,12 +9,12 @@ const text = {
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const remove = ({ ask }: Stage, gammaId: string, key = KEY) =>
+const remove = ({ ask }: Harness, gammaId: string, key = KEY) =>
   ask('DELETE', `/v1.0/gammas/${gammaId}`, { headers: { 'X-API-KEY': key } });
 
 describe('archiving', () => {
   test('may be done again, costs nothing, and shows', async () => {
-    const { make, post, get, service } = await stage();
+    const { make, post, get, service } = await startHarness();
     const { gammaId } = await make(text);
     const credits = service.credits();
     for (let time = 0; time < 2; time++) {
@@ -27,7 +27,7 @@ describe('archiving', () => {
   });
 
   test('needs no body, and edit permission', async () => {
-    const { make, ask, post } = await stage();
+    const { make, ask, post } = await startHarness();
     const { gammaId, gammaUrl } = await make(text);
     const slug = gammaUrl.split('/').at(-1);
     const message = 'Access denied. You must have edit permission to archive this the service.';
@@ -46,7 +46,7 @@ describe('archiving', () => {
   });
 
   test('is allowed to whoever the doc is shared with for editing', async () => {
-    const { make, post } = await stage();
+    const { make, post } = await startHarness();
     const { gammaId } = await make({ ...text, sharingOptions: { workspaceAccess: 'edit' } });
     expect((await post(`/gammas/${gammaId}/archive`, {}, VIEWER_KEY)).status).toBe(200);
   });
@@ -54,7 +54,7 @@ describe('archiving', () => {
 
 describe('deleting', () => {
   test('is for admins, and final', async () => {
-    const scene = await stage();
+    const scene = await startHarness();
     const { make, get, post } = scene;
     const record = await make({
       ...text,
@@ -84,7 +84,7 @@ describe('deleting', () => {
 });
 
 test('a doc says what it is called, by whom and since when', async () => {
-  const { make, get, clock } = await stage();
+  const { make, get, clock } = await startHarness();
   const { gammaId, gammaUrl } = await make({ ...text, format: 'document' });
   const time = new Date(clock.now()).toISOString();
   expect((await get(`/gammas/${gammaId}`)).json).toEqual({
@@ -104,7 +104,7 @@ describe('search', () => {
   const ids = (answer: { json: { hits: { title: string }[] } }) => answer.json.hits.map(({ title }) => title);
 
   test('finds by words, newest first, only in the workspace', async () => {
-    const { make, get } = await stage();
+    const { make, get } = await startHarness();
     await make({ ...text, title: 'Harbour old' });
     await make({ ...text, title: 'Harbour new' });
     await make({ ...text, inputText: '# Garden', title: 'Garden' });
@@ -115,7 +115,7 @@ describe('search', () => {
   });
 
   test('leaves out the archived, unless asked, and filters by person and time', async () => {
-    const { make, get, post, clock } = await stage();
+    const { make, get, post, clock } = await startHarness();
     const { gammaId } = await make(text);
     const then = new Date(clock.now()).toISOString();
     await post(`/gammas/${gammaId}/archive`, {});
@@ -131,7 +131,7 @@ describe('search', () => {
   test.each(['limit=26', 'updatedAfter=yesterday', 'includeArchived=yes', 'page=1'])(
     'refuses ?%s',
     async (query) => {
-      const { get } = await stage();
+      const { get } = await startHarness();
       expect((await get(`/gammas/search?${query}`)).status).toBe(400);
     },
   );
@@ -139,7 +139,7 @@ describe('search', () => {
 
 describe('comments', () => {
   test('come in with time, from people of the workspace, and page', async () => {
-    const { make, get, clock } = await stage();
+    const { make, get, clock } = await startHarness();
     const made: { gammaId: string }[] = [];
     for (let count = 0; count < 12; count++) made.push(await make(text));
     const all = async () =>
@@ -174,7 +174,7 @@ describe('analytics', () => {
   const shared = { ...text, numCards: 4, sharingOptions: { externalAccess: 'view' } };
 
   test('grow with time, and their figures agree', async () => {
-    const { make, get, clock } = await stage();
+    const { make, get, clock } = await startHarness();
     const { gammaId } = await make(shared);
     const path = `/gammas/${gammaId}/analytics`;
     const before = (await get(path)).json;
@@ -196,7 +196,7 @@ describe('analytics', () => {
   });
 
   test('show how one person read it, every card included', async () => {
-    const { make, get, clock } = await stage();
+    const { make, get, clock } = await startHarness();
     const { gammaId } = await make(shared);
     clock.pass(5 * DAY_MS);
     const path = `/gammas/${gammaId}/analytics/viewers`;
@@ -210,7 +210,7 @@ describe('analytics', () => {
   });
 
   test.each(['', '/cards', '/viewers', '/viewers/user_theo'])('%s need edit permission', async (rest) => {
-    const { make, get } = await stage();
+    const { make, get } = await startHarness();
     const { gammaId } = await make(shared);
     expect((await get(`/gammas/${gammaId}/analytics${rest}`, VIEWER_KEY)).status).toBe(403);
     expect((await get(`/gammas/${gammaId}/analytics${rest}`, LABS_KEY)).status).toBe(403);
@@ -218,7 +218,7 @@ describe('analytics', () => {
 });
 
 test('whoever calls can ask who they are', async () => {
-  const { get } = await stage();
+  const { get } = await startHarness();
   expect((await get('/me', VIEWER_KEY)).json).toEqual({
     email: 'jonas@northwind.example',
     displayName: 'Jonas Weber',

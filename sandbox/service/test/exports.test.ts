@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { KEY, LABS_KEY, type Stage, stage } from './stage.ts';
+import { type Harness, KEY, LABS_KEY, startHarness } from './harness.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const text = { inputText: '# Plan\n\n- One\n- Two', textMode: 'preserve' };
 
 /** Asks for an export of a doc and gives its link. */
-async function exportOf({ post, get, clock }: Stage, gammaId: string, exportAs: string): Promise<string> {
+async function exportOf({ post, get, clock }: Harness, gammaId: string, exportAs: string): Promise<string> {
   const { json } = await post(`/gammas/${gammaId}/export`, { exportAs });
   clock.pass(2_000);
   return (await get(`/exports/${json.exportId}`)).json.exportUrl;
@@ -20,7 +20,7 @@ describe('the file', () => {
     ['pdf', 'application/pdf', '%PDF-'],
     ['png', 'application/zip', 'PK'],
   ])('%s is what it says', async (exportAs, mimetype, magic) => {
-    const { make } = await stage();
+    const { make } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs });
     const response = await fetch(exportUrl);
     expect(response.headers.get('content-type')).toBe(mimetype);
@@ -30,7 +30,7 @@ describe('the file', () => {
   });
 
   test('png holds one picture for each card', async () => {
-    const { make } = await stage();
+    const { make } = await startHarness();
     const { exportUrl, credits } = await make({
       ...text,
       exportAs: 'png',
@@ -41,7 +41,7 @@ describe('the file', () => {
   });
 
   test('is on another host, at an address nobody can guess, for whoever has the link', async () => {
-    const { make, service } = await stage();
+    const { make, service } = await startHarness();
     const one = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
     const other = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
     expect(one.origin).toBe(service.filesUrl);
@@ -53,7 +53,7 @@ describe('the file', () => {
   });
 
   test('is refused to those who send credentials', async () => {
-    const { make } = await stage();
+    const { make } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
     for (const headers of [{ 'X-API-KEY': KEY }, { authorization: 'Bearer x' }]) {
       expect((await fetch(exportUrl, { headers })).status).toBe(400);
@@ -61,7 +61,7 @@ describe('the file', () => {
   });
 
   test('can be fetched for a week', async () => {
-    const { make, clock } = await stage();
+    const { make, clock } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
     clock.pass(WEEK_MS - 1);
     expect((await fetch(exportUrl)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('the file', () => {
   });
 
   test('can be made up as large as wanted, and is never whole in memory', async () => {
-    const { make, service } = await stage();
+    const { make, service } = await startHarness();
     const size = 300 * 1024 * 1024;
     service.misbehave({ kind: 'big_export', bytes: size });
     const { exportUrl } = await make({ ...text, exportAs: 'pptx' });
@@ -90,7 +90,7 @@ describe('the file', () => {
 
 describe('an export of a doc that is there', () => {
   test('is pending, then completed with a link', async () => {
-    const { make, post, get, clock } = await stage();
+    const { make, post, get, clock } = await startHarness();
     const { gammaId } = await make(text);
     const { status, json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
     expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe('an export of a doc that is there', () => {
   });
 
   test('can be had in every format', async () => {
-    const scene = await stage();
+    const scene = await startHarness();
     const { gammaId } = await scene.make(text);
     for (const exportAs of ['pptx', 'pdf', 'png']) {
       expect((await fetch(await exportOf(scene, gammaId, exportAs))).status).toBe(200);
@@ -113,7 +113,7 @@ describe('an export of a doc that is there', () => {
   test.each(['render_timeout', 'export_failed', 'deck_too_large', 'no_content'] as const)(
     'fails with %s where that is asked for',
     async (reason) => {
-      const { make, post, get, clock, service } = await stage();
+      const { make, post, get, clock, service } = await startHarness();
       const { gammaId } = await make(text);
       service.misbehave({ kind: 'export_fails', reason });
       const { json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
@@ -126,7 +126,7 @@ describe('an export of a doc that is there', () => {
   );
 
   test('needs exportAs, and nothing else', async () => {
-    const { make, post } = await stage();
+    const { make, post } = await startHarness();
     const { gammaId } = await make(text);
     expect((await post(`/gammas/${gammaId}/export`, {})).json.message).toMatch('exportAs');
     expect((await post(`/gammas/${gammaId}/export`, { exportAs: 'docx' })).status).toBe(400);
@@ -134,7 +134,7 @@ describe('an export of a doc that is there', () => {
   });
 
   test('is forbidden by the web slug, for docs elsewhere, and to other workspaces', async () => {
-    const { make, post, get } = await stage();
+    const { make, post, get } = await startHarness();
     const { gammaId, gammaUrl } = await make(text);
     const slug = gammaUrl.split('/').at(-1);
     expect((await post(`/gammas/${slug}/export`, { exportAs: 'pdf' })).status).toBe(403);
@@ -146,7 +146,7 @@ describe('an export of a doc that is there', () => {
 });
 
 test('the link of a generation is late for some and not for others', async () => {
-  const { make } = await stage({ exportLagMs: 30_000 });
+  const { make } = await startHarness({ exportLagMs: 30_000 });
   const records = [];
   for (let time = 0; time < 30; time++) records.push(await make({ ...text, exportAs: 'pdf' }));
   const late = records.filter((record) => record.exportUrl === undefined).length;

@@ -1,13 +1,13 @@
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { GENERATION_MS, LABS_KEY, stage } from './stage.ts';
+import { GENERATION_MS, LABS_KEY, startHarness } from './harness.ts';
 
 const PLAN =
   '# Spring plan\n\nWhere we go.\n\n---\n\n# Budget\n\n- Rent\n- Travel\n\n---\n\n# Next\n\n- Ask Mei';
 
 describe('a doc from text', () => {
   test('is pending until its time has come, and then there to be read', async () => {
-    const { post, get, clock } = await stage();
+    const { post, get, clock } = await startHarness();
     const created = await post('/generations', {
       inputText: PLAN,
       textMode: 'preserve',
@@ -34,7 +34,7 @@ describe('a doc from text', () => {
   });
 
   test('can be opened in a browser at its address', async () => {
-    const { make } = await stage();
+    const { make } = await startHarness();
     const { gammaUrl } = await make({ inputText: PLAN, title: 'Spring plan' });
     const page = await fetch(gammaUrl);
     expect(page.status).toBe(200);
@@ -43,14 +43,14 @@ describe('a doc from text', () => {
   });
 
   test('bears the other names where the stand-in is told so', async () => {
-    const { make } = await stage({ names: 'interface' });
+    const { make } = await startHarness({ names: 'interface' });
     const record = await make({ inputText: PLAN });
     expect(record).toMatchObject({ docId: expect.stringMatching(/^g_/), docUrl: expect.any(String) });
     expect(record).not.toHaveProperty('gammaId');
   });
 
   test('costs by the card, and each record says what is left', async () => {
-    const { make, service } = await stage();
+    const { make, service } = await startHarness();
     service.setCredits(1_000);
     const first = await make({ inputText: PLAN, imageOptions: { source: 'noImages' } });
     const second = await make({ inputText: PLAN, imageOptions: { source: 'noImages' } });
@@ -61,7 +61,7 @@ describe('a doc from text', () => {
   });
 
   test('is not begun when the credits cannot reach', async () => {
-    const { post, service } = await stage();
+    const { post, service } = await startHarness();
     service.setCredits(5);
     const { status, json } = await post('/generations', { inputText: PLAN, numCards: 3 });
     expect(status).toBe(402);
@@ -69,7 +69,7 @@ describe('a doc from text', () => {
   });
 
   test('fails, and spends nothing, when the credits were spent meanwhile', async () => {
-    const { post, get, clock, service } = await stage();
+    const { post, get, clock, service } = await startHarness();
     const { json } = await post('/generations', { inputText: PLAN });
     service.setCredits(1);
     clock.pass(GENERATION_MS);
@@ -82,7 +82,7 @@ describe('a doc from text', () => {
   });
 
   test('of several pages has the cards of them all, and is no template', async () => {
-    const { make, post } = await stage();
+    const { make, post } = await startHarness();
     const one = await make({ inputText: '# One', textMode: 'preserve' });
     const site = await make({
       pages: [
@@ -98,7 +98,7 @@ describe('a doc from text', () => {
   });
 
   test('takes a time chosen by its id where a range is given', async () => {
-    const { post, get, clock } = await stage({ generationMs: [1_000, 60_000] });
+    const { post, get, clock } = await startHarness({ generationMs: [1_000, 60_000] });
     const ids = await Promise.all(
       Array.from(
         { length: 12 },
@@ -115,7 +115,7 @@ describe('a doc from text', () => {
 
 describe('a doc from a template', () => {
   test('keeps the template, with the new title', async () => {
-    const { make } = await stage();
+    const { make } = await startHarness();
     const template = await make({ inputText: PLAN, textMode: 'preserve', cardSplit: 'inputTextBreaks' });
     const made = await make({ gammaId: template.gammaId, prompt: PLAN, title: 'Autumn plan' });
     expect(made).toMatchObject({ status: 'completed', title: 'Autumn plan' });
@@ -127,21 +127,21 @@ describe('a doc from a template', () => {
     ['a web slug', 'Spring-plan-abc123'],
     ['a public template', 'explore_startup_pitch'],
   ])('is refused for %s', async (_, gammaId) => {
-    const { post } = await stage();
+    const { post } = await startHarness();
     const { status, json } = await post('/generations/from-template', { prompt: 'New', gammaId });
     expect(status).toBe(400);
     expect(json).toEqual({ message: `Template not found. gammaId: ${gammaId}`, statusCode: 400 });
   });
 
   test('is refused for a doc of another workspace', async () => {
-    const { make, post } = await stage();
+    const { make, post } = await startHarness();
     const theirs = await make({ inputText: PLAN, imageOptions: { source: 'noImages' } }, LABS_KEY);
     const { status } = await post('/generations/from-template', { prompt: 'New', gammaId: theirs.gammaId });
     expect(status).toBe(400);
   });
 
   test('is refused for the sample with several Pages, which search does list', async () => {
-    const { get, post } = await stage();
+    const { get, post } = await startHarness();
     const { json } = await get('/templates/search?q=handbook');
     const [handbook] = json.workspaceTemplates;
     const { status, json: body } = await post('/generations/from-template', {
@@ -154,7 +154,7 @@ describe('a doc from a template', () => {
 });
 
 test('an unknown generation, and one of another workspace, is not found', async () => {
-  const { get, post } = await stage();
+  const { get, post } = await startHarness();
   const { json } = await post('/generations', { inputText: 'Ours' });
   for (const [id, key] of [['nope'], [json.generationId, LABS_KEY]]) {
     const { status, json: body } = await get(`/generations/${id}`, key);

@@ -1,11 +1,11 @@
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
-import { GENERATION_MS, LABS_KEY, stage } from './stage.ts';
+import { GENERATION_MS, LABS_KEY, startHarness } from './harness.ts';
 
 const prompt = 'A lighthouse in the fog';
 
 test('a picture is made, paid for and to be fetched in its size', async () => {
-  const { post, get, clock, service } = await stage();
+  const { post, get, clock, service } = await startHarness();
   const before = service.credits();
   const { status, json } = await post('/images', { prompt, sizePreset: 'social-square', type: 'photo' });
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('a picture is made, paid for and to be fetched in its size', async () => {
 });
 
 test('a picture that fails says whether asking again may help', async () => {
-  const { post, get, clock, service } = await stage();
+  const { post, get, clock, service } = await startHarness();
   service.misbehave({ kind: 'generation_fails', message: 'Busy', statusCode: 503 });
   service.misbehave({ kind: 'generation_fails', message: 'Not that', statusCode: 400, skip: 1 });
   const ids = [];
@@ -54,14 +54,14 @@ test.each<[string, object, RegExp]>([
   ['a theme that is not there', { prompt, themeId: 'nowhere' }, /themeId/],
   ['an unknown field', { prompt, size: 3 }, /size/],
 ])('is refused: %s', async (_, body, message) => {
-  const { post } = await stage();
+  const { post } = await startHarness();
   const { status, json } = await post('/images', body);
   expect(status).toBe(400);
   expect(json.message).toMatch(message);
 });
 
 test('needs credits, and is nobody else’s', async () => {
-  const { post, get, service } = await stage();
+  const { post, get, service } = await startHarness();
   const { json } = await post('/images', { prompt });
   expect((await get(`/images/${json.imageGenerationId}`, LABS_KEY)).status).toBe(404);
   service.setCredits(1);

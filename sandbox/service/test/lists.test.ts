@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, LABS_KEY, stage, VIEWER_KEY } from './stage.ts';
+import { type Answer, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 type Get = (path: string) => Promise<Answer>;
 
@@ -18,7 +18,7 @@ async function everything(get: Get, path: string): Promise<{ id: string; name: s
 
 describe.each(['/themes', '/folders'])('%s', (path) => {
   test('comes in batches, 20 where no limit is named, with a cursor to the rest, and each row once', async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const rows = await everything(get, path);
     expect(rows.length).toBeGreaterThan(1);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -32,7 +32,7 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
   });
 
   test('finds by name, whatever its case', async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const rows = await everything(get, path);
     const name = rows.at(-1)?.name ?? '';
     const { json } = await get(`${path}?query=${encodeURIComponent(name.toUpperCase())}`);
@@ -43,7 +43,7 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
   test.each(['limit=0', 'limit=51', 'limit=ten', 'limit=5&limit=6', 'page=2', 'after=', 'after=abc'])(
     'refuses ?%s',
     async (query) => {
-      const { get } = await stage();
+      const { get } = await startHarness();
       const { status, json } = await get(`${path}?${query}`);
       expect(status).toBe(400);
       expect(json.message).toMatch(/^Input validation errors: 1\. /);
@@ -51,7 +51,7 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
   );
 
   test('refuses a cursor with another query, or from another list', async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const { json } = await get(`${path}?limit=1&query=a`);
     const after = `after=${json.nextCursor}`;
     expect((await get(`${path}?limit=3&query=a&${after}`)).status).toBe(200);
@@ -62,14 +62,14 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
 });
 
 test('every theme can be used', async () => {
-  const { get, post } = await stage();
+  const { get, post } = await startHarness();
   for (const { id: themeId } of await everything(get, '/themes?limit=50')) {
     expect((await post('/generations', { inputText: 'x', themeId })).status).toBe(200);
   }
 });
 
 test('folders are at least 30, and only those one belongs to', async () => {
-  const { get, post } = await stage();
+  const { get, post } = await startHarness();
   const hers = await everything(get, '/folders');
   const his = await everything((path) => get(path, VIEWER_KEY), '/folders');
   const elsewhere = await everything((path) => get(path, LABS_KEY), '/folders');
@@ -82,7 +82,7 @@ test('folders are at least 30, and only those one belongs to', async () => {
 
 describe('/templates/search', () => {
   test("has the workspace's templates and the public ones apart", async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const { json } = await get('/templates/search');
     expect(json.workspaceTemplates.length).toBeGreaterThan(0);
     expect(json.exploreTemplates.length).toBeGreaterThan(0);
@@ -90,14 +90,14 @@ describe('/templates/search', () => {
   });
 
   test('searches titles and descriptions', async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const { json } = await get('/templates/search?q=HANDBOOK');
     expect(json.workspaceTemplates).toHaveLength(1);
     expect(json.exploreTemplates).toHaveLength(0);
   });
 
   test.each(['limit=26', 'limit=0', 'after=x'])('refuses ?%s', async (query) => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     expect((await get(`/templates/search?${query}`)).status).toBe(400);
   });
 });

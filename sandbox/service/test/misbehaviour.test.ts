@@ -1,12 +1,12 @@
 import { fetch, request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { GENERATION_MS, KEY, stage } from './stage.ts';
+import { GENERATION_MS, KEY, startHarness } from './harness.ts';
 
 const text = { inputText: 'Words' };
 
 describe('a call', () => {
   test('is answered with a status, by route, after some and so many times', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'status', status: 503, route: 'GET /themes', skip: 1, times: 2 });
     expect((await get('/folders')).status).toBe(200);
     const statuses = [];
@@ -21,13 +21,13 @@ describe('a call', () => {
     [502, 'Bad gateway'],
     [503, 'Service unavailable'],
   ])("with %d says the interface's own sentence", async (status, message) => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'status', status });
     expect((await get('/themes')).json).toEqual({ message, statusCode: status });
   });
 
   test('is told to wait, in seconds or until a date', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'status', status: 429, retryAfter: 7 });
     expect((await get('/themes')).headers['retry-after']).toBe('7');
     service.misbehave({ kind: 'status', status: 429, retryAfter: '2026-11-02T09:00:30Z' });
@@ -35,7 +35,7 @@ describe('a call', () => {
   });
 
   test('is refused with a body and headers of its own, with nothing done', async () => {
-    const { service, post } = await stage();
+    const { service, post } = await startHarness();
     const body = { message: 'Insufficient credits', statusCode: 403, code: 'no_credits' };
     service.misbehave({ kind: 'status', status: 403, body, headers: { 'x-why': 'credits' } });
     const answer = await post('/generations', text);
@@ -44,7 +44,7 @@ describe('a call', () => {
   });
 
   test('waits by the clock', async () => {
-    const { service, get, clock } = await stage();
+    const { service, get, clock } = await startHarness();
     service.misbehave({ kind: 'delay', ms: 20_000 });
     let answered = false;
     const answer = get('/themes').then(() => {
@@ -57,7 +57,7 @@ describe('a call', () => {
   });
 
   test('that still waits is cut when the stand-in stops', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'delay', ms: 20_000, route: 'GET /themes' });
     const answer = expect(get('/themes')).rejects.toThrow('fetch failed');
     await get('/folders');
@@ -66,7 +66,7 @@ describe('a call', () => {
   });
 
   test('is cut before anything is done', async () => {
-    const { service, post } = await stage();
+    const { service, post } = await startHarness();
     const before = service.credits();
     service.misbehave({ kind: 'cut', moment: 'before', route: 'POST /generations' });
     await expect(post('/generations', text)).rejects.toThrow('fetch failed');
@@ -75,7 +75,7 @@ describe('a call', () => {
   });
 
   test('is cut after all was done: the answer is lost, the doc is made and paid for', async () => {
-    const { service, post, clock } = await stage();
+    const { service, post, clock } = await startHarness();
     const before = service.credits();
     service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
     await expect(post('/generations', text)).rejects.toThrow('fetch failed');
@@ -84,7 +84,7 @@ describe('a call', () => {
   });
 
   test('is answered with half of its JSON', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'malformed' });
     const answer = await get('/themes');
     expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ describe('a call', () => {
   });
 
   test("is answered with a proxy's page", async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'html', status: 502 });
     const answer = await get('/themes');
     expect(answer.status).toBe(502);
@@ -103,20 +103,20 @@ describe('a call', () => {
   });
 
   test('is answered with nothing', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     service.misbehave({ kind: 'empty' });
     expect(await get('/themes')).toMatchObject({ status: 200, text: '' });
   });
 
   test('is chosen by what it contains', async () => {
-    const { service, post } = await stage();
+    const { service, post } = await startHarness();
     service.misbehave({ kind: 'status', status: 500, containing: 'Lisbon', times: 'always' });
     expect((await post('/generations', { inputText: 'Trip to Lisbon' })).status).toBe(500);
     expect((await post('/generations', { inputText: 'Trip to Porto' })).status).toBe(200);
   });
 
   test('is answered as ever once the rule is taken back', async () => {
-    const { service, get } = await stage();
+    const { service, get } = await startHarness();
     const stop = service.misbehave({ kind: 'status', status: 500, times: 'always' });
     expect((await get('/themes')).status).toBe(500);
     stop();
@@ -129,7 +129,7 @@ describe('a call', () => {
 
 describe('a generation', () => {
   test('fails with the error that was asked for, and spends nothing', async () => {
-    const { service, make } = await stage();
+    const { service, make } = await startHarness();
     const remaining = service.credits();
     service.misbehave({ kind: 'generation_fails', message: 'Too sad a story', statusCode: 422 });
     expect(await make(text)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a generation', () => {
   });
 
   test('never ends, until it is told to', async () => {
-    const { service, post, get, clock } = await stage();
+    const { service, post, get, clock } = await startHarness();
     service.misbehave({ kind: 'generation_never_ends' });
     const { json } = await post('/generations', text);
     clock.pass(24 * 60 * 60 * 1000);
@@ -151,7 +151,7 @@ describe('a generation', () => {
   });
 
   test('is forgotten after its first poll', async () => {
-    const { service, post, get } = await stage();
+    const { service, post, get } = await startHarness();
     service.misbehave({ kind: 'generation_forgotten' });
     const { json } = await post('/generations', text);
     const statuses = [];
@@ -162,7 +162,7 @@ describe('a generation', () => {
   });
 
   test('takes as long as it is told', async () => {
-    const { service, post, get, clock } = await stage();
+    const { service, post, get, clock } = await startHarness();
     service.misbehave({ kind: 'generation_takes', ms: 60_000 });
     const { json } = await post('/generations', text);
     clock.pass(59_999);
@@ -172,14 +172,14 @@ describe('a generation', () => {
   });
 
   test('is over at once when it is told so', async () => {
-    const { service, post, get } = await stage();
+    const { service, post, get } = await startHarness();
     const { json } = await post('/generations', text);
     service.finishNow(json.generationId);
     expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
   });
 
   test('has its export link late, or never', async () => {
-    const { service, make, get, clock } = await stage();
+    const { service, make, get, clock } = await startHarness();
     service.misbehave({ kind: 'export_late', ms: 90_000 });
     service.misbehave({ kind: 'export_late', ms: null, skip: 1 });
     const late = await make({ ...text, exportAs: 'pdf' });
@@ -194,7 +194,7 @@ describe('a generation', () => {
   });
 
   test('comes with the warnings that were asked for, after its own', async () => {
-    const { service, post } = await stage();
+    const { service, post } = await startHarness();
     service.misbehave({ kind: 'warnings', text: 'Two pictures could not be loaded.' });
     const { json } = await post('/generations', { ...text, folderIds: ['fld_northwind_brand'] });
     expect(json.warnings).toMatch(/deprecated.* Two pictures could not be loaded\.$/);
@@ -202,7 +202,7 @@ describe('a generation', () => {
 });
 
 test('a wrong rule is refused where it is made', async () => {
-  const { service } = await stage();
+  const { service } = await startHarness();
   expect(() => service.misbehave({ kind: 'status', status: 200 })).toThrow();
   expect(() => service.misbehave({ kind: 'nap' } as never)).toThrow();
 });
@@ -211,7 +211,7 @@ describe('another process says the same over HTTP', () => {
   const json = { 'content-type': 'application/json' };
 
   test('misbehave, calls, credits, finish', async () => {
-    const { ask, post, get } = await stage();
+    const { ask, post, get } = await startHarness();
     const rule = { kind: 'status', status: 503, route: 'GET /folders', times: 'always' };
     const made = await ask('POST', '/__control/misbehave', { headers: json, body: JSON.stringify(rule) });
     expect((await get('/folders')).status).toBe(503);
@@ -232,7 +232,7 @@ describe('another process says the same over HTTP', () => {
   });
 
   test('and is told what is wrong with a rule', async () => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const answer = await ask('POST', '/__control/misbehave', { headers: json, body: '{"kind":"nap"}' });
     expect(answer.status).toBe(400);
     const half = await ask('POST', '/__control/misbehave', { headers: json, body: '{"kind":' });
@@ -241,7 +241,7 @@ describe('another process says the same over HTTP', () => {
   });
 
   test('but no page in a browser may', async () => {
-    const { ask, service } = await stage();
+    const { ask, service } = await startHarness();
     const origin = { ...json, origin: 'https://evil.example' };
     const answer = await ask('POST', '/__control/credits', { headers: origin, body: '{"amount": 0}' });
     expect(answer.status).toBe(403);
@@ -249,7 +249,7 @@ describe('another process says the same over HTTP', () => {
   });
 
   test('nor a page whose name was made to lead here', async () => {
-    const { ask, service } = await stage();
+    const { ask, service } = await startHarness();
     const { statusCode } = await request(`${service.baseUrl}/__control/calls`, {
       headers: { host: 'evil.example' },
     });
@@ -259,7 +259,7 @@ describe('another process says the same over HTTP', () => {
 });
 
 test('a call leaves a record: what was asked, with what, and how it was answered', async () => {
-  const { service, ask, clock } = await stage();
+  const { service, ask, clock } = await startHarness();
   const headers = { 'X-API-KEY': KEY, 'content-type': 'application/json' };
   const { headers: answered } = await ask('POST', '/v1.0/generations?x=1', { headers, body: '{' });
   expect(service.calls).toEqual([
@@ -279,7 +279,7 @@ test('a call leaves a record: what was asked, with what, and how it was answered
 });
 
 test('answers that are cut reach nobody as a whole answer, downloads included', async () => {
-  const { service, make } = await stage();
+  const { service, make } = await startHarness();
   const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
   service.misbehave({ kind: 'cut', moment: 'after', route: 'GET /files/{exportId}/{token}/{name}' });
   const response = await fetch(exportUrl);

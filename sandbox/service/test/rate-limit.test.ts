@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LABS_KEY, stage } from './stage.ts';
+import { LABS_KEY, startHarness } from './harness.ts';
 
 test('every answer says what is left', async () => {
-  const { get } = await stage({ rateLimits: { burst: 10, hourly: 100, daily: 1_000 } });
+  const { get } = await startHarness({ rateLimits: { burst: 10, hourly: 100, daily: 1_000 } });
   expect((await get('/themes')).headers).toMatchObject({
     'x-ratelimit-remaining-burst': '9',
     'x-ratelimit-remaining': '99',
@@ -12,7 +12,7 @@ test('every answer says what is left', async () => {
 });
 
 test('who asks too often waits for the next window, and others do not', async () => {
-  const { get, clock } = await stage({ rateLimits: { burst: 2 } });
+  const { get, clock } = await startHarness({ rateLimits: { burst: 2 } });
   await get('/themes');
   await get('/themes');
   const { status, headers, json } = await get('/themes');
@@ -25,7 +25,7 @@ test('who asks too often waits for the next window, and others do not', async ()
 });
 
 test('as it is, nobody is ever stopped by hand', async () => {
-  const { get } = await stage();
+  const { get } = await startHarness();
   const answers = await Promise.all(Array.from({ length: 200 }, () => get('/themes?limit=1')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY, stage } from './stage.ts';
+import { KEY, startHarness } from './harness.ts';
 
 const text = { inputText: 'Words' };
 const long = (length: number) => 'x'.repeat(length);
@@ -59,7 +59,7 @@ describe('POST /generations refuses, with 400 and a word on the field,', () => {
     ['the deprecated folder that is not there', { ...text, folderIds: ['fld_nowhere'] }, /folder/],
     ['a theme that is not there', { ...text, themeId: 'nowhere' }, /themeId/],
   ])('%s', async (_, body, message) => {
-    const { post, service } = await stage();
+    const { post, service } = await startHarness();
     const { status, json, headers } = await post('/generations', body);
     expect(status).toBe(400);
     expect(json.statusCode).toBe(400);
@@ -77,7 +77,7 @@ describe('POST /generations takes what is just within the limits:', () => {
     ['500 characters of title', { ...text, title: long(500) }],
     ['an empty style', { ...text, imageOptions: { style: '' } }],
   ])('%s', async (_, body) => {
-    const { post } = await stage();
+    const { post } = await startHarness();
     expect((await post('/generations', body)).status).toBe(200);
   });
 });
@@ -92,7 +92,7 @@ describe('POST /generations/from-template refuses', () => {
     ['a number of cards', { ...body, numCards: 3 }, /numCards/],
     ['an image source', { ...body, imageOptions: { source: 'noImages' } }, /source/],
   ])('%s', async (_, sent, message) => {
-    const { post } = await stage();
+    const { post } = await startHarness();
     const { status, json } = await post('/generations/from-template', sent);
     expect(status).toBe(400);
     expect(json.message).toMatch(message);
@@ -107,19 +107,19 @@ describe('whoever comes without a good key gets 401:', () => {
     ['the header in another case', { 'x-api-key': KEY }],
     ['the key as a bearer token', { authorization: `Bearer ${KEY}` }],
   ])('%s', async (_, headers) => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const { status, json } = await ask('GET', '/v1.0/themes', { headers });
     expect(status).toBe(401);
     expect(json).toEqual({ message: 'Invalid API key', statusCode: 401 });
   });
 
   test('even where the request is wrong too', async () => {
-    const { post } = await stage();
+    const { post } = await startHarness();
     expect((await post('/generations', {}, 'sk-gamma-nobody')).status).toBe(401);
   });
 
   test('and a key of another shape cannot even be set up', async () => {
-    await expect(stage({ apiKeys: ['secret'] })).rejects.toThrow('sk-<brand>-');
+    await expect(startHarness({ apiKeys: ['secret'] })).rejects.toThrow('sk-<brand>-');
   });
 });
 
@@ -131,40 +131,40 @@ describe('a request that is none is refused:', () => {
     ['nothing', ''],
     ['a list', '[]'],
   ])('%s', async (_, body) => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const answer = await ask('POST', '/v1.0/generations', { headers, body });
     expect(answer.status).toBe(400);
     expect(answer.json.statusCode).toBe(400);
   });
 
   test('JSON that is not called so', async () => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const sent = { headers: { ...headers, 'content-type': 'text/plain' }, body: JSON.stringify(text) };
     expect((await ask('POST', '/v1.0/generations', sent)).status).toBe(400);
   });
 
   test('a body larger than any allowed', async () => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const body = JSON.stringify({ inputText: long(9 * 1024 * 1024) });
     expect((await ask('POST', '/v1.0/generations', { headers, body })).status).toBe(413);
   });
 
   test('an unknown route', async () => {
-    const { get } = await stage();
+    const { get } = await startHarness();
     const { status, json } = await get('/nowhere');
     expect(status).toBe(404);
     expect(json).toEqual({ message: 'Cannot GET /v1.0/nowhere', statusCode: 404 });
   });
 
   test('another method', async () => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const { status, headers: answered } = await ask('PUT', '/v1.0/generations', { headers });
     expect(status).toBe(405);
     expect(answered.allow).toBe('POST');
   });
 
   test('the version that is no more', async () => {
-    const { ask } = await stage();
+    const { ask } = await startHarness();
     const { status, json } = await ask('GET', '/v0.2/themes', { headers });
     expect(status).toBe(404);
     expect(json.message).toMatch('v1.0');

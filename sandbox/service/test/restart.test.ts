@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { GENERATION_MS, stage } from './stage.ts';
+import { GENERATION_MS, startHarness } from './harness.ts';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'service-stand-in-'));
@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
 
 test('after a restart docs, credits and links are as they were, and what was pending goes on', async () => {
   const dataDir = await folder();
-  const { service, make, post, get, clock } = await stage({ dataDir });
+  const { service, make, post, get, clock } = await startHarness({ dataDir });
   const made = await make({ inputText: '# Kept', exportAs: 'pdf' });
   const { json: pending } = await post('/generations', { inputText: '# Not yet' });
   const credits = service.credits();
@@ -33,7 +33,7 @@ test('after a restart docs, credits and links are as they were, and what was pen
 });
 
 test('without a folder everything begins anew', async () => {
-  const { service, make, get } = await stage();
+  const { service, make, get } = await startHarness();
   const { generationId } = await make({ inputText: '# Gone' });
   await service.stop();
   await service.start();
@@ -42,7 +42,7 @@ test('without a folder everything begins anew', async () => {
 
 test('what changes is on the disk a moment later, without a stop', async () => {
   const dataDir = await folder();
-  const { make } = await stage({ dataDir });
+  const { make } = await startHarness({ dataDir });
   const { generationId } = await make({ inputText: '# Soon' });
   const file = join(dataDir, 'service.json');
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain(generationId);

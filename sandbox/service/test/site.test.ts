@@ -1,9 +1,9 @@
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
-import { GENERATION_MS, stage } from './stage.ts';
+import { GENERATION_MS, startHarness } from './harness.ts';
 
 test('the front page shows what was made, newest first, and what is left to spend', async () => {
-  const { service, make, ask } = await stage();
+  const { service, make, ask } = await startHarness();
   await make({ inputText: 'x', title: 'First <b>plan</b>' });
   await make({ inputText: 'x', title: 'Second plan' });
   const { status, headers, text } = await ask('GET', '/');
@@ -15,7 +15,7 @@ test('the front page shows what was made, newest first, and what is left to spen
 });
 
 test('what is being made is counted until it is there', async () => {
-  const { post, ask, clock } = await stage();
+  const { post, ask, clock } = await startHarness();
   await post('/generations', { inputText: 'x', title: 'Soon' });
   expect((await ask('GET', '/')).text).toContain('1 doc is being made');
   clock.pass(GENERATION_MS);
@@ -25,7 +25,7 @@ test('what is being made is counted until it is there', async () => {
 });
 
 test('each doc has a page and a picture at its address', async () => {
-  const { make } = await stage();
+  const { make } = await startHarness();
   const { gammaUrl } = await make({ inputText: 'x', title: 'Açaí & 東京' });
   expect((await fetch(gammaUrl)).status).toBe(200);
   const picture = await fetch(`${gammaUrl}/thumbnail.png`);

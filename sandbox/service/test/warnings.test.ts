@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stage } from './stage.ts';
+import { startHarness } from './harness.ts';
 
 const text = { inputText: 'Words' };
 
@@ -38,14 +38,14 @@ test.each<[string, object, RegExp]>([
     /ignored when folderId/,
   ],
 ])('what is dropped is said: %s', async (_, more, warning) => {
-  const { post } = await stage();
+  const { post } = await startHarness();
   const { status, json } = await post('/generations', { ...text, ...more });
   expect(status).toBe(200);
   expect(json.warnings).toMatch(warning);
 });
 
 test('what is taken as asked has no warning', async () => {
-  const { post } = await stage();
+  const { post } = await startHarness();
   const { json } = await post('/generations', {
     ...text,
     textMode: 'generate',
@@ -60,7 +60,7 @@ test('what is taken as asked has no warning', async () => {
 });
 
 test('a template with a model above the plan says so', async () => {
-  const { make, post } = await stage();
+  const { make, post } = await startHarness();
   const { gammaId } = await make(text);
   const body = { prompt: 'New', gammaId, imageOptions: { model: 'luma-ray-2' } };
   expect((await post('/generations/from-template', body)).json.warnings).toMatch('luma-ray-2');

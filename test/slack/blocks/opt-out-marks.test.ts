@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { helpMessage } from '../../../src/slack/deck/help.ts';
 import { failureWords } from '../../../src/slack/result/failure-words.ts';
 import { yourWordsSection } from '../../../src/slack/settings/your-words.ts';
-import { createHouse, event } from '../house.ts';
+import { createHarness, event } from '../harness.ts';
 import { readable } from '../read-blocks.ts';
 
 const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
@@ -16,8 +16,8 @@ it.each([
 });
 
 it('and on Home it is the one that this deployment goes by', async () => {
-  const house = createHouse({ optOutReaction: 'shushing_face' });
-  await house.send(event({ type: 'app_home_opened', user: 'UANA', channel: 'D1', tab: 'home' }));
-  const home = readable(house.made('views.publish').at(-1)?.view);
+  const harness = createHarness({ optOutReaction: 'shushing_face' });
+  await harness.send(event({ type: 'app_home_opened', user: 'UANA', channel: 'D1', tab: 'home' }));
+  const home = readable(harness.made('views.publish').at(-1)?.view);
   expect(home.match(/:shushing_face:/g)).toHaveLength(2);
 });

@@ -1,21 +1,26 @@
 import { expect, it } from 'vitest';
 import { ANA, BEN } from '../support.ts';
 import { everyBlock } from './gallery.ts';
-import { pageStage } from './stage.ts';
+import { pageHarness } from './harness.ts';
 
-const setStage = pageStage();
+const startPage = pageHarness();
 
 async function withCard() {
-  const stage = await setStage();
-  const { ts } = await stage.client.chat.postMessage({
+  const harness = await startPage();
+  const { ts } = await harness.client.chat.postMessage({
     channel: 'C0GENERAL',
     text: 'Ready',
     blocks: everyBlock,
   });
-  const page = await stage.open(ANA);
+  const page = await harness.open(ANA);
   const card = page.locator(`[data-ts="${ts}"]`);
   await card.waitFor();
-  return { stage, page, card, pressed: () => stage.probe.of('block_actions').map((body) => body.actions[0]) };
+  return {
+    harness,
+    page,
+    card,
+    pressed: () => harness.probe.of('block_actions').map((body) => body.actions[0]),
+  };
 }
 
 it('a message of blocks is drawn with all of them', async () => {
@@ -35,12 +40,12 @@ it('a message of blocks is drawn with all of them', async () => {
 });
 
 it('a button waits till the app has answered, and is not sent twice meanwhile', async () => {
-  const { stage, card, pressed } = await withCard();
+  const { harness, card, pressed } = await withCard();
   let answer = (): void => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  stage.probe.answers(async () => {
+  harness.probe.answers(async () => {
     await answered;
     return {};
   });
@@ -84,29 +89,29 @@ it('menus in a message send what was chosen', async () => {
 });
 
 it('a press that the app does not take is told, once', async () => {
-  const { stage, page, card } = await withCard();
-  stage.probe.answers(() => ({ status: 500 }));
+  const { harness, page, card } = await withCard();
+  harness.probe.answers(() => ({ status: 500 }));
   await card.getByRole('button', { name: 'Export' }).click();
   await page.getByText('that didn’t work').waitFor();
   expect(await page.getByText('that didn’t work').count()).toBe(1);
 });
 
 it('what only Ben is told, Ana does not see', async () => {
-  const { stage, page } = await withCard();
-  await stage.client.chat.postEphemeral({ channel: 'C0GENERAL', user: BEN, text: 'Psst' });
-  const ben = await stage.open(BEN);
+  const { harness, page } = await withCard();
+  await harness.client.chat.postEphemeral({ channel: 'C0GENERAL', user: BEN, text: 'Psst' });
+  const ben = await harness.open(BEN);
   const told = ben.locator('[data-ts]', { hasText: 'Psst' });
   await told.getByText('Only visible to you').waitFor();
   expect(await page.getByText('Psst').count()).toBe(0);
 });
 
 it("the app's Home is shown as published, pressed, and empty where there is none", async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('button', { name: 'Probe' }).click();
   await page.getByText('has not published its Home for you').waitFor();
   await expect
-    .poll(() => stage.probe.of('app_home_opened'))
+    .poll(() => harness.probe.of('app_home_opened'))
     .toMatchObject([{ event: { tab: 'home', user: ANA } }]);
 
   const button = {
@@ -114,13 +119,13 @@ it("the app's Home is shown as published, pressed, and empty where there is none
     action_id: 'connect',
     text: { type: 'plain_text' as const, text: 'Connect' },
   };
-  await stage.client.views.publish({
+  await harness.client.views.publish({
     user_id: ANA,
     view: { type: 'home', blocks: [{ type: 'actions', elements: [button] }] },
   });
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect
-    .poll(() => stage.probe.of('block_actions'))
+    .poll(() => harness.probe.of('block_actions'))
     .toMatchObject([{ actions: [{ action_id: 'connect' }], view: { type: 'home' } }]);
   await page.getByRole('tab', { name: 'About' }).click();
   await page.getByText('An app for testing the stand-in').waitFor();

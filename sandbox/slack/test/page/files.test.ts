@@ -1,9 +1,9 @@
 import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import { ANA } from '../support.ts';
-import { pageStage } from './stage.ts';
+import { pageHarness } from './harness.ts';
 
-const setStage = pageStage();
+const startPage = pageHarness();
 
 const picture = (page: number): Uint8Array =>
   new Resvg(
@@ -13,11 +13,11 @@ const picture = (page: number): Uint8Array =>
     .asPng();
 
 it('a deck in a thread shows its pages, small and large, and is downloaded under its name', async () => {
-  const stage = await setStage({ previewer: async () => [1, 2, 3].map(picture) });
-  const file = await stage.ana.upload('Review.pptx', new TextEncoder().encode('a deck'), PPTX);
-  await stage.slack.settle();
-  const { ts } = await stage.ana.say('general', 'Here', { files: [file] });
-  const page = await stage.open(ANA);
+  const harness = await startPage({ previewer: async () => [1, 2, 3].map(picture) });
+  const file = await harness.ana.upload('Review.pptx', new TextEncoder().encode('a deck'), PPTX);
+  await harness.slack.settle();
+  const { ts } = await harness.ana.say('general', 'Here', { files: [file] });
+  const page = await harness.open(ANA);
   const card = page.locator(`[data-ts="${ts}"]`).getByRole('region', { name: 'File Review.pptx' });
   await card.getByText('PowerPoint · 6 B · 3 pages').waitFor();
   await card.getByRole('button', { name: 'Next page' }).click();
@@ -30,7 +30,9 @@ it('a deck in a thread shows its pages, small and large, and is downloaded under
   await large.getByRole('button', { name: 'Page 1' }).click();
   await large.getByText('1 of 3').waitFor();
   expect(
-    await large.locator('.lightbox-stage img').evaluate((img: { naturalWidth: number }) => img.naturalWidth),
+    await large
+      .locator('.lightbox-harness img')
+      .evaluate((img: { naturalWidth: number }) => img.naturalWidth),
   ).toBe(320);
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
@@ -43,8 +45,8 @@ it('a deck in a thread shows its pages, small and large, and is downloaded under
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
 it('Ana puts a file into the composer, takes one out again, and sends it with her words', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   const file = (name: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from('# Notes') });
   await page.getByLabel('Files to attach').setInputFiles([file('notes.md'), file('wrong.md')]);
   await page.getByRole('button', { name: 'Remove wrong.md' }).click();
@@ -52,7 +54,7 @@ it('Ana puts a file into the composer, takes one out again, and sends it with he
   await page.getByRole('textbox', { name: 'Message #general' }).fill('My notes');
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('region', { name: 'File notes.md' }).waitFor();
-  expect(stage.slack.messages('general')).toMatchObject([
+  expect(harness.slack.messages('general')).toMatchObject([
     { text: 'My notes', files: [{ name: 'notes.md' }] },
   ]);
   expect(await page.getByTestId('composer').getByText('notes.md').count()).toBe(0);

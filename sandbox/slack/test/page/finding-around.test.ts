@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createSandboxClock } from '../../../clock.ts';
 import { ANA } from '../support.ts';
-import { pageStage } from './stage.ts';
+import { pageHarness } from './harness.ts';
 
-const setStage = pageStage();
+const startPage = pageHarness();
 
 it('one acts as somebody else, and sees what they see', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('button', { name: 'leadership' }).waitFor();
   await page.getByRole('button', { name: /^You are Ana Reyes/ }).click();
   await page.getByRole('menuitemradio', { name: 'Ben Okafor' }).click();
@@ -16,15 +16,15 @@ it('one acts as somebody else, and sees what they see', async () => {
   await page.getByRole('textbox', { name: 'Message #general' }).fill('Ben here');
   await page.keyboard.press('Enter');
   await expect
-    .poll(() => stage.slack.messages('general'))
+    .poll(() => harness.slack.messages('general'))
     .toMatchObject([{ text: 'Ben here', user: 'U00000BEN' }]);
   await page.reload();
   await page.getByRole('button', { name: /^You are Ben Okafor/ }).waitFor();
 });
 
 it('another workspace is another world', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name: 'Two' }).click();
   await page.getByRole('heading', { name: 'elsewhere', level: 1 }).waitFor();
   await page.getByRole('button', { name: /^You are Cleo Marsh/ }).waitFor();
@@ -32,14 +32,14 @@ it('another workspace is another world', async () => {
 });
 
 it('somebody who is gone since a reset does not lock the door', async () => {
-  const stage = await setStage();
-  const page = await stage.open('U0NOBODY');
+  const harness = await startPage();
+  const page = await harness.open('U0NOBODY');
   await page.getByRole('button', { name: /^You are Ana Reyes/ }).waitFor();
 });
 
 it('the theme follows the system until one is chosen, which is remembered', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA, { colorScheme: 'dark' });
+  const harness = await startPage();
+  const page = await harness.open(ANA, { colorScheme: 'dark' });
   const theme = () => page.locator('html').getAttribute('data-theme');
   await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
   expect(await theme()).toBe('dark');
@@ -54,10 +54,10 @@ it('the theme follows the system until one is chosen, which is remembered', asyn
 });
 
 it('on a phone the list comes first, then the conversation, then the thread, and Back goes the same way', async () => {
-  const stage = await setStage();
-  const { ts } = await stage.ben.say('general', 'Root');
-  await stage.ben.say('general', 'Reply', { threadTs: ts });
-  const page = await stage.open(ANA, {
+  const harness = await startPage();
+  const { ts } = await harness.ben.say('general', 'Root');
+  await harness.ben.say('general', 'Reply', { threadTs: ts });
+  const page = await harness.open(ANA, {
     viewport: { width: 390, height: 780 },
     hasTouch: true,
     isMobile: true,
@@ -74,8 +74,8 @@ it('on a phone the list comes first, then the conversation, then the thread, and
 });
 
 it('the guide is ticked as things are done, and put away for good', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   const guide = page.getByRole('region', { name: 'What to try first' });
   await guide.getByText(/^0 of/).waitFor();
   await page.getByRole('button', { name: 'Probe' }).click();
@@ -87,8 +87,8 @@ it('the guide is ticked as things are done, and put away for good', async () => 
 });
 
 it('the search field jumps to a conversation', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('button', { name: 'Search One' }).click();
   await page.keyboard.type('lead');
   await page.keyboard.press('Enter');
@@ -96,25 +96,25 @@ it('the search field jumps to a conversation', async () => {
 });
 
 it('nothing is fetched from anywhere else', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   await page.reload();
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor();
-  expect([...asked]).toEqual([stage.slack.url]);
+  expect([...asked]).toEqual([harness.slack.url]);
 });
 
 it('a week passes when the sandbox is told so, and what is said then is said on that day', async () => {
   const clock = createSandboxClock();
-  const stage = await setStage({ clock });
-  const page = await stage.open(ANA);
-  await stage.ben.say('#general', 'Before');
+  const harness = await startPage({ clock });
+  const page = await harness.open(ANA);
+  await harness.ben.say('#general', 'Before');
   await page.getByRole('button', { name: 'Sandbox' }).click();
   await page.getByRole('menuitem', { name: 'Let a week pass' }).click();
   await page.getByRole('button', { name: 'Sandbox' }).waitFor();
   expect(clock.now() - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000);
-  await stage.ben.say('#general', 'After');
+  await harness.ben.say('#general', 'After');
   await page.getByText('After', { exact: true }).waitFor();
   const days = page.locator('.day-line');
   await expect.poll(() => days.count()).toBe(2);

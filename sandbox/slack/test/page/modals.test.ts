@@ -3,26 +3,26 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ANA, BEN } from '../support.ts';
 import { everyElement } from './gallery.ts';
-import { pageStage, type Stage } from './stage.ts';
+import { type Harness, pageHarness } from './harness.ts';
 
-const setStage = pageStage();
+const startPage = pageHarness();
 
 const THEMES = ['Harbour', 'Linen', 'Night shift'];
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
 
 /** The app opens `view` for the command and offers themes; `more` answers what else a test asks. */
-async function openModal(view: ModalView = everyElement): Promise<{ stage: Stage; page: Page }> {
-  const stage = await setStage();
-  stage.probe.answers(async ({ body }) => {
-    if (body.command) void stage.client.views.open({ trigger_id: body.trigger_id, view });
+async function openModal(view: ModalView = everyElement): Promise<{ harness: Harness; page: Page }> {
+  const harness = await startPage();
+  harness.probe.answers(async ({ body }) => {
+    if (body.command) void harness.client.views.open({ trigger_id: body.trigger_id, view });
     return body.type === 'block_suggestion' ? { json: themesFor(body.value) } : {};
   });
-  const page = await stage.open(ANA);
+  const page = await harness.open(ANA);
   const composer = page.getByRole('textbox', { name: 'Message #general' });
   await composer.fill('/probe');
   await composer.press('Enter');
   await page.getByRole('dialog', { name: view.title.text }).waitFor();
-  return { stage, page };
+  return { harness, page };
 }
 
 const themesFor = (query: string) => {
@@ -38,18 +38,18 @@ const isFocused = (field: Locator): Promise<boolean> =>
 const create = (page: Page) => page.getByRole('button', { name: 'Create' });
 
 it('a page loaded anew begins without the form that was open', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   await page.reload();
-  await stage.slack.person(BEN).say('#general', 'Hello');
+  await harness.slack.person(BEN).say('#general', 'Hello');
   await page.getByText('Hello', { exact: true }).waitFor();
   // What is told of forms comes before what is said later.
-  await stage.slack.person(BEN).say('#general', 'Hello again');
+  await harness.slack.person(BEN).say('#general', 'Hello again');
   await page.getByText('Hello again').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 it('every field is filled in and its value reaches the app as Slack sends it', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Quarterly review');
   await page.getByRole('combobox', { name: 'Theme' }).click();
   await page.getByRole('option', { name: 'Linen' }).click();
@@ -74,8 +74,8 @@ it('every field is filled in and its value reaches the app as Slack sends it', a
   await page.getByRole('textbox', { name: 'Note' }).fill('Thanks');
   await create(page).click();
 
-  await expect.poll(() => stage.probe.of('view_submission')).toHaveLength(1);
-  const { values } = stage.probe.of('view_submission')[0].view.state;
+  await expect.poll(() => harness.probe.of('view_submission')).toHaveLength(1);
+  const { values } = harness.probe.of('view_submission')[0].view.state;
   expect(values).toMatchObject({
     Prompt: { prompt: { value: 'Quarterly review' } },
     Theme: { theme: { selected_option: { value: 'Linen' } } },
@@ -97,11 +97,11 @@ it('every field is filled in and its value reaches the app as Slack sends it', a
 });
 
 it('what is wrong is said at its field, by the client first and then by the app, and goes when it is touched', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await create(page).click();
   await expect.poll(() => page.getByText('Please complete this required field.').count()).toBe(2);
-  expect(stage.probe.of('view_submission')).toEqual([]);
+  expect(harness.probe.of('view_submission')).toEqual([]);
   expect(await isFocused(prompt)).toBe(true);
   expect(await prompt.getAttribute('aria-invalid')).toBe('true');
 
@@ -109,21 +109,21 @@ it('what is wrong is said at its field, by the client first and then by the app,
   await expect.poll(() => page.getByText('Please complete this required field.').count()).toBe(1);
   await page.getByRole('combobox', { name: 'Theme' }).click();
   await page.getByRole('option', { name: 'Linen' }).click();
-  stage.probe.answers(() => ({ json: { response_action: 'errors', errors: { Prompt: 'Say more.' } } }));
+  harness.probe.answers(() => ({ json: { response_action: 'errors', errors: { Prompt: 'Say more.' } } }));
   await create(page).click();
   await page.getByText('Say more.').waitFor();
   expect(await prompt.inputValue()).toBe('Too vague');
 });
 
 it('when the app fails one line says so, and everything typed is still there to try again', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once more');
   await page.getByRole('combobox', { name: 'Theme' }).click();
   await page.getByRole('option', { name: 'Linen' }).click();
-  stage.probe.answers(() => ({ status: 500 }));
+  harness.probe.answers(() => ({ status: 500 }));
   await create(page).click();
   await page.getByRole('alert').filter({ hasText: 'We had some trouble connecting. Try again?' }).waitFor();
-  stage.probe.answers(() => ({}));
+  harness.probe.answers(() => ({}));
   await create(page).click();
   await page.getByTestId('modal').waitFor({ state: 'detached' });
 });
@@ -155,18 +155,18 @@ it('a search shows groups, narrows as one types, says when there is nothing, and
 });
 
 it('a late answer to what is no longer typed is dropped', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  stage.probe.answers(async ({ body }) => {
+  harness.probe.answers(async ({ body }) => {
     if (body.value === 'lin') await held;
     return { json: themesFor(body.value) };
   });
   const theme = page.getByRole('combobox', { name: 'Theme' });
   await theme.fill('lin');
-  await expect.poll(() => stage.probe.of('block_suggestion').at(-1)?.value).toBe('lin');
+  await expect.poll(() => harness.probe.of('block_suggestion').at(-1)?.value).toBe('lin');
   await theme.fill('night');
   await page.getByRole('option', { name: 'Night shift' }).waitFor();
   const late = page.waitForResponse('**/page/options');
@@ -176,22 +176,22 @@ it('a late answer to what is no longer typed is dropped', async () => {
 });
 
 it('an update of the view keeps what was typed where the fields are the same', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Typed before the update');
   const view = { ...everyElement, blocks: everyElement.blocks.slice(1, 3) };
-  const view_id = stage.ana.view()?.id ?? '';
-  await stage.client.views.update({ view_id, view: { ...view, title: plain('Updated') } });
+  const view_id = harness.ana.view()?.id ?? '';
+  await harness.client.views.update({ view_id, view: { ...view, title: plain('Updated') } });
   await page.getByRole('dialog', { name: 'Updated' }).waitFor();
   expect(await page.getByTestId('modal').getByRole('textbox').count()).toBe(1);
   expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Typed before the update');
 });
 
 it('a view is pushed on another, which is there as it was after Back; Esc closes and the app hears of it', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Kept below');
-  stage.probe.answers(({ body }) => {
+  harness.probe.answers(({ body }) => {
     if (body.type === 'block_actions')
-      void stage.client.views.push({ trigger_id: body.trigger_id, view: about });
+      void harness.client.views.push({ trigger_id: body.trigger_id, view: about });
     return {};
   });
   await page.getByRole('button', { name: 'Explain' }).click();
@@ -201,7 +201,7 @@ it('a view is pushed on another, which is there as it was after Back; Esc closes
   expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Kept below');
   await page.keyboard.press('Escape');
   await page.getByTestId('modal').waitFor({ state: 'detached' });
-  await expect.poll(() => stage.probe.of('view_closed')).toHaveLength(1);
+  await expect.poll(() => harness.probe.of('view_closed')).toHaveLength(1);
 });
 
 const about: ModalView = {
@@ -211,7 +211,7 @@ const about: ModalView = {
 };
 
 it('files of the right kind are uploaded, shown, removed, and sent with the form', async () => {
-  const { stage, page } = await openModal();
+  const { harness, page } = await openModal();
   const attach = page.getByLabel('Attachment');
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`words of ${name}`) });
   await attach.setInputFiles([file('virus.exe')]);
@@ -225,7 +225,7 @@ it('files of the right kind are uploaded, shown, removed, and sent with the form
   await page.getByRole('option', { name: 'Linen' }).click();
   await create(page).click();
   await expect
-    .poll(() => stage.probe.of('view_submission')[0]?.view.state.values.Attachment.file.files)
+    .poll(() => harness.probe.of('view_submission')[0]?.view.state.values.Attachment.file.files)
     .toMatchObject([{ name: 'two.md' }]);
 });
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { ANA, BEN, startSlack } from '../support.ts';
-import { pageStage } from './stage.ts';
+import { pageHarness } from './harness.ts';
 
-const setStage = pageStage();
+const startPage = pageHarness();
 
 it('Ana mentions Ben; Ben, who is elsewhere, sees a badge, comes, and finds the line of the new', async () => {
-  const stage = await setStage();
-  const [ana, ben] = await Promise.all([stage.open(ANA), stage.open(BEN)]);
+  const harness = await startPage();
+  const [ana, ben] = await Promise.all([harness.open(ANA), harness.open(BEN)]);
   await ben.getByRole('button', { name: 'random' }).click();
   await ben.getByRole('heading', { name: 'random', level: 1 }).waitFor();
 
@@ -29,7 +29,7 @@ it('Ana mentions Ben; Ben, who is elsewhere, sees a badge, comes, and finds the 
   expect(await message.locator('b', { hasText: 'look' }).count()).toBe(1);
   expect(await message.innerText()).toContain('<here> & there 🎉\nsecond line');
   await ben.getByText('New', { exact: true }).waitFor();
-  expect(stage.slack.messages('general')[0]?.text).toBe(
+  expect(harness.slack.messages('general')[0]?.text).toBe(
     `Morning <@${BEN}> *look* &lt;here&gt; &amp; there :tada:\nsecond line`,
   );
   await ben.getByRole('button', { name: 'general', exact: true }).waitFor();
@@ -37,8 +37,8 @@ it('Ana mentions Ben; Ben, who is elsewhere, sees a badge, comes, and finds the 
 });
 
 it('a draft is still there when one comes back to its conversation', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('textbox', { name: 'Message #general' }).fill('half a th');
   await page.getByRole('button', { name: 'random' }).click();
   expect(await page.getByRole('textbox', { name: 'Message #random' }).inputValue()).toBe('');
@@ -47,8 +47,8 @@ it('a draft is still there when one comes back to its conversation', async () =>
 });
 
 it('a command is completed with its hint and reaches the app', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   const composer = page.getByRole('textbox', { name: 'Message #general' });
   await composer.pressSequentially('/pr');
   const option = page.getByRole('option', { name: '/probe' });
@@ -58,14 +58,16 @@ it('a command is completed with its hint and reaches the app', async () => {
   expect(await composer.inputValue()).toBe('/probe ');
   await composer.pressSequentially('a deck & more');
   await composer.press('Enter');
-  await expect.poll(() => stage.probe.of('command')).toMatchObject([{ text: 'a deck & more', user_id: ANA }]);
+  await expect
+    .poll(() => harness.probe.of('command'))
+    .toMatchObject([{ text: 'a deck & more', user_id: ANA }]);
   await expect.poll(() => composer.inputValue()).toBe('');
 });
 
 it('Slack itself answers a command that is none, one in a thread, and one whose app fails', async () => {
-  const stage = await setStage();
-  const { ts } = await stage.ben.say('general', 'Root');
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const { ts } = await harness.ben.say('general', 'Root');
+  const page = await harness.open(ANA);
   const channel = page.getByTestId('message-list');
   const composer = page.getByRole('textbox', { name: 'Message #general' });
   await composer.fill('/nonsense');
@@ -73,40 +75,40 @@ it('Slack itself answers a command that is none, one in a thread, and one whose 
   await channel.getByText('is not a valid command').waitFor();
   expect(await composer.inputValue()).toBe('/nonsense');
 
-  stage.probe.answers(() => ({ status: 500 }));
+  harness.probe.answers(() => ({ status: 500 }));
   await composer.fill('/probe');
   await composer.press('Enter');
   await channel.getByText('/probe failed with the error').waitFor();
   expect(await channel.getByText('/probe failed').count()).toBe(1);
 
-  await page.goto(`${stage.slack.url}/?user=${ANA}#C0GENERAL/${ts}`);
+  await page.goto(`${harness.slack.url}/?user=${ANA}#C0GENERAL/${ts}`);
   const thread = page.getByTestId('thread-pane');
   await thread.getByRole('textbox', { name: 'Reply…' }).fill('/probe here');
   await thread.getByRole('textbox', { name: 'Reply…' }).press('Enter');
   await thread.getByText('is not supported in threads').waitFor();
-  expect(stage.probe.of('command')).toHaveLength(1);
+  expect(harness.probe.of('command')).toHaveLength(1);
 });
 
 it('Ana replies in a thread, where the app says what it is doing and then answers', async () => {
-  const stage = await setStage();
-  const { ts } = await stage.ben.say('general', 'Who takes the deck?');
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const { ts } = await harness.ben.say('general', 'Who takes the deck?');
+  const page = await harness.open(ANA);
   await page.getByTestId('message-list').getByText('Who takes the deck?').hover();
   await page.getByRole('button', { name: 'Reply in thread' }).click();
   const thread = page.getByTestId('thread-pane');
   await thread.getByRole('textbox', { name: 'Reply…' }).fill('@Probe make a one-pager');
   await thread.getByRole('textbox', { name: 'Reply…' }).press('Enter');
   await thread.getByText('1 reply').waitFor();
-  await expect.poll(() => stage.probe.of('app_mention')).toHaveLength(1);
+  await expect.poll(() => harness.probe.of('app_mention')).toHaveLength(1);
 
   const thread_ts = ts;
-  await stage.client.assistant.threads.setStatus({
+  await harness.client.assistant.threads.setStatus({
     channel_id: 'C0GENERAL',
     thread_ts,
     status: 'is reading the thread…',
   });
   await thread.getByText('Probe is reading the thread…').waitFor();
-  await stage.client.chat.postMessage({ channel: 'C0GENERAL', thread_ts, text: 'Here it is' });
+  await harness.client.chat.postMessage({ channel: 'C0GENERAL', thread_ts, text: 'Here it is' });
   await thread.getByText('Here it is').waitFor();
   await thread.getByText('Probe is reading the thread…').waitFor({ state: 'detached' });
   await thread.getByText('2 replies').waitFor();
@@ -119,9 +121,9 @@ it('Ana replies in a thread, where the app says what it is doing and then answer
 });
 
 it('the ⋮ menu of a message holds the message shortcut, by keyboard too', async () => {
-  const stage = await setStage();
-  const { ts } = await stage.ben.say('general', 'A thread worth slides');
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const { ts } = await harness.ben.say('general', 'A thread worth slides');
+  const page = await harness.open(ANA);
   await page.locator(`[data-ts="${ts}"]`).focus();
   await page.getByRole('button', { name: 'More actions' }).focus();
   await page.keyboard.press('Enter');
@@ -129,22 +131,22 @@ it('the ⋮ menu of a message holds the message shortcut, by keyboard too', asyn
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect
-    .poll(() => stage.probe.of('message_action'))
+    .poll(() => harness.probe.of('message_action'))
     .toMatchObject([{ callback_id: 'probe_thread', message: { ts }, user: { id: ANA } }]);
 });
 
 it('a global shortcut is run from the + menu', async () => {
-  const stage = await setStage();
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const page = await harness.open(ANA);
   await page.getByRole('button', { name: 'Attach files and run shortcuts' }).click();
   await page.getByRole('menuitem', { name: 'Probe anything' }).click();
-  await expect.poll(() => stage.probe.of('shortcut')).toMatchObject([{ callback_id: 'probe_anything' }]);
+  await expect.poll(() => harness.probe.of('shortcut')).toMatchObject([{ callback_id: 'probe_anything' }]);
 });
 
 it('Ana edits, reacts to and deletes what she said', async () => {
-  const stage = await setStage();
-  const { ts } = await stage.ana.say('general', 'Helo @Ben');
-  const page = await stage.open(ANA);
+  const harness = await startPage();
+  const { ts } = await harness.ana.say('general', 'Helo @Ben');
+  const page = await harness.open(ANA);
   const message = page.locator(`[data-ts="${ts}"]`);
   const choose = async (name: string): Promise<void> => {
     await message.hover();
@@ -156,7 +158,7 @@ it('Ana edits, reacts to and deletes what she said', async () => {
   await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello @Ben Okafor');
   await page.keyboard.press('Enter');
   await message.getByText('(edited)').waitFor();
-  expect(stage.slack.messages('general')[0]?.text).toBe(`Hello <@${BEN}>`);
+  expect(harness.slack.messages('general')[0]?.text).toBe(`Hello <@${BEN}>`);
 
   await message.hover();
   await message.getByRole('button', { name: 'React with eyes' }).click();
@@ -166,18 +168,18 @@ it('Ana edits, reacts to and deletes what she said', async () => {
   await choose('Delete message…');
   await page.getByTestId('confirm').getByRole('button', { name: 'Delete' }).click();
   await message.waitFor({ state: 'detached' });
-  expect(stage.slack.messages('general')).toEqual([]);
+  expect(harness.slack.messages('general')).toEqual([]);
 });
 
 it('what happened while the connection was cut is there when it is back', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'page-cut-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const stage = await setStage({ dataDir });
-  await stage.ben.say('general', 'Before the cut');
-  const page = await stage.open(ANA);
+  const harness = await startPage({ dataDir });
+  await harness.ben.say('general', 'Before the cut');
+  const page = await harness.open(ANA);
   await page.getByText('Before the cut').waitFor();
-  const port = Number(new URL(stage.slack.url).port);
-  await stage.slack.stop();
+  const port = Number(new URL(harness.slack.url).port);
+  await harness.slack.stop();
   await page.getByText('Reconnecting…').waitFor();
 
   const again = await startSlack({ dataDir, port, clock: systemClock });

@@ -9,7 +9,7 @@ import { buildPage } from '../../page/build.ts';
 import type { StandInOptions } from '../../stand-in.ts';
 import { startSlack } from '../support.ts';
 
-export interface Stage extends Awaited<ReturnType<typeof startSlack>> {
+export interface Harness extends Awaited<ReturnType<typeof startSlack>> {
   /** Opens the page as somebody, in a window of their own. */
   open(user: string, options?: BrowserContextOptions): Promise<Page>;
 }
@@ -18,7 +18,7 @@ export interface Stage extends Awaited<ReturnType<typeof startSlack>> {
  * The page, built once for a file of tests, in Chromium, against the Slack stand-in with an app that answers as a test
  * tells. Whatever the page logs as an error fails the test.
  */
-export function pageStage(): (options?: Partial<StandInOptions>) => Promise<Stage> {
+export function pageHarness(): (options?: Partial<StandInOptions>) => Promise<Harness> {
   let browser: Browser;
   let pageDir: string;
 

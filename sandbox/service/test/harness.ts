@@ -22,7 +22,7 @@ export interface Answer {
   json: Json;
 }
 
-export interface Stage {
+export interface Harness {
   service: ServiceStandIn;
   clock: MovedClock;
   get(path: string, key?: string): Promise<Answer>;
@@ -38,7 +38,7 @@ export interface Stage {
 }
 
 /** A stand-in that is stopped when the test is over, and a client's view of it. */
-export async function stage(options: Partial<ServiceStandInOptions> = {}): Promise<Stage> {
+export async function startHarness(options: Partial<ServiceStandInOptions> = {}): Promise<Harness> {
   const clock = movedClock();
   const service = createServiceStandIn({
     clock,
@@ -58,18 +58,18 @@ export async function stage(options: Partial<ServiceStandInOptions> = {}): Promi
 }
 
 function client(service: ServiceStandIn, clock: MovedClock) {
-  const ask: Stage['ask'] = async (method, path, init = {}) => {
+  const ask: Harness['ask'] = async (method, path, init = {}) => {
     const response = await fetch(service.baseUrl + path, { method, ...init });
     return answerOf(response.status, Object.fromEntries(response.headers), await response.text());
   };
-  const get: Stage['get'] = (path, key = KEY) =>
+  const get: Harness['get'] = (path, key = KEY) =>
     ask('GET', `/v1.0${path}`, { headers: { 'X-API-KEY': key } });
-  const post: Stage['post'] = (path, body, key = KEY) =>
+  const post: Harness['post'] = (path, body, key = KEY) =>
     ask('POST', `/v1.0${path}`, {
       headers: { 'X-API-KEY': key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const make: Stage['make'] = async (body, key) => {
+  const make: Harness['make'] = async (body, key) => {
     const path = 'gammaId' in body ? '/generations/from-template' : '/generations';
     const created = await post(path, body, key);
     if (created.status !== 200) throw new Error(created.text);

@@ -29,11 +29,11 @@ interface Call {
 
 type Answers = Record<string, object | ((args: Record<string, string>) => object)>;
 
-export interface House extends ReturnType<typeof createHouse> {}
+export interface Harness extends ReturnType<typeof createHarness> {}
 
 const RESPONSE_URL = 'https://hooks.slack.test/respond';
 
-export function createHouse(given: Partial<SlackContext> = {}) {
+export function createHarness(given: Partial<SlackContext> = {}) {
   const calls: Call[] = [];
   const answers: Answers = {
     'views.open': ({ view }) => ({ view: { ...JSON.parse(view ?? '{}'), id: 'V1', hash: 'h1' } }),

@@ -16,7 +16,7 @@ import { createFakeService, createFakeSlack } from './fakes.ts';
 const FILE = new Uint8Array(1000);
 
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
-export function createHouse(
+export function createHarness(
   db: Database,
   policy: Partial<Policy> = {},
   clock: Clock = createSkippingClock(),

@@ -28,7 +28,7 @@ export const BROWSER = 'the browser of Ana';
 export const API_KEY = 'sk-standin-northwind';
 
 /** The service with its sign-in, and as many processes of Deckhand as are wanted, all in one time. */
-export interface World {
+export interface Harness {
   server: AuthorizationServer;
   api: ServiceStandIn;
   clock: MovableClock;
@@ -43,10 +43,10 @@ export interface World {
   refreshes(): number;
 }
 
-export async function createWorld(
+export async function createHarness(
   db: Database,
   options: Partial<AuthorizationServerOptions> = {},
-): Promise<World> {
+): Promise<Harness> {
   const clock = createMovableClock();
   const accounts = accountsOf(sampleWorkspaces());
   const server = createAuthorizationServer({ baseUrl: () => api.baseUrl, accounts, clock, ...options });
@@ -57,7 +57,7 @@ export async function createWorld(
 
   const log = createTestLog();
   const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
-  const lost: World['lost'] = [];
+  const lost: Harness['lost'] = [];
   const connected: string[] = [];
   const usual = {
     db,

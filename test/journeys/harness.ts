@@ -7,7 +7,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { type StandIns, type StandInsOptions, startStandIns } from './stand-ins.ts';
 
-export interface World extends StandIns {
+export interface Harness extends StandIns {
   db: Database;
   /** Lines that the app has logged, at the most talkative level. */
   log: string[];
@@ -17,7 +17,7 @@ export interface World extends StandIns {
   close(): Promise<void>;
 }
 
-export interface WorldOptions extends StandInsOptions {
+export interface HarnessOptions extends StandInsOptions {
   policy?: Partial<Policy>;
   /** Other stand-ins than the usual ones. */
   standIns?: StandIns;
@@ -26,7 +26,7 @@ export interface WorldOptions extends StandInsOptions {
 }
 
 /** The app between the two stand-ins, all over HTTP, as in production but for the time that things take. */
-export async function createWorld(options: WorldOptions = {}): Promise<World> {
+export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
   const db = await testDatabase();
   const standIns = options.standIns ?? (await startStandIns(options));
   const log: string[] = [];
