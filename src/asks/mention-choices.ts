@@ -1,4 +1,4 @@
-import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from './schema.ts';
+import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../service/options.ts';
 
 /** What the words of an ask say by themselves; the words as a whole go along as the prompt. */
 export interface MentionChoices {

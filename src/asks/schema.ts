@@ -1,21 +1,23 @@
 import { z } from 'zod';
+import {
+  CARDS_LIMIT,
+  exportFormats,
+  externalAccess,
+  formats,
+  imageSources,
+  PROMPT_LIMIT,
+  RECIPIENTS_LIMIT,
+  recipientAccess,
+  STYLE_LIMIT,
+  TITLE_LIMIT,
+  TONE_LIMIT,
+  workspaceAccess,
+} from '../service/options.ts';
 
 /**
- * An ask: what a person (or a schedule) wants made, as data. Limits are the service's
- * (service interface, "Limits"); nothing here does any I/O.
+ * An ask: what a person (or a schedule) wants made, as data. Lists and limits are the service's; nothing here does
+ * any I/O.
  */
-
-/** Service limit for `inputText` and `prompt`, in characters. */
-export const PROMPT_LIMIT = 400_000;
-/** The highest tier's card count; a plan may allow fewer and the service then says so. */
-export const CARDS_LIMIT = 75;
-export const TITLE_LIMIT = 500;
-export const STYLE_LIMIT = 5_000;
-export const TONE_LIMIT = 500;
-export const RECIPIENTS_LIMIT = 25;
-
-export const formats = ['presentation', 'document', 'webpage', 'social'] as const;
-export const exportFormats = ['pptx', 'pdf', 'png'] as const;
 
 const named = z.object({ id: z.string().min(1), name: z.string() });
 
@@ -42,29 +44,16 @@ const source = z.discriminatedUnion('kind', [
 ]);
 
 const images = z.object({
-  source: z
-    .enum([
-      'aiGenerated',
-      'pictographic',
-      'pexels',
-      'giphy',
-      'webAllImages',
-      'webFreeToUse',
-      'webFreeToUseCommercially',
-      'themeAccent',
-      'placeholder',
-      'noImages',
-    ])
-    .optional(),
+  source: z.enum(imageSources).optional(),
   model: z.string().optional(),
   style: z.string().max(STYLE_LIMIT).optional(),
 });
 
 const sharing = z.object({
-  workspaceAccess: z.enum(['noAccess', 'view', 'comment', 'edit', 'fullAccess']).optional(),
-  externalAccess: z.enum(['noAccess', 'view', 'comment', 'edit']).optional(),
+  workspaceAccess: z.enum(workspaceAccess).optional(),
+  externalAccess: z.enum(externalAccess).optional(),
   recipients: z.array(z.email()).max(RECIPIENTS_LIMIT).optional(),
-  recipientAccess: z.enum(['view', 'comment', 'edit', 'fullAccess']).optional(),
+  recipientAccess: z.enum(recipientAccess).optional(),
 });
 
 export const askSchema = z.object({
@@ -95,5 +84,3 @@ export const askSchema = z.object({
 });
 
 export type Ask = z.output<typeof askSchema>;
-export type Format = (typeof formats)[number];
-export type ExportFormat = (typeof exportFormats)[number];

@@ -1,7 +1,8 @@
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { type NamedPageQuery, PAGE_LIMIT, type Page } from '../service/schemas/page.ts';
+import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
+import type { NamedPageQuery, Page } from '../service/schemas/page.ts';
 import { createShelf } from './shelf.ts';
 
 /**
@@ -48,7 +49,6 @@ const ANSWER_WITHIN_MS = 2000;
 const SHELF_WITHIN_MS = 300;
 /** Slack shows at most 100 options, and a team's own themes may stand behind the standard ones. */
 const MAX_PAGES = 6;
-const TEMPLATES_LIMIT = 25;
 
 type Load<Item> = (client: CatalogueClient) => Promise<Item[]>;
 
@@ -122,7 +122,7 @@ async function allFolders(client: CatalogueClient, query: string): Promise<Named
 }
 
 async function templates(client: CatalogueClient, query: string): Promise<Named[]> {
-  const found = await client.searchTemplates({ ...(query && { q: query }), limit: TEMPLATES_LIMIT });
+  const found = await client.searchTemplates({ ...(query && { q: query }), limit: SEARCH_LIMIT });
   return found.map(({ id, name }) => ({ id, name }));
 }
 

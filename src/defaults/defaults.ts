@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { askSchema, exportFormats } from '../asks/schema.ts';
+import { askSchema } from '../asks/schema.ts';
+import { exportFormats } from '../service/options.ts';
 
 /** What a person, a channel or a team usually wants, filled into every form; as in an ask, each part on its own. */
 export const defaultsSchema = askSchema.pick({ theme: true, language: true, tone: true }).extend({

@@ -1,4 +1,5 @@
-import { type Ask, PROMPT_LIMIT } from '../asks/schema.ts';
+import type { Ask } from '../asks/schema.ts';
+import { PROMPT_LIMIT } from '../service/options.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import type { ReadSoFar } from '../sources/reading/reading.ts';
 import { forgetPages } from '../storage/collected-pages.ts';

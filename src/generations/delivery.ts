@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web';
-import type { ExportFormat } from '../asks/schema.ts';
+import type { ExportFormat } from '../service/options.ts';
 import type { ReadSoFar } from '../sources/reading/reading.ts';
 import type { Failure, Generation } from './generation.ts';
 

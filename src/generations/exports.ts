@@ -1,7 +1,7 @@
-import type { ExportFormat } from '../asks/schema.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { isPassing } from '../service/errors/consequences.ts';
 import type { ExportStatus } from '../service/exports.ts';
+import type { ExportFormat } from '../service/options.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 import { failureOf } from './failures.ts';
 import type { Failure, Generation } from './generation.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../asks/schema.ts';
+import type { ExportFormat } from '../service/options.ts';
 import type { Generation } from './generation.ts';
 
 const endings: Record<ExportFormat, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip' };

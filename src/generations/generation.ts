@@ -1,4 +1,5 @@
-import type { Ask, ExportFormat } from '../asks/schema.ts';
+import type { Ask } from '../asks/schema.ts';
+import type { ExportFormat } from '../service/options.ts';
 
 /**
  * The states of a generation.

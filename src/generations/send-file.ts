@@ -1,7 +1,7 @@
-import type { ExportFormat } from '../asks/schema.ts';
 import { openExport } from '../service/download.ts';
 import { isPassing } from '../service/errors/consequences.ts';
 import { ExportTooLarge } from '../service/errors/downloads.ts';
+import type { ExportFormat } from '../service/options.ts';
 import { PostRefused } from './delivery.ts';
 import { fileName } from './file-name.ts';
 import type { Failure, Generation } from './generation.ts';

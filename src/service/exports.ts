@@ -1,9 +1,9 @@
 import { checked } from './checked.ts';
 import type { Call } from './http/caller.ts';
-import type { ExportFormat } from './schemas/export-format.ts';
+import type { ExportFormat } from './options.ts';
 import { type ExportStatus, exportCreated, exportRequest, exportStatus } from './schemas/exports.ts';
 
-export type { ExportFormat, ExportStatus };
+export type { ExportStatus };
 
 export interface ExportCalls {
   /** Starts an export of a doc; poll it with `getExport`. */

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
-import { PAGE_LIMIT, type Page } from './schemas/page.ts';
+import { PAGE_LIMIT } from './options.ts';
+import type { Page } from './schemas/page.ts';
 
 /** No list of a workspace is longer than this many batches; a cursor that never ends is a fault of the service. */
 const MOST_BATCHES = 200;

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
-import { type Ask, PROMPT_LIMIT } from '../asks/schema.ts';
+import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
+import { PROMPT_LIMIT } from '../service/options.ts';
 import { type Conversation, conversationOf, placeName } from './conversation.ts';
 import { linksBackTo } from './links-back.ts';
 import { createDates } from './markdown/dates.ts';

@@ -37,6 +37,7 @@ describe('who may import whom', () => {
     ['src/service/http/deep/er.ts', "export * from '../../../storage/database.ts';"],
     ['src/storage/deep/er.ts', "const late = await import('../../slack/routes.ts');"],
     ['src/asks/deep/er.ts', "import '../../jobs/queue.ts';"],
+    ['src/asks/deep/er.ts', "import { createServiceClient } from '../../service/client.ts';"],
     ['src/jobs/deep/er.ts', "import { readConfig } from '../../config.ts';"],
     ['sandbox/slack/api/er.ts', "import { compose } from '../../../src/app.ts';"],
     ['sandbox/service/engine/er.ts', "import type { Log } from '../../../src/log.ts';"],

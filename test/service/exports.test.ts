@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
-import type { ExportFormat } from '../../src/service/exports.ts';
+import type { ExportFormat } from '../../src/service/options.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

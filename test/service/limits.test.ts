@@ -39,7 +39,7 @@ describe('a text request beyond a limit is not sent, and says which', () => {
       'a format',
       { format: 'Presentation' },
       'format',
-      'must be one of presentation, document, social, webpage',
+      'must be one of presentation, document, webpage, social',
     ],
     ['no cards', { numCards: 0 }, 'numCards', 'must be at least 1'],
     ['many cards', { numCards: 76 }, 'numCards', 'must be at most 75'],
@@ -52,7 +52,7 @@ describe('a text request beyond a limit is not sent, and says which', () => {
     ],
     ['an empty title', { title: '' }, 'title', 'must not be empty'],
     ['a title', { title: text(501) }, 'title', 'must be at most 500 characters'],
-    ['an export', { exportAs: 'docx' }, 'exportAs', 'must be one of pdf, png, pptx'],
+    ['an export', { exportAs: 'docx' }, 'exportAs', 'must be one of pptx, pdf, png'],
     ['a tone', { textOptions: { tone: text(501) } }, 'textOptions.tone', 'must be at most 500 characters'],
     [
       'an audience',
@@ -92,7 +92,7 @@ describe('a text request beyond a limit is not sent, and says which', () => {
       'an access',
       { sharingOptions: { externalAccess: 'fullAccess' } },
       'sharingOptions.externalAccess',
-      'must be one of comment, edit, noAccess, view',
+      'must be one of noAccess, view, comment, edit',
     ],
     ['a misspelling', { folder: 'f_1' }, 'the request', 'has no field folder'],
   ])('%s', async (_, fault, field, problem) => {

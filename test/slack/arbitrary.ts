@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { type Ask, exportFormats, formats } from '../../src/asks/schema.ts';
+import type { Ask } from '../../src/asks/schema.ts';
 import type { ConnectionState } from '../../src/connections/state.ts';
 import { type FailureReason, type Generation, states } from '../../src/generations/generation.ts';
+import { exportFormats, formats } from '../../src/service/options.ts';
 
 /** Generations as odd as they can come: foreign alphabets, markup, broken pairs, very long texts. */
 

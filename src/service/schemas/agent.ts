@@ -1,23 +1,23 @@
 import { z } from 'zod';
+import { exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
-import { exportFormat } from './export-format.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
 import { sharingOptions } from './sharing-options.ts';
 
-const prompt = z.string().min(1).max(400_000);
+const prompt = z.string().min(1).max(PROMPT_LIMIT);
 
 export const agentGenerationInput = z
   .strictObject({
     prompt,
     format: z.enum(['presentation', 'document', 'social']).optional(),
     numCards: z.number().int().min(1).max(100).optional(),
-    additionalInstructions: z.string().max(5_000).optional(),
+    additionalInstructions: z.string().max(INSTRUCTIONS_LIMIT).optional(),
     quality: z.enum(['lite', 'standard', 'max']).optional(),
     templateId: id.optional(),
     themeId: id.optional(),
     folderId: id.optional(),
     sharingOptions: sharingOptions.optional(),
-    exportAs: exportFormat.optional(),
+    exportAs: z.enum(exportFormats).optional(),
   })
   .refine(({ templateId, themeId }) => !(templateId && themeId), {
     path: ['themeId'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_LIMIT } from '../options.ts';
 import { id, lenient, webAddress, withDocNames } from './answer.ts';
 import { listOf } from './page.ts';
 
@@ -51,7 +52,7 @@ export const docQuery = z.strictObject({
   updatedBefore: z.iso.datetime({ offset: true }).optional(),
   includeArchived: z.boolean().optional(),
   /** Service limit; there is no cursor. */
-  limit: z.number().int().min(1).max(25).optional(),
+  limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
 export type DocQuery = z.input<typeof docQuery>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { exportFormats } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
-import { exportFormat } from './export-format.ts';
 import { type JobError, jobAnswer, jobError } from './job.ts';
 
-export const exportRequest = z.strictObject({ exportAs: exportFormat });
+export const exportRequest = z.strictObject({ exportAs: z.enum(exportFormats) });
 export const exportCreated = z.object({ exportId: id });
 
 export type ExportStatus =

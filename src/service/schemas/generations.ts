@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import {
+  CARDS_LIMIT,
+  exportFormats,
+  formats,
+  INSTRUCTIONS_LIMIT,
+  PROMPT_LIMIT,
+  TITLE_LIMIT,
+  TONE_LIMIT,
+} from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
-import { exportFormat } from './export-format.ts';
 import { imageOptions, templateImageOptions } from './image-options.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
 import { sharingOptions } from './sharing-options.ts';
 
-/** Service interface, "Limits": characters of `inputText` and of `prompt`. */
-const text = z.string().min(1).max(400_000);
-const title = z.string().min(1).max(500);
+const text = z.string().min(1).max(PROMPT_LIMIT);
+const title = z.string().min(1).max(TITLE_LIMIT);
 
 const textOptions = z.strictObject({
   amount: z.enum(['brief', 'medium', 'detailed', 'extensive']).optional(),
-  tone: z.string().max(500).optional(),
-  audience: z.string().max(500).optional(),
+  tone: z.string().max(TONE_LIMIT).optional(),
+  audience: z.string().max(TONE_LIMIT).optional(),
   language: z.string().min(1).optional(),
 });
 
@@ -34,15 +41,14 @@ export const generationInput = z
     pages: z.array(page).min(1).max(50).optional(),
     /** Always sent: what holds without it is not written down. */
     textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
-    format: z.enum(['presentation', 'document', 'social', 'webpage']).optional(),
-    /** 75 is the highest plan's; a lower plan's bound is told by the service. */
-    numCards: z.number().int().min(1).max(75).optional(),
+    format: z.enum(formats).optional(),
+    numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
     cardSplit: z.enum(['auto', 'inputTextBreaks']).optional(),
-    additionalInstructions: z.string().max(5_000).optional(),
+    additionalInstructions: z.string().max(INSTRUCTIONS_LIMIT).optional(),
     title: title.optional(),
     themeId: id.optional(),
     folderId: id.optional(),
-    exportAs: exportFormat.optional(),
+    exportAs: z.enum(exportFormats).optional(),
     textOptions: textOptions.optional(),
     imageOptions: imageOptions.optional(),
     cardOptions: z.strictObject({ dimensions: z.enum(allDimensions).optional() }).optional(),
@@ -68,7 +74,7 @@ export const templateGenerationInput = z
     /** The template's `docId`. */
     templateId: id,
     prompt: text,
-    exportAs: exportFormat.optional(),
+    exportAs: z.enum(exportFormats).optional(),
     title: title.optional(),
     themeId: id.optional(),
     folderId: id.optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { STYLE_LIMIT } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
 
 export const imageInput = z.strictObject({
-  prompt: z.string().min(1).max(5_000),
+  prompt: z.string().min(1).max(STYLE_LIMIT),
   type: z.enum(['illustration', 'scene', 'photo', 'abstract']).optional(),
   sizePreset: z.enum(['social-square', 'social-portrait', 'story', 'banner', 'slide']).optional(),
   themeId: id.optional(),

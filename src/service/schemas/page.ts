@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_LIMIT } from '../options.ts';
 import { lenient, rows } from './answer.ts';
 
 /** One batch of a list that is paged through with a forward cursor (service interface, "Pagination rules"). */
@@ -8,9 +9,6 @@ export interface Page<T> {
   /** Pass as `after` for the next batch; missing on the last one. */
   nextCursor?: string;
 }
-
-/** Service limit for `limit`. */
-export const PAGE_LIMIT = 50;
 
 const limit = z.number().int().min(1).max(PAGE_LIMIT);
 const after = z.string().min(1);

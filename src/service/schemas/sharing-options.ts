@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { externalAccess, RECIPIENTS_LIMIT, recipientAccess, workspaceAccess } from '../options.ts';
 
 const emailOptions = z.strictObject({
-  /** The upper bound is from the field, not from the interface. */
-  recipients: z.array(z.email()).min(1).max(25),
-  access: z.enum(['comment', 'edit', 'fullAccess', 'view']).optional(),
+  recipients: z.array(z.email()).min(1).max(RECIPIENTS_LIMIT),
+  access: z.enum(recipientAccess).optional(),
 });
 
 /** Service interface, "Sharing options". */
 export const sharingOptions = z.strictObject({
-  workspaceAccess: z.enum(['comment', 'edit', 'fullAccess', 'noAccess', 'view']).optional(),
-  externalAccess: z.enum(['comment', 'edit', 'noAccess', 'view']).optional(),
+  workspaceAccess: z.enum(workspaceAccess).optional(),
+  externalAccess: z.enum(externalAccess).optional(),
   emailOptions: emailOptions.optional(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { SEARCH_LIMIT } from '../options.ts';
 import { id, lenient, rows, webAddress, withDocNames } from './answer.ts';
 
 /** Service limit for `limit`; there is no cursor. */
 export const templateQuery = z.strictObject({
   q: z.string().optional(),
-  limit: z.number().int().min(1).max(25).optional(),
+  limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
 export type TemplateQuery = z.input<typeof templateQuery>;
 

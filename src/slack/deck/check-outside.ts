@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import { PROMPT_LIMIT } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
+import { PROMPT_LIMIT } from '../../service/options.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { connectionFault } from '../connection/connection-words.ts';

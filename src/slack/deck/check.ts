@@ -6,7 +6,7 @@ import {
   STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
-} from '../../asks/schema.ts';
+} from '../../service/options.ts';
 import { isNotice } from '../kit/menu-notices.ts';
 import { clip } from '../kit/text.ts';
 import { joinPrompt } from './continuation.ts';

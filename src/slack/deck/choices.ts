@@ -1,5 +1,5 @@
-import { type ExportFormat, exportFormats, formats } from '../../asks/schema.ts';
-import { imageModels } from '../../service/schemas/image-options.ts';
+import { type ExportFormat, exportFormats, formats, imageModels } from '../../service/options.ts';
+
 import { exportNames, formatNames } from '../result/describe.ts';
 
 /** What the form's fixed menus offer: the service's word, and what people read. */

@@ -1,4 +1,4 @@
-import type { ExportFormat, Format } from '../../asks/schema.ts';
+import type { ExportFormat, Format } from '../../service/options.ts';
 import type { ThreadRef } from '../thread/threads.ts';
 
 /** What a person has put into the form so far, valid or not. Text is as typed; menus hold what was chosen. */

@@ -1,5 +1,5 @@
 import type { InputBlock } from '@slack/types';
-import { CARDS_LIMIT } from '../../asks/schema.ts';
+import { CARDS_LIMIT } from '../../service/options.ts';
 import { exportChoices, formatChoices, startChoices, threadStartChoices } from './choices.ts';
 import { FIELD_LIMIT } from './continuation.ts';
 import { fields, promptField } from './fields.ts';

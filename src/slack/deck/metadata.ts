@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formats } from '../../asks/schema.ts';
+import { formats } from '../../service/options.ts';
 
 /**
  * What the form remembers between redraws, in the view's `private_metadata`: what is on display, and what

@@ -1,5 +1,5 @@
 import type { InputBlock } from '@slack/types';
-import { TITLE_LIMIT, TONE_LIMIT } from '../../asks/schema.ts';
+import { TITLE_LIMIT, TONE_LIMIT } from '../../service/options.ts';
 import {
   externalAccessChoices,
   imageModelChoices,

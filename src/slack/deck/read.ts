@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import { exportFormats, formats } from '../../asks/schema.ts';
+import { exportFormats, formats } from '../../service/options.ts';
 import { oneLine } from '../kit/text.ts';
 import { type Field, fields, promptField } from './fields.ts';
 import { type AttachedFile, type Choice, type DeckForm, emptyForm } from './form.ts';

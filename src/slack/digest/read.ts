@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
-import { exportFormats, formats } from '../../asks/schema.ts';
 import { topics } from '../../digests/digest.ts';
+import { exportFormats, formats } from '../../service/options.ts';
 import type { Choice } from '../deck/form.ts';
 import { deliverChoices, everyChoices, quietChoices } from './choices.ts';
 import { digestFields } from './fields.ts';

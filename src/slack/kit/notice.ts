@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../../asks/schema.ts';
 import type { Notice } from '../../generations/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
+import type { ExportFormat } from '../../service/options.ts';
 import { exportNames, mention, titleOf } from '../result/describe.ts';
 import { failureWords } from '../result/failure-words.ts';
 import { type Message, section, type Words } from './parts.ts';

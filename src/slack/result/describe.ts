@@ -1,5 +1,6 @@
-import type { Ask, ExportFormat, Format } from '../../asks/schema.ts';
+import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import type { ExportFormat, Format } from '../../service/options.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '../../asks/schema.ts';
+import { type ExportFormat, exportFormats } from '../../service/options.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { findPressed, type Press, presserOf } from '../bolt/press.ts';
 import { tell } from '../bolt/tell.ts';

@@ -1,6 +1,6 @@
 import type { Overflow } from '@slack/types';
-import { exportFormats } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { exportFormats } from '../../service/options.ts';
 import { actions } from '../bolt/action-ids.ts';
 import {
   buttons,

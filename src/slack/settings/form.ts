@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
-import { exportFormats, formats, TONE_LIMIT } from '../../asks/schema.ts';
 import type { Defaults } from '../../defaults/defaults.ts';
+import { exportFormats, formats, TONE_LIMIT } from '../../service/options.ts';
 import { fields } from '../deck/fields.ts';
 import { isNotice } from '../kit/menu-notices.ts';
 import { oneLine } from '../kit/text.ts';

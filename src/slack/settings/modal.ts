@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { TONE_LIMIT } from '../../asks/schema.ts';
 import type { Defaults } from '../../defaults/defaults.ts';
+import { TONE_LIMIT } from '../../service/options.ts';
 import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
 import { exportChoices, formatChoices, languageChoices } from '../deck/choices.ts';
 import { fields } from '../deck/fields.ts';
