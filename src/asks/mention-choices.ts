@@ -1,11 +1,14 @@
 import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../service/options.ts';
+import { languages } from './languages.ts';
 
-/** What the words of an ask say by themselves; the words as a whole go along as the prompt. */
+/** Choices that the words themselves make; all of the words go along as the prompt. */
 export interface MentionChoices {
   format?: Format;
   cards?: number;
   exportAs?: ExportFormat;
   audience?: string;
+  /** BCP 47 code */
+  language?: string;
 }
 
 /**
@@ -18,11 +21,13 @@ export function choicesIn(text: string, wanted: string): MentionChoices {
   const cards = cardsIn(text, thing);
   const exportAs = exportIn(text, thing);
   const audience = audienceIn(text);
+  const language = languageIn(text);
   return {
     ...(format && { format }),
     ...(cards && { cards }),
     ...(exportAs && { exportAs }),
     ...(audience && { audience }),
+    ...(language && { language }),
   };
 }
 
@@ -41,7 +46,7 @@ function formatOf(thing: string): Format | undefined {
   return formatWords.find(([, words]) => words.test(thing))?.[0];
 }
 
-/** Of "deck and report" the deck; "short and friendly deck" is one thing. */
+/** "deck and report" names the deck first; "short and friendly deck" is one thing. */
 function firstNamed(wanted: string): string {
   const parts = wanted.split(/ (?:and|or) /i);
   return parts.find((part) => formatOf(part)) ?? wanted;
@@ -112,4 +117,10 @@ function audienceIn(text: string): string | undefined {
     ) ?? [];
   const audience = found.trim();
   return audience === '' || NOT_AN_AUDIENCE.test(audience) ? undefined : audience.slice(0, TONE_LIMIT);
+}
+
+/** "… in German" */
+function languageIn(text: string): string | undefined {
+  const [, named] = /\bin (\p{Lu}\p{L}+)\b/u.exec(text) ?? [];
+  return languages.find(([, name]) => name === named)?.[0];
 }

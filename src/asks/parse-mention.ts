@@ -1,17 +1,17 @@
 import { choicesIn, type MentionChoices } from './mention-choices.ts';
 import { wantedIn } from './mention-command.ts';
 
-/** What somebody wants who mentions Deckhand: something made, or nothing that can be told from the words. */
-export type MentionWish =
-  | ({ kind: 'make' } & MentionChoices)
-  /** Thanks, a question, somebody talking about Deckhand: making something of that would spend credits for nothing. */
+/** What somebody means who mentions Deckhand. */
+export type MentionIntent =
+  | { kind: 'make'; choices: MentionChoices }
+  /** Thanks, a question, somebody talking about Deckhand: to make something of it would spend credits for nothing. */
   | { kind: 'talk' };
 
 /** @param words what was said to Deckhand, its own mention taken away, in plain words */
-export function parseMention(words: string): MentionWish {
+export function parseMention(words: string): MentionIntent {
   const text = onOneLine(words);
   const wanted = wantedIn(text);
-  return wanted === undefined ? { kind: 'talk' } : { kind: 'make', ...choicesIn(text, wanted) };
+  return wanted === undefined ? { kind: 'talk' } : { kind: 'make', choices: choicesIn(text, wanted) };
 }
 
 /** A line break ends a sentence; formatting says nothing. */

@@ -1,4 +1,5 @@
-import { type Ask, askSchema } from '../asks/schema.ts';
+import { newAsk } from '../asks/new-ask.ts';
+import type { Ask } from '../asks/schema.ts';
 import type { DigestSettings, Topic, Window } from './digest.ts';
 
 /** What is known of a channel at the time of a run. */
@@ -17,21 +18,23 @@ interface Who {
 /** The ask of one digest: the channel's talk in the window, with what to look for in it. */
 export function askFor(settings: DigestSettings, who: Who, window: Window, channel: ChannelFacts): Ask {
   const { choices } = settings;
-  return askSchema.parse({
-    ...choices,
-    team: who.team,
-    person: who.owner,
+  return newAsk({
+    actor: { team: who.team, person: who.owner },
     source: {
       kind: 'channel',
       channel: settings.channel,
       since: window.since.toISOString(),
       until: window.until.toISOString(),
     },
-    prompt: instructions(settings, channel),
-    title: titleOf(settings, window, channel),
-    // What was said in a private channel is for its members: they get it there, and nobody else may open it.
-    ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
-    ...(who.id && { digest: { id: who.id } }),
+    words: instructions(settings, channel),
+    choices: {
+      ...choices,
+      exportAs: choices.exportAs ?? 'none',
+      title: titleOf(settings, window, channel),
+      // What was said in a private channel is for its members: they get it there, and nobody else may open it.
+      ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
+      ...(who.id && { digest: { id: who.id } }),
+    },
     destination: destinationOf(settings, who.owner),
   });
 }

@@ -1,4 +1,3 @@
-import { askSchema } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { DONE, RUNNING, tellState } from './finish.ts';
 import type { Generation, State } from './generation.ts';
@@ -37,8 +36,7 @@ export function createGenerations(
   }
 
   return {
-    async start(asked, key) {
-      const ask = askSchema.parse(asked);
+    async start(ask, key) {
       const { generation, made } = await db.transaction(async (tx) => {
         const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
         const { generation } = inserted;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MentionWish, parseMention } from '../../src/asks/parse-mention.ts';
+import { type MentionIntent, parseMention } from '../../src/asks/parse-mention.ts';
 
-const make = (choices: object): MentionWish => ({ kind: 'make', ...choices });
+const make = (choices: object): MentionIntent => ({ kind: 'make', choices });
 
 describe('words to Deckhand in a thread', () => {
   it.each<[string, object]>([

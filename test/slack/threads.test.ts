@@ -216,7 +216,7 @@ describe('a mention', () => {
     });
   });
 
-  it('of an app is no wish', async () => {
+  it('of an app asks for nothing', async () => {
     const harness = createHarness();
     await harness.send(mention('<@UBOT> make slides', { bot_id: 'B2', user: 'UOTHER' }));
     expect(harness.generations.all()).toEqual([]);

@@ -1,3 +1,4 @@
+import { languages } from '../../asks/languages.ts';
 import { type ExportFormat, exportFormats, formats, imageModels } from '../../service/options.ts';
 
 import { exportNames, formatNames } from '../result/describe.ts';
@@ -53,15 +54,4 @@ export const recipientAccessChoices: Choices = workspaceAccessChoices.filter(
   ([access]) => access !== 'noAccess',
 );
 
-/** Codes as in BCP 47; a menu holds at most 100. */
-const LANGUAGES =
-  'en en-GB de fr es es-MX it pt pt-BR nl sv da nb fi is pl cs sk sl hr sr hu ro bg el tr uk ru et lv lt ' +
-  'he ar fa ur hi bn ta te mr gu kn ml pa th vi id ms fil ja ko zh-Hans zh-Hant sw af ca eu gl cy ga';
-
-export const languageChoices: Choices = languagesByName();
-
-function languagesByName(): [string, string][] {
-  const names = new Intl.DisplayNames('en', { type: 'language' });
-  const pairs = LANGUAGES.split(' ').map((code): [string, string] => [code, names.of(code) ?? code]);
-  return pairs.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
-}
+export const languageChoices: Choices = languages;

@@ -1,5 +1,5 @@
 import type { AllMiddlewareArgs, SlackCommandMiddlewareArgs } from '@slack/bolt';
-import { parseCommand } from '../../asks/parse.ts';
+import { parseCommand } from '../../asks/parse-command.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { teamOf } from '../bolt/team.ts';
 import { askToDisconnect, offerConnection } from '../connection/command.ts';
@@ -17,8 +17,8 @@ export function deckCommand(slack: SlackContext) {
   return async (args: CommandArgs) => {
     const { ack, command, respond } = args;
     await ack();
-    const wish = parseCommand(command.text);
-    switch (wish.kind) {
+    const intent = parseCommand(command.text);
+    switch (intent.kind) {
       case 'help':
         await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
         return;
@@ -41,7 +41,7 @@ export function deckCommand(slack: SlackContext) {
         await showSettings(args, slack);
         return;
       case 'prompt':
-        await openForm(args, slack, wish.prompt);
+        await openForm(args, slack, intent.prompt);
         return;
       case 'form':
         await openForm(args, slack, '');

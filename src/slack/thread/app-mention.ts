@@ -1,13 +1,13 @@
 import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import type { MentionChoices } from '../../asks/mention-choices.ts';
+import { newAsk } from '../../asks/new-ask.ts';
 import { parseMention } from '../../asks/parse-mention.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { teamOf } from '../bolt/team.ts';
 import { adminsToAsk } from '../connection/admins-to-ask.ts';
 import { connectionNotice } from '../connection/connection-words.ts';
-import { formFromMention } from '../deck/from-mention.ts';
-import { askFromForm } from '../deck/to-ask.ts';
 import type { Message } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 import { failureWords } from '../result/failure-words.ts';
@@ -51,20 +51,33 @@ export function appMention(slack: SlackContext) {
 async function take(mention: Mention, client: WebClient, slack: SlackContext): Promise<void> {
   const { words, thread, answer } = mention;
   if (!thread) return answer(elsewhereMessage(words));
-  if (parseMention(words).kind === 'talk') return answer(unclearMessage(thread.ts));
+  const intent = parseMention(words);
+  if (intent.kind === 'talk') return answer(unclearMessage(thread.ts));
   const hindrance = await hindranceOf(mention, thread, client, slack);
   if (hindrance) return answer(plainMessage(hindrance));
-  await make(mention, thread, slack);
+  await make(mention, thread, intent.choices, slack);
 }
 
 /** Its first message is the answer: it says what was understood. The key names the message, so that it is done once. */
-async function make(mention: Mention, thread: ThreadRef, slack: SlackContext): Promise<void> {
+async function make(
+  mention: Mention,
+  thread: ThreadRef,
+  choices: MentionChoices,
+  slack: SlackContext,
+): Promise<void> {
   const { team, person, channel, ts, words } = mention;
   const defaults = await slack.defaults.forAsk({ team, person, channel }).catch((err) => {
     slack.log.warn({ team, err }, 'A mention is dealt with without defaults');
     return {};
   });
-  const ask = askFromForm(formFromMention(words, thread, defaults), { team, person });
+  const ask = newAsk({
+    actor: { team, person },
+    source: { kind: 'thread', ...thread },
+    words,
+    choices,
+    defaults,
+    destination: { channel, threadTs: thread.ts },
+  });
   const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team, generation: id }, 'An ask was taken');
 }

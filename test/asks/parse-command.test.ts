@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '../../src/asks/parse.ts';
+import { parseCommand } from '../../src/asks/parse-command.ts';
 
 describe('the words behind /deck', () => {
   it.each([

@@ -1,0 +1,55 @@
+import type { Actor } from '../actor.ts';
+import type { ExportFormat } from '../service/options.ts';
+import { type Ask, askSchema } from './schema.ts';
+
+/** Parts of an ask that a person (or a digest's settings) may choose. `none` asks for no file beside the document. */
+export type Choices = Partial<
+  Omit<Ask, 'team' | 'person' | 'source' | 'prompt' | 'destination' | 'exportAs'>
+> & {
+  exportAs?: ExportFormat | 'none' | undefined;
+};
+
+export interface NewAsk {
+  actor: Actor;
+  source: Ask['source'];
+  /** What was written, in plain words: the content itself, or what to make of the source. */
+  words: string;
+  /** Chosen for this ask; goes before the defaults. */
+  choices?: Choices;
+  /** What the actor usually wants there. */
+  defaults?: Choices;
+  destination: Ask['destination'];
+}
+
+/**
+ * Characters of words that steer what is made of a source: they go to the service as instructions, which take 5,000
+ * together with sentences of ours.
+ */
+export const STEERING_LIMIT = 4000;
+
+/**
+ * An ask from words and defaults, for every surface that has no form.
+ * @throws ZodError where a part exceeds the service's limits
+ */
+export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
+  const wanted: Choices = { ...filled(defaults), ...filled(choices) };
+  const exportAs = wanted.exportAs ?? usualExport(wanted.format);
+  return askSchema.parse({
+    ...wanted,
+    team: actor.team,
+    person: actor.person,
+    source,
+    prompt: (source.kind === 'text' ? words : words.slice(0, STEERING_LIMIT)).trim(),
+    exportAs: exportAs === 'none' ? undefined : exportAs,
+    destination,
+  });
+}
+
+function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
+  return format === 'presentation' ? 'pptx' : 'pdf';
+}
+
+/** A part that is undefined says nothing, and must not hide a default. */
+function filled<Part extends object>(part: Part): Partial<Part> {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
+}
