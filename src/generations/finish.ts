@@ -1,5 +1,4 @@
-import type { Changes } from './changes.ts';
-import type { Failure, Generation, State } from './generation.ts';
+import type { Changes, Failure, Generation, State } from './generation.ts';
 import type { StepContext } from './steps.ts';
 import { forgetTexts, move } from './store.ts';
 

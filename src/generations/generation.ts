@@ -1,5 +1,7 @@
-import type { Ask } from '../asks/schema.ts';
-import type { ExportFormat } from '../service/options.ts';
+import { z } from 'zod';
+import { askSchema } from '../asks/schema.ts';
+import { exportFormats } from '../service/options.ts';
+import type { ColumnsOf } from '../storage/tables.ts';
 
 /**
  * The states of a generation.
@@ -25,75 +27,111 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** Why a generation failed, as data; the words for it are built in slack/blocks. */
-export type FailureReason =
-  | 'no_credits'
-  | 'forbidden'
-  | 'unauthorized'
-  | 'insufficient_scope'
-  | 'invalid'
-  | 'not_found'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'service_failed'
-  | 'malformed'
-  | 'source_unreadable'
-  | 'source_empty'
-  | 'source_too_long'
-  /** Sources that are conversations; see sources/problem.ts. */
-  | 'thread_gone'
-  | 'thread_empty'
-  | 'not_in_channel'
-  | 'channel_archived'
-  | 'not_a_member'
-  | 'private_elsewhere'
-  | 'unconnected'
-  /** On a generation that waits: the configured key is refused; the document is in another workspace's making. */
-  | 'key_refused'
-  | 'elsewhere'
-  /** On a delivered generation: the doc is there, its file is not, for this reason. */
-  | 'export_late'
-  | 'export_failed'
-  | 'export_too_large'
-  | 'internal';
+/** Why a generation failed, as data; the sentences for it are built in slack/. */
+export const failureReasons = [
+  'no_credits',
+  'forbidden',
+  'unauthorized',
+  'insufficient_scope',
+  'invalid',
+  'not_found',
+  'rate_limited',
+  'unavailable',
+  'service_failed',
+  'malformed',
+  // Sources that cannot be used (sources/problem.ts).
+  'source_unreadable',
+  'source_empty',
+  'source_too_long',
+  'thread_gone',
+  'thread_empty',
+  'not_in_channel',
+  'channel_archived',
+  'not_a_member',
+  'private_elsewhere',
+  // On a generation that waits: no connection, a configured key that is refused, or a document that another workspace makes.
+  'unconnected',
+  'key_refused',
+  'elsewhere',
+  // On a delivered generation: the document is there, its file is not.
+  'export_late',
+  'export_failed',
+  'export_too_large',
+  'internal',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
 
-export interface Failure {
-  reason: FailureReason;
+const failureSchema = z.object({
+  reason: z.enum(failureReasons),
   /** The service's own sentence where there is one, e.g. "themeId: unknown theme". */
-  message?: string;
+  message: z.string().optional(),
   /** `x-request-id` of the service, or our own reference; shown so that support can find it. */
-  reference?: string;
+  reference: z.string().optional(),
+});
+export type Failure = z.output<typeof failureSchema>;
+
+/**
+ * The columns of `generations`, and the only list of them: a new one is a line here and a migration. JSON that another
+ * version wrote and this one cannot read is replaced and not refused, since it must not keep the person from an outcome.
+ */
+const generationColumns = z.object({
+  id: z.string(),
+  team: z.string(),
+  person: z.string(),
+  /** Names the one click or event that it came from: the same key again finds the same row. */
+  key: z.string(),
+  state: z.enum(states),
+  /** The choices made; its `prompt` is left empty in a Generation (store.ts). Null past retention. */
+  ask: askSchema.nullable().default(null).catch(null),
+  /** What collecting made of a thread, a channel or a file; deleted with the ask. */
+  collected: z.string().optional(),
+  /** Short text for lists: title, else the beginning of the prompt. */
+  label: z.string(),
+  /** The service's id, once there is one. */
+  generationId: z.string().optional(),
+  docId: z.string().optional(),
+  docUrl: z.string().optional(),
+  title: z.string().optional(),
+  exportAs: z.enum(exportFormats).optional(),
+  /** Said by the service: something asked for was dropped. */
+  warnings: z.string().optional(),
+  /** Said by us: what was left out of a thread or channel, and why. */
+  sourceNote: z.string().optional(),
+  credits: z
+    .object({ deducted: z.number().optional(), remaining: z.number().optional() })
+    .optional()
+    .catch(undefined),
+  failure: failureSchema.optional().catch({ reason: 'internal' }),
+  /** Where it was asked for; `rootTs` is our first message once posted, which is edited into the result card. */
+  channel: z.string(),
+  threadTs: z.string().optional(),
+  rootTs: z.string().optional(),
+  submittedAt: z.date().optional(),
+  /** When following began (or was taken up again by hand); the limit counts from here. */
+  followSince: z.date().optional(),
+  /** Names the connection that the create call was made with. */
+  madeWith: z.string().optional(),
+  /** Names the connection that does not know the document, which is not tried again. */
+  unknownTo: z.string().optional(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export interface GenerationTables {
+  generations: ColumnsOf<typeof generationColumns>;
 }
 
-export interface Generation {
-  id: string;
-  team: string;
-  person: string;
-  state: State;
-  /** The choices made; its `prompt` is left empty here (store.ts). Null past retention. */
-  ask: Ask | null;
-  /** Short text for lists: title, else the beginning of the prompt. */
-  label: string;
-  /** The service's id, once there is one. */
-  generationId?: string;
-  docId?: string;
-  docUrl?: string;
-  title?: string;
-  exportAs?: ExportFormat;
-  /** Said by the service: something asked for was dropped. */
-  warnings?: string;
-  /** Said by us: what was left out of a thread or channel, and why. */
-  sourceNote?: string;
-  credits?: { deducted?: number; remaining?: number };
-  failure?: Failure;
-  /** Where it was asked for; `rootTs` is our first message once posted, which is edited into the result card. */
-  channel: string;
-  threadTs?: string;
-  rootTs?: string;
-  /** When following began (or was taken up again by hand); the limit counts from here. */
-  followSince?: Date;
-  /** Names the connection that the create call was made with. */
-  madeWith?: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const generationSchema = generationColumns.omit({
+  key: true,
+  collected: true,
+  submittedAt: true,
+  unknownTo: true,
+});
+export type Generation = z.output<typeof generationSchema>;
+
+/** What a transition may write besides the state. */
+export type Changes = Partial<
+  Omit<
+    GenerationTables['generations'],
+    'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'
+  >
+>;

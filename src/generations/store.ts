@@ -1,12 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Ask } from '../asks/schema.ts';
+import { sql } from 'kysely';
+import { type Ask, askSchema } from '../asks/schema.ts';
 import { forgetPages } from '../storage/collected-pages.ts';
 import type { Queries } from '../storage/database.ts';
-import { assignments, type Changes } from './changes.ts';
-import type { Generation, State } from './generation.ts';
-import { COLUMNS, fromRow, type Row } from './rows.ts';
+import { namesIn, readRow, tablesOf } from '../storage/tables.ts';
+import {
+  type Changes,
+  type Generation,
+  type GenerationTables,
+  generationSchema,
+  type State,
+} from './generation.ts';
 
 /** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
+
+const tables = tablesOf<GenerationTables>;
+
+/**
+ * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
+ * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
+ */
+const withoutPrompt = sql<Ask | null>`jsonb_set(ask, '{prompt}', '""')`;
+const selected = [
+  ...namesIn(generationSchema).filter((name) => name !== 'ask'),
+  withoutPrompt.as('ask'),
+] as const;
+
+const fromRow = (row: object): Generation => readRow(generationSchema, row);
 
 /**
  * Inserts the generation of a press, unless that press has one already.
@@ -15,41 +35,37 @@ import { COLUMNS, fromRow, type Row } from './rows.ts';
 export async function insertGeneration(
   db: Queries,
   ask: Ask,
-  given: { key: string; label: string; now: Date },
+  { key, label, now }: { key: string; label: string; now: Date },
 ): Promise<{ generation: Generation; made: boolean }> {
-  const [made] = await db.query<Row>(
-    `insert into generations (id, team, person, key, state, ask, label, title, export_as, channel, thread_ts, created_at, updated_at)
-     values ($1, $2, $3, $4, 'queued', $5::jsonb, $6, $7, $8, $9, $10, $11, $11)
-     on conflict (team, key) do nothing returning ${COLUMNS}`,
-    [
-      randomUUID(),
-      ask.team,
-      ask.person,
-      given.key,
-      JSON.stringify(ask),
-      given.label,
-      ask.title ?? null,
-      ask.exportAs ?? null,
-      ask.destination.channel,
-      ask.destination.threadTs ?? null,
-      given.now,
-    ],
-  );
+  const { team, person, title, exportAs, destination } = ask;
+  const made = await tables(db)
+    .insertInto('generations')
+    .values({
+      ...{ id: randomUUID(), team, person, key, state: 'queued', ask, label, title, exportAs },
+      ...{ channel: destination.channel, threadTs: destination.threadTs, createdAt: now, updatedAt: now },
+    })
+    .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
+    .returning(selected)
+    .executeTakeFirst();
   if (made) return { generation: fromRow(made), made: true };
-  const [known] = await db.query<Row>(`select ${COLUMNS} from generations where team = $1 and key = $2`, [
-    ask.team,
-    given.key,
-  ]);
+  const known = await tables(db)
+    .selectFrom('generations')
+    .select(selected)
+    .where('team', '=', team)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!known) throw new Error('The generation of this press is gone');
   return { generation: fromRow(known), made: false };
 }
 
 export async function findGeneration(db: Queries, team: string, id: string): Promise<Generation | null> {
   if (!isId(id)) return null;
-  const [row] = await db.query<Row>(`select ${COLUMNS} from generations where team = $1 and id = $2`, [
-    team,
-    id,
-  ]);
+  const row = await tables(db)
+    .selectFrom('generations')
+    .select(selected)
+    .where('team', '=', team)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ? fromRow(row) : null;
 }
 
@@ -60,10 +76,14 @@ export async function recentGenerations(
   person: string,
   limit: number,
 ): Promise<Generation[]> {
-  const rows = await db.query<Row>(
-    `select ${COLUMNS} from generations where team = $1 and person = $2 order by created_at desc limit $3`,
-    [team, person, limit],
-  );
+  const rows = await tables(db)
+    .selectFrom('generations')
+    .select(selected)
+    .where('team', '=', team)
+    .where('person', '=', person)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(fromRow);
 }
 
@@ -79,11 +99,13 @@ export async function move(
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
-  const { sets, values } = assignments(changes, 4);
-  const [row] = await db.query<Row>(
-    `update generations set state = $2, updated_at = $3${sets} where id = $1 and state = any($${values.length + 4}::text[]) returning ${COLUMNS}`,
-    [id, to, now, ...values, from],
-  );
+  const row = await tables(db)
+    .updateTable('generations')
+    .set({ ...changes, state: to, updatedAt: now })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning(selected)
+    .executeTakeFirst();
   return row ? fromRow(row) : null;
 }
 
@@ -92,59 +114,60 @@ export async function fullAsk(
   db: Queries,
   id: string,
 ): Promise<{ ask: Ask | null; collected: string | null } | null> {
-  const [row] = await db.query<{ ask: Ask | null; collected: string | null }>(
-    'select ask, collected from generations where id = $1',
-    [id],
-  );
-  return row ?? null;
+  const row = await tables(db)
+    .selectFrom('generations')
+    .select(['ask', 'collected'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { ask: askSchema.nullable().catch(null).parse(row.ask), collected: row.collected } : null;
 }
 
 /** Remembers where the first message stands. */
 export async function placeRoot(
   db: Queries,
   generation: Generation,
-  posted: { channel: string; ts: string },
+  { channel, ts: rootTs }: { channel: string; ts: string },
   threadTs: string | undefined,
 ): Promise<Generation> {
-  await db.query('update generations set channel = $2, root_ts = $3, thread_ts = $4 where id = $1', [
-    generation.id,
-    posted.channel,
-    posted.ts,
-    threadTs ?? null,
-  ]);
-  const { threadTs: _, ...rest } = generation;
-  return { ...rest, channel: posted.channel, rootTs: posted.ts, ...(threadTs && { threadTs }) };
+  await tables(db)
+    .updateTable('generations')
+    .set({ channel, rootTs, threadTs: threadTs ?? null })
+    .where('id', '=', generation.id)
+    .execute();
+  return { ...generation, channel, rootTs, threadTs };
 }
 
 /** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */
 export async function keepId(
   db: Queries,
   id: string,
-  { generationId, followSince, warnings }: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
+  written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
 ): Promise<void> {
-  await db.query(
-    `update generations set generation_id = $2, follow_since = $3, warnings = $4
-     where id = $1 and generation_id is null`,
-    [id, generationId, followSince, warnings ?? null],
-  );
+  await tables(db)
+    .updateTable('generations')
+    .set(written)
+    .where('id', '=', id)
+    .where('generationId', 'is', null)
+    .execute();
 }
 
 /** Deletes what people wrote once it is of no more use; the choices (theme, format) stay for the card. */
 export async function forgetTexts(db: Queries, id: string): Promise<void> {
-  await db.query(
-    `update generations set ask = jsonb_set(ask, '{prompt}', '""'), collected = null, label = coalesce(title, label)
-     where id = $1`,
-    [id],
-  );
+  await tables(db)
+    .updateTable('generations')
+    .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
+    .where('id', '=', id)
+    .execute();
   await forgetPages(db, id);
 }
 
 /** Ids among `ids` that a person has stopped, or whose team has left. */
 export async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select id from unnest($1::uuid[]) as asked (id)
-     where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`,
-    [ids],
+  // One parameter for all: there can be ten thousand of them.
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as asked (id)
+    where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(
+    tables(db),
   );
   return rows.map((row) => row.id);
 }
@@ -164,23 +187,33 @@ export async function reconnect(
   now: Date,
   { before, connection }: Waiting,
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `update generations set updated_at = $2, failure = null,
-       state = case when generation_id is null then 'queued' else 'following' end
-     where team = $1 and state = 'disconnected' and ($3::timestamptz is null or updated_at <= $3)
-       and ($4::text is null or unknown_to is distinct from $4)
-     returning id`,
-    [team, now, before ?? null, connection ?? null],
-  );
+  const rows = await tables(db)
+    .updateTable('generations')
+    .set({
+      updatedAt: now,
+      failure: null,
+      state: sql<State>`case when ${sql.ref('generationId')} is null then 'queued' else 'following' end`,
+    })
+    .where('team', '=', team)
+    .where('state', '=', 'disconnected')
+    .$if(before !== undefined, (waiting) => waiting.where('updatedAt', '<=', before ?? now))
+    .$if(connection !== undefined, (waiting) =>
+      waiting.where('unknownTo', 'is distinct from', connection ?? null),
+    )
+    .returning('id')
+    .execute();
   return rows.map((row) => row.id);
 }
 
 /** Teams with something that has waited for a connection since then. */
 export async function teamsWaiting(db: Queries, before: Date): Promise<string[]> {
-  const rows = await db.query<{ team: string }>(
-    `select distinct team from generations where state = 'disconnected' and updated_at <= $1`,
-    [before],
-  );
+  const rows = await tables(db)
+    .selectFrom('generations')
+    .select('team')
+    .distinct()
+    .where('state', '=', 'disconnected')
+    .where('updatedAt', '<=', before)
+    .execute();
   return rows.map(({ team }) => team);
 }
 

@@ -1,0 +1,69 @@
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { z } from 'zod';
+import type { Queries } from './database.ts';
+
+/**
+ * A table's columns are one list: a zod object with a key for each, in camelCase. Kysely's types are derived from it
+ * (`ColumnsOf`), rows are read by it (`readRow`), and JSON columns are checked by their own schemas in it. A column that
+ * may be null is optional in the list.
+ *
+ * Connections, timeouts and transactions stay with `Database`: kysely writes the statements and our `query` runs them.
+ */
+
+/** What kysely wants to know of a table whose list is `Schema`. */
+export type ColumnsOf<Schema extends z.ZodObject> = {
+  [Name in keyof z.output<Schema>]-?: Stored<z.output<Schema>[Name]>;
+};
+type Stored<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
+
+/**
+ * Typed queries over a database, or over a transaction. Names are camelCase in code and snake_case in the database; a
+ * JSON column takes the object itself. A write that must know what it changed asks for it with `returning`: numbers of
+ * affected rows are not passed on.
+ */
+export function tablesOf<Tables>(db: Queries): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: dialectOver(db), plugins: [camelCase] });
+}
+
+/** Keys inside a JSON column are data and stay as they are. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+function dialectOver(db: Queries): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery: async ({ sql, parameters }) => ({ rows: await db.query(sql, [...parameters]) }),
+    streamQuery: () => {
+      throw new Error('Rows are not streamed: page through them.');
+    },
+  };
+  const driver = Object.assign(new DummyDriver(), {
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {
+      throw new Error("Begin transactions with the database's own `transaction`.");
+    },
+  });
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+  };
+}
+
+/** A row as its table's list has it. Columns that are null are left out. */
+export function readRow<Schema extends z.ZodObject>(schema: Schema, row: object): z.output<Schema> {
+  return schema.parse(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
+}
+
+/** The names in a list, for `select` and `returning`. */
+export function namesIn<Schema extends z.ZodObject>(schema: Schema): (keyof z.output<Schema> & string)[] {
+  return Object.keys(schema.shape);
+}

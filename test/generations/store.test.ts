@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'vitest';
+import { findGeneration, fullAsk } from '../../src/generations/store.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk } from './fakes.ts';
+import { createHarness } from './harness.ts';
+
+const db = await testDatabase();
+afterAll(() => db.close());
+
+test('a generation is read as it was asked for, without its prompt', async () => {
+  const ask = anAsk({ title: 'Review', destination: { channel: 'C1', threadTs: '17.1' } });
+  const { id, createdAt } = await createHarness(db).generations.start(ask, 'read');
+  expect(await findGeneration(db, 'T1', id)).toEqual({
+    ...{ id, team: 'T1', person: 'U1', state: 'queued', label: 'Review', title: 'Review', exportAs: 'pptx' },
+    ...{ channel: 'C1', threadTs: '17.1', createdAt, updatedAt: createdAt, ask: { ...ask, prompt: '' } },
+  });
+  expect(await fullAsk(db, id)).toEqual({ ask, collected: null });
+});
+
+test('JSON that another version wrote does not keep a person from an outcome', async () => {
+  const { generations, work } = createHarness(db);
+  const { id } = await generations.start(anAsk(), 'later version');
+  await db.query(`update generations set ask = '{"source": {"kind": "dream"}}', credits = '[]',
+    failure = '{"reason": "from_a_later_version"}'`);
+  expect(await generations.find('T1', id)).toMatchObject({ ask: null, failure: { reason: 'internal' } });
+  await work();
+  expect(await generations.find('T1', id)).toMatchObject({ state: 'failed' });
+});
