@@ -13,8 +13,10 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Shared machines stall now and then; a test that is red twice is red.
-    retry: process.env.CI ? 1 : 0,
+    // The one wait of all tests (`expect.poll`): long, since machines stall, and only a failing test waits it out.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    // A test that needs a second try is to be mended.
+    retry: 0,
     // Unhandled rejections fail the run: that is vitest's default, and is to stay.
     dangerouslyIgnoreUnhandledErrors: false,
   },

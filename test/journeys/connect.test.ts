@@ -239,7 +239,7 @@ describe('Ana disconnects', () => {
       containing: 'Paid already',
     });
     const root = await askForDeck(harness, 'Paid already');
-    await untilCardSays(harness, root, /Making it/);
+    await untilCardSays(harness, root, /● \*Making it/);
     await harness.ana.command('general', '/deck disconnect');
     await untilModalSays(harness.ana, /Northwind Studio/);
     await harness.ana.submit();

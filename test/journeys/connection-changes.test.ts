@@ -41,7 +41,7 @@ describe('where whoever runs Deckhand has set a key', () => {
     await harness.connect(RITAS_ACCOUNT);
     harness.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Plan for Labs' });
     const root = await askForDeck(harness, 'Plan for Labs');
-    await untilCardSays(harness, root, /Making it/);
+    await untilCardSays(harness, root, /● \*Making it/);
     expect(await beginDisconnecting(harness)).toMatch(
       /made with the connection to Papermill of whoever runs/,
     );
@@ -107,7 +107,7 @@ describe('Ana', () => {
     await harness.connect();
     harness.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: 'Plan of the lost week' });
     const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
-    await untilCardSays(harness, root, /Making it/);
+    await untilCardSays(harness, root, /● \*Making it/);
     // What Ana is told and what is said in the thread come in any order: the first of each is refused.
     harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
     await harness.signIn.revokeAll();

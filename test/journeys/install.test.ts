@@ -134,7 +134,7 @@ describe('Deckhand is taken out of a team', () => {
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Endless' });
     const root = await askForDeck(harness, 'Endless plan', { title: 'Endless plan' });
-    await untilCardSays(harness, root, /Making it/);
+    await untilCardSays(harness, root, /● \*Making it/);
     const books = await rowsOf(BOOKS);
     expect(Object.keys(await rowsOf(SMALL))).toEqual(expect.arrayContaining(['generations', 'kv', 'seen']));
 

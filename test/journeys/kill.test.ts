@@ -6,7 +6,17 @@ import type { Message } from '../../sandbox/slack/protocol.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-import { askForDeck, PATIENCE_MS, submitDeck, untilCardSays, untilThreadHas } from './story.ts';
+import {
+  A_WHILE,
+  askForDeck,
+  createsOf,
+  firstMessagesOf,
+  hasFile,
+  PATIENCE_MS,
+  submitDeck,
+  untilCardSays,
+  untilThreadHas,
+} from './story.ts';
 
 /**
  * The app runs in a process of its own and is killed with SIGKILL in each state of a generation, then started again.
@@ -53,31 +63,21 @@ function watchStates(): (state: string) => Promise<string> {
   return (state) => app.line((line) => !before.has(line) && line.includes(`"state":"${state}"`));
 }
 
-/** Waits for a call of the app to Slack that is being held up or was answered. */
-async function untilCalled(method: string, since: number): Promise<void> {
-  while (!harness.slack.calls.slice(since).some((call) => call.method === method)) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+/** Calls of the app to Slack with these words in them, held up ones among them. */
+const callsOf = (method: string, words: string) =>
+  harness.slack.calls.filter((call) => call.method === method && JSON.stringify(call.args).includes(words));
 
-function creates(prompt: string): number {
-  return harness.service.calls.filter(
-    ({ method, path, body }) =>
-      method === 'POST' && path.endsWith('/generations') && JSON.stringify(body).includes(prompt),
-  ).length;
-}
+const untilCalled = (method: string, words: string) =>
+  expect.poll(() => callsOf(method, words)).not.toEqual([]);
 
-function firstMessages(prompt: string): Message[] {
-  return harness.slack
-    .messages('general')
-    .filter((message) => message.bot && JSON.stringify(message).includes(prompt));
-}
+const creates = (prompt: string) => createsOf(harness, prompt);
+const firstMessages = (prompt: string) => firstMessagesOf(harness, prompt);
 
 async function expectOneOfEach(prompt: string): Promise<void> {
   const [root, ...others] = await untilFirstMessage(prompt);
   expect(others).toEqual([]);
   if (!root) throw new Error('no first message');
-  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+  await untilThreadHas(harness, root, hasFile);
   await untilCardSays(harness, root, /Export as/);
   expect(creates(prompt)).toBe(1);
   expect(harness.slack.files('general', root.ts)).toHaveLength(1);
@@ -97,13 +97,14 @@ async function untilFirstMessage(prompt: string): Promise<Message[]> {
 
 describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
   test('queued: the first message is on its way to Slack', async () => {
-    const since = harness.slack.calls.length;
-    const end = harness.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after' });
-    await submitDeck(harness, 'Alpha plan', { title: 'Alpha plan' });
-    await untilCalled('chat.postMessage', since);
+    const words = 'Alpha plan';
+    harness.slack.misbehave({ method: 'chat.postMessage', delayMs: 1_500, cut: 'after', containing: words });
+    await submitDeck(harness, words, { title: words });
+    await untilCalled('chat.postMessage', words);
     await killAndStartAgain();
-    end();
-    await expectOneOfEach('Alpha plan');
+    await expectOneOfEach(words);
+    expect(callsOf('chat.postMessage', words)).toHaveLength(1);
+    expect(callsOf('conversations.history', 'C0GENERAL')).not.toEqual([]);
   });
 
   test('collecting: the attached file is being read', async () => {
@@ -116,35 +117,34 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
     await untilState('collecting');
     await killAndStartAgain();
     end();
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     await expectOneOfEach('Theta plan');
   });
 
   test('following', async () => {
     const untilState = watchStates();
-    harness.service.misbehave({ kind: 'generation_takes', ms: 2_000, containing: 'Beta plan' });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Beta plan' });
     const root = await askForDeck(harness, 'Beta plan', { title: 'Beta plan' });
     await untilState('following');
     await killAndStartAgain();
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    harness.serviceClock.skip(A_WHILE);
+    await untilThreadHas(harness, root, hasFile);
     await expectOneOfEach('Beta plan');
   });
 
   test('delivering: the file is on its way to Slack', async () => {
-    const since = harness.slack.calls.length;
     const end = harness.slack.misbehave({ method: 'upload', delayMs: 1_500 });
     await askForDeck(harness, 'Zeta plan', { title: 'Zeta plan' });
-    await untilCalled('files.getUploadURLExternal', since);
+    await untilCalled('files.getUploadURLExternal', 'Zeta plan');
     await killAndStartAgain();
     end();
     await expectOneOfEach('Zeta plan');
   });
 
   test('delivering: the file was shared and nobody wrote it down', async () => {
-    const since = harness.slack.calls.length;
     harness.slack.misbehave({ method: 'files.completeUploadExternal', delayMs: 300, cut: 'after' });
     await askForDeck(harness, 'Delta plan', { title: 'Delta plan' });
-    await untilCalled('files.completeUploadExternal', since);
+    await untilCalled('files.completeUploadExternal', 'Delta plan');
     await killAndStartAgain();
     await expectOneOfEach('Delta plan');
   });
@@ -166,7 +166,7 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
     expect(creates('Epsilon plan')).toBeLessThanOrEqual(1);
     const before = creates('Epsilon plan');
     expect(await harness.ana.press(card, 'generation_try_again')).toMatchObject({ ok: true });
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     expect(creates('Epsilon plan')).toBe(before + 1);
     expect(firstMessages('Epsilon plan')).toHaveLength(1);
   });

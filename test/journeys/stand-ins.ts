@@ -1,3 +1,4 @@
+import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -13,13 +14,15 @@ export interface StandIns {
   ana: Person;
   ben: Person;
   chloe: Person;
+  /** The service's time: real, but for what a test skips so that the service is done with its work. */
+  serviceClock: SandboxClock;
   /** The configuration of an app between them. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
 
 export interface StandInsOptions {
-  /** Slack's and the app's; the service stays in real time. */
+  /** Slack's and the app's. */
   clock?: Clock;
   generationMs?: number;
   exportLagMs?: number;
@@ -27,8 +30,9 @@ export interface StandInsOptions {
 
 /** A stand-in Slack with a small team and a stand-in service, both quick. */
 export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
+  const serviceClock = createSandboxClock();
   const service = createServiceStandIn({
-    clock: systemClock,
+    clock: serviceClock,
     apiKeys: [API_KEY],
     generationMs: options.generationMs ?? 200,
     exportMs: 50,
@@ -47,6 +51,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
   return {
     slack,
     service,
+    serviceClock,
     ana: slack.person('ana'),
     ben: slack.person('ben'),
     chloe: slack.person('chloe'),

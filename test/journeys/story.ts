@@ -1,10 +1,18 @@
+import { expect } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { serverUrl } from '../support/database.ts';
+import type { Harness } from './harness.ts';
 import type { StandIns } from './stand-ins.ts';
 
 /** On a shared database a killed process is declared dead only after 20 s; an embedded one has no other process. */
 export const PATIENCE_MS = serverUrl ? 60_000 : 30_000;
+
+/**
+ * How long a generation takes that is to be under way while something happens, in milliseconds; the test skips it on the
+ * service's clock.
+ */
+export const A_WHILE = 60_000;
 
 /** What people do and see, as the steps of a story. */
 
@@ -80,4 +88,26 @@ export function untilThreadHas(
     (message) => message.thread_ts === root.ts && message.ts !== root.ts && predicate(message),
     { channel: root.channel, timeoutMs },
   );
+}
+
+export const hasFile = ({ files }: Message): boolean => (files ?? []).length > 0;
+
+/** Waits until the app has nothing more to do, so that what it did twice would be there by now. */
+export async function untilIdle({ db, slack }: Harness): Promise<void> {
+  await slack.settle();
+  const jobs = () => db.query(`select name, state, data from pgboss.job where state < 'completed'`);
+  await expect.poll(jobs).toEqual([]);
+}
+
+/** How often the service was asked to make something with these words in it. */
+export function createsOf({ service }: StandIns, words: string): number {
+  return service.calls.filter(
+    ({ method, path, body }) =>
+      method === 'POST' && path.endsWith('/generations') && JSON.stringify(body).includes(words),
+  ).length;
+}
+
+/** What the app has said in #general with these words in it. */
+export function firstMessagesOf({ slack }: StandIns, words: string): Message[] {
+  return slack.messages('general').filter((message) => message.bot && wordsOf(message).includes(words));
 }

@@ -1,110 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { askForDeck, submitDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { askForDeck, createsOf, hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await createHarness({ policy: { exportWaitMs: 1_500, submitPatienceMs: 5_000 } });
+  harness = await createHarness({ policy: { submitPatienceMs: 5_000 } });
+});
+afterEach(() => {
+  harness.service.setCredits(4_000);
+  harness.service.behave();
 });
 afterAll(() => harness.close());
 
-const hasFile = (message: Message) => (message.files ?? []).length > 0;
-const creates = (words: string) =>
-  harness.service.calls.filter(
-    ({ method, path, body }) =>
-      method === 'POST' && /generations/.test(path) && JSON.stringify(body).includes(words),
-  ).length;
-const firstMessages = (words: string) =>
-  harness.slack.messages('general').filter((message) => message.bot && wordsOf(message).includes(words));
-
-describe('never twice', () => {
-  test('Slack posts the first message and its answer is lost: it is found, not posted again', async () => {
-    harness.slack.misbehave({ method: 'chat.postMessage', cut: 'after' });
-    const root = await askForDeck(harness, 'Lost answer plan', { title: 'Lost answer plan' });
-    await untilThreadHas(harness, root, hasFile);
-    expect(firstMessages('Lost answer plan')).toHaveLength(1);
-  });
-
-  test('the answer to the shared file is lost: one file', async () => {
-    harness.slack.misbehave({ method: 'files.completeUploadExternal', cut: 'after' });
-    const root = await askForDeck(harness, 'Lost file plan', { title: 'Lost file plan' });
-    await untilThreadHas(harness, root, hasFile);
-    await untilCardSays(harness, root, /Export as/);
-    expect(harness.slack.files('general', root.ts)).toHaveLength(1);
-  });
-
-  test('Slack answers 503 and then 429 to the post: one message in the end', async () => {
-    harness.slack.misbehave({ method: 'chat.postMessage', status: 503 });
-    harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1 });
-    const root = await askForDeck(harness, 'Busy Slack plan', { title: 'Busy Slack plan' });
-    await untilThreadHas(harness, root, hasFile);
-    expect(firstMessages('Busy Slack plan')).toHaveLength(1);
-  });
-
-  test('Slack delivers the same submission twice: one ask', async () => {
-    harness.slack.misbehave({ outgoing: 'view_submission', deliver: 'twice' });
-    const root = await askForDeck(harness, 'Double click plan', { title: 'Double click plan' });
-    await untilThreadHas(harness, root, hasFile);
-    expect(creates('Double click plan')).toBe(1);
-    expect(firstMessages('Double click plan')).toHaveLength(1);
-  });
-
-  test("the create call's answer is lost: the person is asked, and leaves it", async () => {
-    harness.service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
-    const root = await askForDeck(harness, 'Unsure plan', { title: 'Unsure plan' });
-    const card = await untilCardSays(harness, root, /may spend credits again/);
-    await untilThreadHas(harness, root, ({ text }) => text.includes('<@U0ANA>') && text.includes('decision'));
-    expect(creates('Unsure plan')).toBe(1);
-    await harness.ana.press(card, 'generation_leave_it');
-    await untilCardSays(harness, root, /Stopped following/);
-    expect(creates('Unsure plan')).toBe(1);
-  });
-});
-
-describe('never lost', () => {
-  test('the channel was archived while it was asked for: it comes as a direct message', async () => {
-    harness.slack.misbehave({ method: 'chat.postMessage', error: 'is_archived' });
-    await submitDeck(harness, 'Archived plan', { title: 'Archived plan' });
-    const dm = await harness.ana.waitForMessage((message) => wordsOf(message).includes('Archived plan'), {
-      channel: harness.ana.appDm(),
-    });
-    await harness.ana.waitForMessage((message) => message.thread_ts === dm.ts && hasFile(message), {
-      channel: harness.ana.appDm(),
-    });
-  });
-
-  test('the app is stopped and started in the middle of it: it goes on', async () => {
-    harness.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Restart plan' });
-    const root = await askForDeck(harness, 'Restart plan', { title: 'Restart plan' });
-    await untilCardSays(harness, root, /Making it/);
-    await harness.restart();
-    await untilThreadHas(harness, root, hasFile);
-    expect(creates('Restart plan')).toBe(1);
-  });
-
-  test('the export link never comes: the card, and a sentence on how to get the file', async () => {
-    harness.service.misbehave({ kind: 'export_late', ms: null, containing: 'Linkless plan' });
-    const root = await askForDeck(harness, 'Linkless plan', { title: 'Linkless plan' });
-    await untilThreadHas(harness, root, ({ text }) => /without its PowerPoint/.test(text));
-    const card = await untilCardSays(harness, root, /Export as/);
-    await harness.ana.press(card, 'generation_export', 'Export as PDF');
-    await untilThreadHas(harness, root, (message) => message.files?.[0]?.name.endsWith('.pdf') ?? false);
-  });
-
-  test('it takes longer than it is followed: the person says to go on', async () => {
-    const slow = await createHarness({ policy: { followLimitMs: 300 } });
-    slow.service.misbehave({ kind: 'generation_takes', ms: 1_500 });
-    const root = await askForDeck(slow, 'Slow plan');
-    const card = await untilCardSays(slow, root, /Check again/);
-    await untilThreadHas(slow, root, ({ text }) => text.includes('not finished yet'));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await slow.ben.press(card, 'generation_check_again');
-    await untilThreadHas(slow, root, hasFile);
-    expect(slow.service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    await slow.close();
-  });
-});
+const creates = (words: string) => createsOf(harness, words);
 
 describe('failure is told plainly, with what to do', () => {
   const failures: [string, RegExp, () => unknown][] = [
@@ -169,8 +78,6 @@ describe('failure is told plainly, with what to do', () => {
       ({ text }) => text.includes('<@U0ANA>') && text.includes('could not be made'),
     );
     expect(harness.slack.files('general', root.ts)).toEqual([]);
-    harness.service.setCredits(4_000);
-    harness.service.behave();
   });
 
   test('what was asked for can be changed and tried again', async () => {
@@ -217,7 +124,7 @@ describe('a text file as the prompt', () => {
     await harness.ana.waitForView();
     await harness.ana.fill({ file });
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    await expect.poll(() => creates('The crane is due in May'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => creates('The crane is due in May')).toBe(1);
     const call = harness.service.calls.find(({ body }) => JSON.stringify(body)?.includes('The crane is due'));
     expect(call?.body).toMatchObject({ textMode: 'condense' });
   });

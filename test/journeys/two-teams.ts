@@ -1,3 +1,4 @@
+import { createSandboxClock } from '../../sandbox/clock.ts';
 import { type Connecting, connectTeam } from '../../sandbox/connect.ts';
 import { installApp } from '../../sandbox/install.ts';
 import { portOr } from '../../sandbox/ports.ts';
@@ -47,8 +48,9 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
     accounts: accountsOf(sampleWorkspaces()),
     ...options.signIn,
   });
+  const serviceClock = createSandboxClock();
   const service = createServiceStandIn({
-    clock: systemClock,
+    clock: serviceClock,
     apiKeys: [STUDIO_KEY],
     generationMs: options.generationMs ?? 200,
     exportMs: 50,
@@ -70,6 +72,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
     standIns: {
       slack,
       service,
+      serviceClock,
       ana: slack.person('ana'),
       ben: slack.person('ben'),
       chloe: slack.person('chloe'),

@@ -30,9 +30,7 @@ it('a deck in a thread shows its pages, small and large, and is downloaded under
   await large.getByRole('button', { name: 'Page 1' }).click();
   await large.getByText('1 of 3').waitFor();
   expect(
-    await large
-      .locator('.lightbox-harness img')
-      .evaluate((img: { naturalWidth: number }) => img.naturalWidth),
+    await large.locator('.lightbox-stage img').evaluate((img: { naturalWidth: number }) => img.naturalWidth),
   ).toBe(320);
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
