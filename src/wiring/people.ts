@@ -2,8 +2,8 @@ import { within } from '../clock.ts';
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
+import { mayConnect } from '../slack/bolt/authorize.ts';
 import { roleIn } from '../slack/bolt/roles.ts';
-import { letsConnect } from '../slack/connection/offer.ts';
 import { NotInstalled } from '../slack/installation/store.ts';
 import type { Parts } from './parts.ts';
 import type { Teams } from './teams.ts';
@@ -45,7 +45,7 @@ export function createStillMay(
   const ask = async ({ team, person }: Asker): Promise<boolean> => {
     const client = await clients.reads(team);
     const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
-    return role === 'unknown' || letsConnect(role, who);
+    return role === 'unknown' || mayConnect(role, who);
   };
   return async (asker: Asker): Promise<boolean> => {
     const { team } = asker;

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CREATE_SHORTCUT, THREAD_SHORTCUT } from '../../src/slack/bolt/action-ids.ts';
+import { routes } from '../../src/slack/bolt/routes.ts';
 import { BOT_SCOPES } from '../../src/slack/installation/scopes.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
@@ -75,8 +76,7 @@ describe('the manifest', () => {
       { callback_id: CREATE_SHORTCUT, type: 'global' },
       { callback_id: THREAD_SHORTCUT, type: 'message' },
     ]);
-    const routes = readFileSync('src/slack/bolt/routes.ts', 'utf8');
-    const listened = [...routes.matchAll(/app\.event\('(\w+)'/g)].map(([, name]) => name);
+    const listened = routes.filter(({ kind }) => kind === 'event').map(({ id }) => id);
     const events: string[] = settings.event_subscriptions.bot_events;
     expect(new Set(events.map((name) => name.replace(/\..*/, '')))).toEqual(new Set(listened));
   });

@@ -1,9 +1,8 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
+import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/authorize.ts';
 import { roleIn } from '../../src/slack/bolt/roles.ts';
-import { letsConnect } from '../../src/slack/connection/offer.ts';
-import { mayManage } from '../../src/slack/digest/may-manage.ts';
 
 const log = createLog('silent');
 
@@ -65,7 +64,7 @@ describe('what somebody is in a team', () => {
 
 test('a digest is not managed by an admin of another workspace, in a channel that both share', async () => {
   const may = (user: object) =>
-    mayManage({ owner: 'UBEN', team: 'T1' }, { person: 'U1', client: clientThatKnows(user) }, { log });
+    isOwnerOrAdmin({ actor: { team: 'T1', person: 'U1' }, client: clientThatKnows(user) }, 'UBEN', log);
   expect(await may({ is_admin: true })).toBe(true);
   expect(await may({ is_admin: true, team_id: 'T2' })).toBe(false);
 });
@@ -77,5 +76,5 @@ test.each([
   ['outsider', 'everyone', false],
   ['unknown', 'everyone', false],
 ] as const)('%s, where %s may connect: %s', (role, who, may) => {
-  expect(letsConnect(role, who)).toBe(may);
+  expect(mayConnect(role, who)).toBe(may);
 });

@@ -1,4 +1,4 @@
-/** Names of everything that can be pressed, and of the views, as they go to Slack and come back. */
+/** Names of everything that can be clicked, and of the views, as they go to Slack and come back. */
 export const actions = {
   /** opens the form; on Home */
   create: 'deck_create',
@@ -11,7 +11,7 @@ export const actions = {
   optIn: 'words_opt_in',
   /** unfolds and folds inside the form */
   moreOptions: 'deck_more_options',
-  /** a plain link; Slack reports the press all the same */
+  /** a plain link; Slack reports the click all the same */
   open: 'generation_open',
   exportMenu: 'generation_export',
   stop: 'generation_stop',
@@ -37,7 +37,7 @@ export const actions = {
   /** of a digest that somebody else has delivered to the person */
   declineDigest: 'digest_decline',
   /** shows another page of the list */
-  turnDigests: 'digest_turn',
+  paginateDigests: 'digest_turn',
   /** makes one of what is in the form, before it is kept */
   tryDigest: 'digest_try',
   /** opens the form of defaults */

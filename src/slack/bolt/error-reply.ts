@@ -5,14 +5,14 @@ import type { SlackContext } from './context.ts';
  * Logs what went wrong. @returns the one sentence that the person gets for it: what to do, and a reference which the log has
  * too. mrkdwn
  */
-export function sorry(error: unknown, slack: Pick<SlackContext, 'log' | 'reference'>): string {
+export function errorReply(error: unknown, slack: Pick<SlackContext, 'log' | 'reference'>): string {
   const reference = slack.reference();
   slack.log.error({ reference, err: error }, 'A view could not be filled');
-  return sorryWords(error, reference);
+  return errorSentence(error, reference);
 }
 
 /** @param error what was thrown, out of whatever wraps it */
-export function sorryWords(error: unknown, reference: string): string {
+export function errorSentence(error: unknown, reference: string): string {
   return `${whatToDo(error)} Reference: \`${reference}\``;
 }
 

@@ -4,7 +4,7 @@ import type { WebClient } from '@slack/web-api';
 import { brokenHomeView } from '../home/home-blocks.ts';
 import { NotInstalled } from '../installation/store.ts';
 import type { SlackContext } from './context.ts';
-import { sorryWords } from './error-reply.ts';
+import { errorSentence } from './error-reply.ts';
 import { isTriggerExpired } from './slack-error.ts';
 
 /** What Bolt hands over when a listener threw, or when it knew no token for a request. */
@@ -50,7 +50,7 @@ function sentenceFor(error: CodedError, cause: Error, reference: string): string
   if (isTriggerExpired(cause)) {
     return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
   }
-  return sorryWords(cause, reference);
+  return errorSentence(cause, reference);
 }
 
 interface Answer {

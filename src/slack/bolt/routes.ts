@@ -1,27 +1,30 @@
 import type { App } from '@slack/bolt';
+import { type Command as Intent, parseCommand } from '../../asks/parse-command.ts';
+import { askToDisconnect, offerConnection } from '../connection/command.ts';
 import { connect } from '../connection/connect.ts';
 import { setConnectPolicy } from '../connection/connect-policy.ts';
+import { ONLY_ADMINS } from '../connection/connect-problems.ts';
 import { disconnect } from '../connection/disconnect.ts';
 import { enterApiKey } from '../connection/enter-api-key.ts';
 import { submitApiKey } from '../connection/submit-api-key.ts';
 import { submitDisconnect } from '../connection/submit-disconnect.ts';
-import { changeAndTryAgain } from '../deck/change.ts';
-import { deckCommand } from '../deck/command.ts';
-import { createDeck } from '../deck/create.ts';
+import { changeAndTryAgain, mayChange } from '../deck/change.ts';
+import { openFromCommand, showHelp } from '../deck/command.ts';
+import { createDeck, createDeckShortcut } from '../deck/create.ts';
 import { fields } from '../deck/fields.ts';
-import { createDeckShortcut } from '../deck/shortcut.ts';
 import { submitDeckForm } from '../deck/submit.ts';
 import { switchStart, toggleMore } from '../deck/switches.ts';
 import {
   changeDigest,
   declineDigest,
   deleteDigest,
+  paginateDigests,
   pauseDigest,
   resumeDigest,
   runDigest,
   scheduleDigest,
-  turnDigests,
 } from '../digest/buttons.ts';
+import { openSchedule, showSchedules } from '../digest/command.ts';
 import { digestFields, drawingFields } from '../digest/fields.ts';
 import { redrawDigestForm } from '../digest/redraw.ts';
 import { submitDigestForm } from '../digest/submit.ts';
@@ -32,17 +35,18 @@ import { homeOpened } from '../home/home.ts';
 import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
 import { checkAgain } from '../result/check-again.ts';
-import { exportDoc } from '../result/export.ts';
+import { exportDoc, exportedId } from '../result/export.ts';
+import { showRecent } from '../result/recent.ts';
 import { stopFollowing } from '../result/stop.ts';
 import { resolveUnsure } from '../result/unsure.ts';
 import { changeSettings } from '../settings/button.ts';
+import { showSettings } from '../settings/command.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
 import { setOptOut } from '../settings/opt-out.ts';
 import { forgetDefaults, submitSettings, switchScope } from '../settings/settings.ts';
 import { appMention } from '../thread/app-mention.ts';
-import { createHere, threadForm } from '../thread/create-here.ts';
+import { createHere, threadForm, threadToSlides } from '../thread/create-here.ts';
 import { directMessage } from '../thread/direct-message.ts';
-import { threadToSlides } from '../thread/shortcut.ts';
 import {
   API_KEY_FORM,
   actions,
@@ -53,79 +57,119 @@ import {
   SETTINGS_FORM,
   THREAD_SHORTCUT,
 } from './action-ids.ts';
+import { admin, anyone, anyoneHere, askerOrAdmin, ownerOrAdmin } from './authorize.ts';
 import type { SlackContext } from './context.ts';
 import { answerForError } from './errors.ts';
-import { openLink } from './open-link.ts';
+import type { Command } from './requests.ts';
+import {
+  button,
+  command,
+  digestButton,
+  event,
+  form,
+  generationButton,
+  menu,
+  messageShortcut,
+  type Route,
+  shortcut,
+} from './route.ts';
 
-/**
- * Everything that Slack can send us, one row each. The app must be made with `extendedErrorHandler: true`.
- */
-export function registerRoutes(app: App, slack: SlackContext): void {
-  app.use(welcomeFirstUse(slack));
+/** What follows `/deck`. */
+const subcommands: Record<
+  Intent['kind'],
+  (command: Command, slack: SlackContext, prompt: string) => Promise<void>
+> = {
+  form: openFromCommand,
+  prompt: openFromCommand,
+  help: showHelp,
+  recent: showRecent,
+  connect: offerConnection,
+  disconnect: askToDisconnect,
+  schedule: openSchedule,
+  schedules: showSchedules,
+  settings: showSettings,
+};
 
-  app.command('/deck', deckCommand(slack));
-  app.shortcut({ type: 'shortcut', callback_id: CREATE_SHORTCUT }, createDeckShortcut(slack));
-  app.shortcut({ type: 'message_action', callback_id: THREAD_SHORTCUT }, threadToSlides(slack));
-  app.event('app_home_opened', homeOpened(slack));
-  app.event('app_mention', appMention(slack));
-  app.event('message', directMessage(slack));
-  app.event('app_uninstalled', appUninstalled(slack));
-  app.event('tokens_revoked', tokensRevoked(slack));
+async function deckCommand(request: Command, slack: SlackContext): Promise<void> {
+  const intent = parseCommand(request.command.text);
+  await subcommands[intent.kind](request, slack, intent.kind === 'prompt' ? intent.prompt : '');
+}
+
+/** A link opens in the browser by itself; Slack only wants to hear that we know. */
+async function openLink(): Promise<void> {}
+
+const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
+const decider = askerOrAdmin('Only the person who asked for this, or a Slack admin, can decide this.');
+const manager = ownerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.');
+
+/** Everything that Slack can send us, one row each, with who may. */
+export const routes: Route[] = [
+  command('/deck', deckCommand),
+  shortcut(CREATE_SHORTCUT, createDeckShortcut),
+  messageShortcut(THREAD_SHORTCUT, threadToSlides),
+  event('app_home_opened', homeOpened),
+  event('app_mention', appMention),
+  event('message', directMessage),
+  event('app_uninstalled', appUninstalled),
+  event('tokens_revoked', tokensRevoked),
 
   // the form
-  app.action({ type: 'block_actions', action_id: fields.startFrom }, switchStart(slack));
-  app.action({ type: 'block_actions', action_id: actions.moreOptions }, toggleMore(slack));
-  app.options({ type: 'block_suggestion', action_id: fields.theme }, suggestThemes(slack));
-  app.options({ type: 'block_suggestion', action_id: fields.folder }, suggestFolders(slack));
-  app.options({ type: 'block_suggestion', action_id: fields.template }, suggestTemplates(slack));
-  app.view({ type: 'view_submission', callback_id: DECK_FORM }, submitDeckForm(slack));
+  button(fields.startFrom, anyone, switchStart),
+  button(actions.moreOptions, anyone, toggleMore),
+  menu(fields.theme, suggestThemes),
+  menu(fields.folder, suggestFolders),
+  menu(fields.template, suggestTemplates),
+  form(DECK_FORM, 'anyone', submitDeckForm),
 
   // buttons of messages and of Home
-  app.action({ type: 'block_actions', action_id: actions.create }, createDeck(slack));
-  app.action({ type: 'block_actions', action_id: actions.createHere }, createHere(slack));
-  app.action({ type: 'block_actions', action_id: actions.threadForm }, threadForm(slack));
-  app.action({ type: 'block_actions', action_id: actions.open }, openLink);
-  app.action({ type: 'block_actions', action_id: actions.exportMenu }, exportDoc(slack));
-  app.action({ type: 'block_actions', action_id: actions.stop }, stopFollowing(slack));
-  app.action({ type: 'block_actions', action_id: actions.tryAgain }, resolveUnsure(slack, 'again'));
-  app.action({ type: 'block_actions', action_id: actions.leaveIt }, resolveUnsure(slack, 'leave'));
-  app.action({ type: 'block_actions', action_id: actions.checkAgain }, checkAgain(slack));
-  app.action({ type: 'block_actions', action_id: actions.change }, changeAndTryAgain(slack));
+  button(actions.create, anyone, createDeck),
+  button(actions.createHere, anyone, createHere),
+  button(actions.threadForm, anyone, threadForm),
+  button(actions.open, anyone, openLink),
+  generationButton(actions.exportMenu, anyoneHere, exportDoc, exportedId),
+  generationButton(actions.stop, stopper, stopFollowing),
+  generationButton(actions.tryAgain, decider, resolveUnsure('again')),
+  generationButton(actions.leaveIt, decider, resolveUnsure('leave')),
+  generationButton(actions.checkAgain, anyoneHere, checkAgain),
+  generationButton(actions.change, mayChange, changeAndTryAgain),
 
   // the connection to the service
-  app.action({ type: 'block_actions', action_id: actions.connect }, connect(slack));
-  app.action({ type: 'block_actions', action_id: actions.connectLink }, openLink);
-  app.action({ type: 'block_actions', action_id: actions.apiKey }, enterApiKey(slack));
-  app.view({ type: 'view_submission', callback_id: API_KEY_FORM }, submitApiKey(slack));
-  app.action({ type: 'block_actions', action_id: actions.disconnect }, disconnect(slack));
-  app.view({ type: 'view_submission', callback_id: DISCONNECT_FORM }, submitDisconnect(slack));
-  app.action({ type: 'block_actions', action_id: actions.connectPolicy }, setConnectPolicy(slack));
+  button(actions.connect, anyone, connect),
+  button(actions.connectLink, anyone, openLink),
+  button(actions.apiKey, anyone, enterApiKey),
+  form(API_KEY_FORM, 'checkedByHandler', submitApiKey),
+  button(actions.disconnect, anyone, disconnect),
+  form(DISCONNECT_FORM, 'checkedByHandler', submitDisconnect),
+  button(actions.connectPolicy, admin(ONLY_ADMINS), setConnectPolicy),
 
   // digests
-  app.action({ type: 'block_actions', action_id: actions.scheduleDigest }, scheduleDigest(slack));
-  for (const field of drawingFields) {
-    app.action({ type: 'block_actions', action_id: digestFields[field] }, redrawDigestForm(slack));
-  }
-  app.options({ type: 'block_suggestion', action_id: digestFields.zone }, suggestZones(slack));
-  app.action({ type: 'block_actions', action_id: actions.tryDigest }, tryDigest(slack));
-  app.view({ type: 'view_submission', callback_id: DIGEST_FORM }, submitDigestForm(slack));
-  app.action({ type: 'block_actions', action_id: actions.pauseDigest }, pauseDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.resumeDigest }, resumeDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.runDigest }, runDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.changeDigest }, changeDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.deleteDigest }, deleteDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.declineDigest }, declineDigest(slack));
-  app.action({ type: 'block_actions', action_id: actions.turnDigests }, turnDigests(slack));
+  button(actions.scheduleDigest, anyone, scheduleDigest),
+  ...drawingFields.map((field) => button(digestFields[field], anyone, redrawDigestForm)),
+  menu(digestFields.zone, suggestZones),
+  button(actions.tryDigest, anyone, tryDigest),
+  form(DIGEST_FORM, 'checkedByHandler', submitDigestForm),
+  digestButton(actions.pauseDigest, manager, pauseDigest),
+  digestButton(actions.resumeDigest, manager, resumeDigest),
+  digestButton(actions.runDigest, manager, runDigest),
+  digestButton(actions.changeDigest, manager, changeDigest),
+  digestButton(actions.deleteDigest, manager, deleteDigest),
+  button(actions.declineDigest, anyone, declineDigest),
+  button(actions.paginateDigests, anyone, paginateDigests),
 
   // defaults
-  app.action({ type: 'block_actions', action_id: actions.settings }, changeSettings(slack));
-  app.action({ type: 'block_actions', action_id: SCOPE_FIELD }, switchScope(slack));
-  app.action({ type: 'block_actions', action_id: actions.forgetDefaults }, forgetDefaults(slack));
-  app.view({ type: 'view_submission', callback_id: SETTINGS_FORM }, submitSettings(slack));
+  button(actions.settings, anyone, changeSettings),
+  button(SCOPE_FIELD, anyone, switchScope),
+  button(actions.forgetDefaults, { who: 'checkedByHandler', otherwise: '' }, forgetDefaults),
+  form(SETTINGS_FORM, 'checkedByHandler', submitSettings),
 
   // whose words are used
-  app.action({ type: 'block_actions', action_id: actions.optOut }, setOptOut(slack, true));
-  app.action({ type: 'block_actions', action_id: actions.optIn }, setOptOut(slack, false));
+  button(actions.optOut, anyone, setOptOut(true)),
+  button(actions.optIn, anyone, setOptOut(false)),
+];
 
+/** The app must be made with `extendedErrorHandler: true`. */
+export function registerRoutes(app: App, slack: SlackContext): void {
+  app.use(welcomeFirstUse(slack));
+  for (const route of routes) route.listen(app, slack);
   app.error(answerForError(app.client, slack));
 }

@@ -1,21 +1,12 @@
 import type { SlackContext } from '../bolt/context.ts';
-import { type Press, presserOf } from '../bolt/press.ts';
+import type { Click } from '../bolt/requests.ts';
 import { connectView } from './connect-blocks.ts';
 import { offerTo } from './offer.ts';
 import { openThenFill } from './open-then-fill.ts';
 
-/** "Connect" and "Reconnect", wherever they stand: each person who presses gets a link of their own, or whom to ask. */
-export function connect(slack: SlackContext) {
-  return async (press: Press) => {
-    await press.ack();
-    const { client, body } = press;
-    const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-    await openThenFill(
-      client,
-      trigger,
-      'Connect',
-      async () => connectView(await offerTo({ client, ...presserOf(press) }, slack), slack),
-      slack,
-    );
-  };
+/** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
+export async function connect({ actor, client, body }: Click, slack: SlackContext): Promise<void> {
+  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
+  const fill = async () => connectView(await offerTo({ client, ...actor }, slack), slack);
+  await openThenFill(client, trigger, 'Connect', fill, slack);
 }

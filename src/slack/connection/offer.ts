@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
-import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionState } from '../../connections/state.ts';
+import { isOwnerOrAdmin, mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Role, roleIn } from '../bolt/roles.ts';
+import { roleIn } from '../bolt/roles.ts';
 import { adminsToAsk } from './admins-to-ask.ts';
 
 /** Who looks at a team's connection. */
@@ -23,14 +23,9 @@ export interface ConnectOffer {
   admins: string[];
 }
 
-/** The rule: a team's admins and owners may connect it, and its other members where an admin has opened that. */
-export function letsConnect(role: Role, who: WhoConnects): boolean {
-  return role === 'admin' || (role === 'member' && who === 'everyone');
-}
-
-export async function mayConnect(looker: Looker, { connecting, log }: SlackContext): Promise<boolean> {
+export async function mayConnectNow(looker: Looker, { connecting, log }: SlackContext): Promise<boolean> {
   const [role, who] = await Promise.all([roleIn(looker, log), connecting.policy.of(looker.team)]);
-  return letsConnect(role, who);
+  return mayConnect(role, who);
 }
 
 /** Makes a link, where the person may have one. */
@@ -42,7 +37,7 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
     roleIn(looker, log),
     connecting.policy.of(team),
   ]);
-  const may = letsConnect(role, who);
+  const may = mayConnect(role, who);
   return {
     state,
     isAdmin: role === 'admin',
@@ -55,5 +50,5 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
 /** Disconnecting is for who connected the team and for its admins. */
 export async function mayDisconnect(looker: Looker, slack: SlackContext): Promise<boolean> {
   const { person } = await slack.connecting.stateOf(looker.team);
-  return person === looker.person || (await roleIn(looker, slack.log)) === 'admin';
+  return isOwnerOrAdmin({ actor: looker, client: looker.client }, person, slack.log);
 }

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { SlackContext } from '../bolt/context.ts';
-import { sorry } from '../bolt/error-reply.ts';
+import { errorReply } from '../bolt/error-reply.ts';
 import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
 import { section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
@@ -26,7 +26,7 @@ export async function openThenFill(
 ): Promise<void> {
   const id = await open(client, trigger, title);
   if (!id) return;
-  const instead = (error: unknown) => plainView(title, sorry(error, slack));
+  const instead = (error: unknown) => plainView(title, errorReply(error, slack));
   const show = (view: ModalView) => client.views.update({ view_id: id, view }).catch(unlessGone);
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
 }

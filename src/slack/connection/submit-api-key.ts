@@ -1,8 +1,7 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { within } from '../../clock.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
-import { teamOf } from '../bolt/team.ts';
 import { escaped } from '../kit/text.ts';
 import { API_KEY_FIELD } from './api-key-blocks.ts';
 import { madeBy } from './connect-blocks.ts';
@@ -10,8 +9,6 @@ import { keyProblem, ONLY_ADMINS } from './connect-problems.ts';
 import type { Looker } from './offer.ts';
 import { plainView } from './open-then-fill.ts';
 import { redrawHome, showOutcome } from './show-outcome.ts';
-
-type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** Slack waits 3 s; a service that takes longer is waited for in the open view. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -21,20 +18,22 @@ const TITLE = 'Use an API key';
 type Outcome = { fault: string } | { said: string };
 
 /** Takes an API key: tried first, then kept, and gone from every screen. */
-export function submitApiKey(slack: SlackContext) {
-  return async (submission: Submission) => {
-    const { ack, view, client, context, body } = submission;
-    const looker = { client, team: teamOf(context), person: body.user.id };
-    const trial = tryKey(view, looker, slack);
-    const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
-    if (outcome && 'fault' in outcome) {
-      return ack({ response_action: 'errors', errors: { [API_KEY_FIELD]: outcome.fault } });
-    }
-    await ack({ response_action: 'update', view: plainView(TITLE, outcome?.said ?? 'Trying the key …') });
-    if (outcome) return redrawHome(looker, slack);
-    const late = await trial;
-    const text = 'said' in late ? late.said : late.fault;
-    await showOutcome(looker, { id: view.id, title: TITLE, text }, slack);
+export async function submitApiKey(
+  { actor, view, client }: Submission,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const looker = { client, ...actor };
+  const trial = tryKey(view, looker, slack);
+  const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
+  if (outcome && 'fault' in outcome) return { errors: { [API_KEY_FIELD]: outcome.fault } };
+  if (outcome) return { view: plainView(TITLE, outcome.said), after: () => redrawHome(looker, slack) };
+  return {
+    view: plainView(TITLE, 'Trying the key …'),
+    after: async () => {
+      const late = await trial;
+      const text = 'said' in late ? late.said : late.fault;
+      await showOutcome(looker, { id: view.id, title: TITLE, text }, slack);
+    },
   };
 }
 

@@ -1,20 +1,22 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { SlackContext } from '../bolt/context.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { DISCONNECT_TITLE, disconnectedText, MAY_NOT_DISCONNECT } from './disconnect-blocks.ts';
 import { type Looker, mayDisconnect } from './offer.ts';
 import { plainView } from './open-then-fill.ts';
 import { showOutcome } from './show-outcome.ts';
 
-type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
-
 /** Disconnects, once somebody has said yes to the question; who may is asked again. */
-export function submitDisconnect(slack: SlackContext) {
-  return async ({ ack, body, view, context, client }: Submission) => {
-    await ack({ response_action: 'update', view: plainView(DISCONNECT_TITLE, 'One moment …') });
-    const looker = { client, team: teamOf(context), person: body.user.id };
-    const text = await end(looker, slack);
-    await showOutcome(looker, { id: view.id, title: DISCONNECT_TITLE, text }, slack);
+export async function submitDisconnect(
+  { actor, view, client }: Submission,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const looker = { client, ...actor };
+  return {
+    view: plainView(DISCONNECT_TITLE, 'One moment …'),
+    after: async () => {
+      const text = await end(looker, slack);
+      await showOutcome(looker, { id: view.id, title: DISCONNECT_TITLE, text }, slack);
+    },
   };
 }
 

@@ -1,50 +1,38 @@
 import type { Retrial } from '../../digests/try-again.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { asker, askerOrAdmin, type Permission } from '../bolt/authorize.ts';
+import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { buttonValue, findPressed, mayDecide, type Press, presserOf } from '../bolt/press.ts';
-import { tell } from '../bolt/tell.ts';
+import type { Click } from '../bolt/requests.ts';
 import { formFromAsk } from './from-ask.ts';
 import { openDeckForm } from './open.ts';
 
+/** A prompt is shown to nobody but who wrote it; a digest has no form to fill, and may be asked for again. */
+export function mayChange(generation: Generation): Permission {
+  return isDigest(generation)
+    ? askerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.')
+    : asker('Only the person who asked for this can change it. `/deck` starts one of your own.');
+}
+
 /**
- * Below what could not be made. "Change and try again" opens the form, filled with what was asked; a prompt is shown to
- * nobody but who wrote it. "Try again", below a digest, asks for the same once more: nobody has filled in a form for it.
+ * Below a card that failed. "Change and try again" opens the form, filled with what was asked. "Try again", below a
+ * digest, asks for the same once more.
  */
-export function changeAndTryAgain(slack: SlackContext) {
-  return async (press: Press) => {
-    await press.ack();
-    const generation = await findPressed(press, buttonValue(press), slack);
-    if (!generation) return;
-    if (generation.ask?.source.kind === 'channel') await digestAgain(generation, press, slack);
-    else await openForm(generation, press, slack);
-  };
+export async function changeAndTryAgain(
+  click: Click,
+  generation: Generation,
+  slack: SlackContext,
+): Promise<void> {
+  const { team, id } = generation;
+  if (isDigest(generation)) return reply(click, words[await slack.digests.tryAgain(team, id)]);
+  const ask = await slack.generations.askOf(team, id);
+  if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
+  const { actor, client, body } = click;
+  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form: formFromAsk(ask) }, slack);
 }
 
-async function openForm(generation: Generation, press: Press, slack: SlackContext): Promise<void> {
-  const { team, person } = presserOf(press);
-  const ask = generation.person === person ? await slack.generations.askOf(team, generation.id) : null;
-  if (!ask) {
-    const isOwn = generation.person === person;
-    await tell(
-      press,
-      isOwn
-        ? 'The text of this one has been deleted. `/deck` starts anew.'
-        : 'Only the person who asked for this can change it. `/deck` starts one of your own.',
-    );
-    return;
-  }
-  await openDeckForm(
-    { client: press.client, team, person, triggerId: press.body.trigger_id, form: formFromAsk(ask) },
-    slack,
-  );
-}
-
-async function digestAgain(generation: Generation, press: Press, slack: SlackContext): Promise<void> {
-  if (!(await mayDecide(press, generation, slack))) {
-    await tell(press, 'Only whoever set this digest up, or a Slack admin, can do that.');
-    return;
-  }
-  await tell(press, words[await slack.digests.tryAgain(generation.team, generation.id)]);
+function isDigest({ ask }: Generation): boolean {
+  return ask?.source.kind === 'channel';
 }
 
 const words: Record<Retrial, string> = {

@@ -1,13 +1,16 @@
 import type { SlackContext } from '../bolt/context.ts';
-import type { Press } from '../bolt/press.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { Click, ShortcutUse } from '../bolt/requests.ts';
 import { openDeckForm } from './open.ts';
 
+/** "Create a deck" from anywhere in Slack. */
+export async function createDeckShortcut(
+  { actor, shortcut, client }: ShortcutUse,
+  slack: SlackContext,
+): Promise<void> {
+  await openDeckForm({ client, ...actor, triggerId: shortcut.trigger_id }, slack);
+}
+
 /** "Create a deck" on Home. */
-export function createDeck(slack: SlackContext) {
-  return async ({ ack, body, client, context }: Press) => {
-    await ack();
-    const opening = { client, team: teamOf(context), person: body.user.id };
-    await openDeckForm({ ...opening, triggerId: body.trigger_id }, slack);
-  };
+export async function createDeck({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
+  await openDeckForm({ client, ...actor, triggerId: body.trigger_id }, slack);
 }

@@ -3,7 +3,7 @@ import { within } from '../../clock.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
 import { adminsToAsk } from '../connection/admins-to-ask.ts';
-import { type Looker, mayConnect } from '../connection/offer.ts';
+import { type Looker, mayConnectNow } from '../connection/offer.ts';
 import { presenceIn } from '../kit/presence.ts';
 import { type DeckForm, emptyForm } from './form.ts';
 import { hasMore } from './from-ask.ts';
@@ -117,5 +117,5 @@ export async function findOut(
 
 /** Nobody, where the person may connect the team themselves. */
 async function whomToAskAbout(looker: Looker, slack: SlackContext): Promise<string[] | undefined> {
-  return (await mayConnect(looker, slack)) ? undefined : adminsToAsk(looker, slack.log);
+  return (await mayConnectNow(looker, slack)) ? undefined : adminsToAsk(looker, slack.log);
 }

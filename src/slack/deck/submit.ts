@@ -1,6 +1,5 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { SlackContext } from '../bolt/context.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { checkForm, type FieldErrors } from './check.ts';
 import { checkOutside } from './check-outside.ts';
 import { fields } from './fields.ts';
@@ -8,21 +7,18 @@ import type { DeckForm } from './form.ts';
 import { readForm } from './read.ts';
 import { askFromForm } from './to-ask.ts';
 
-type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
-
 /**
- * Takes the form. The one handler that works before it acknowledges: the acknowledgement closes the form and
- * so tells the person that the ask was taken, which is true only once it is written down. The view's id names
- * the press, so a form that is sent twice is taken once.
+ * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
+ * that is sent twice is taken once.
  */
-export function submitDeckForm(slack: SlackContext) {
-  return async ({ ack, body, view, context, client }: Submission) => {
-    const by = { team: teamOf(context), person: body.user.id };
-    const { form } = readForm(view);
-    const errors = await faultsOf(form, () => checkOutside(form, { ...by, client }, slack));
-    const refused = hasAny(errors) ? errors : await take(form, by, view.id, slack);
-    await (hasAny(refused) ? ack({ response_action: 'errors', errors: refused }) : ack());
-  };
+export async function submitDeckForm(
+  { actor, view, client }: Submission,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const { form } = readForm(view);
+  const errors = await faultsOf(form, () => checkOutside(form, { ...actor, client }, slack));
+  const refused = hasAny(errors) ? errors : await take(form, actor, view.id, slack);
+  return hasAny(refused) ? { errors: refused } : {};
 }
 
 /** Looks outside only for a form that is right by itself. */

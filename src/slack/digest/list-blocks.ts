@@ -68,8 +68,8 @@ function pageOf(listed: ListedDigest[], words: Words, at: number): Page {
 
 function turnButton(to: number, count: number): Button {
   return to < count
-    ? button('Show more', actions.turnDigests, String(to))
-    : button('Back to the first', actions.turnDigests, '0');
+    ? button('Show more', actions.paginateDigests, String(to))
+    : button('Back to the first', actions.paginateDigests, '0');
 }
 
 function scheduleButton(): Button {

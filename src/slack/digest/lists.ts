@@ -1,9 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import type { Digest } from '../../digests/digest.ts';
+import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Press } from '../bolt/press.ts';
+import type { Click } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
-import { teamOf } from '../bolt/team.ts';
 import { publishHome } from '../home/home.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
@@ -34,21 +34,19 @@ export async function listDigests(looker: Looker, slack: SlackContext): Promise<
 }
 
 /**
- * Shows what a press has changed, where it was pressed in a list.
+ * Shows what a click has changed, where it was made in a list.
  * @param at shows the page with this digest on it
  * @returns false where there is no list to show it in
  */
-export async function refreshDigests(press: Press, slack: SlackContext, at: number): Promise<boolean> {
-  const { body, client, context } = press;
-  const team = teamOf(context);
-  const person = body.user.id;
+export async function refreshDigests(click: Click, slack: SlackContext, at: number): Promise<boolean> {
+  const { actor, body, client } = click;
   if (body.view?.type === 'home') {
-    await publishHome(client, { team, person }, slack, at);
+    await publishHome(client, actor, slack, at);
     return true;
   }
   if (!body.container.is_ephemeral) return false;
-  const listed = await listDigests({ client, team, person, channel: body.channel?.id }, slack);
-  await press.respond({
+  const listed = await listDigests({ client, ...actor, channel: channelOf(click) }, slack);
+  await click.respond({
     response_type: 'ephemeral',
     replace_original: true,
     ...digestsMessage(listed, slack, at),

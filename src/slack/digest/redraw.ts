@@ -1,24 +1,19 @@
-import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 import { digestModal } from './modal.ts';
 import { readDigestForm } from './read.ts';
-
-type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 
 /**
  * Draws the form anew after a change of when or where to: other fields, and the next runs. Without the view's hash: of two
  * quick changes the second is made before the first is drawn, and it is the second whose drawing has to stay. What was typed
  * meanwhile Slack keeps by the fields' names.
  */
-export function redrawDigestForm(slack: SlackContext) {
-  return async ({ ack, body, client }: Press) => {
-    await ack();
-    if (!body.view) return;
-    const { form, metadata } = readDigestForm(body.view);
-    const view = digestModal(form, { id: metadata.id }, slack.clock.now());
-    await client.views.update({ view_id: body.view.id, view }).catch((error) => {
-      if (!isViewGone(error)) throw error;
-    });
-  };
+export async function redrawDigestForm({ body, client }: Click, slack: SlackContext): Promise<void> {
+  if (!body.view) return;
+  const { form, metadata } = readDigestForm(body.view);
+  const view = digestModal(form, { id: metadata.id }, slack.clock.now());
+  await client.views.update({ view_id: body.view.id, view }).catch((error) => {
+    if (!isViewGone(error)) throw error;
+  });
 }

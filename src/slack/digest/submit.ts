@@ -1,44 +1,39 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { Digest } from '../../digests/digest.ts';
+import { isOwnerOrAdmin } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { plainView } from '../connection/open-then-fill.ts';
 import { checkDigestForm } from './check.ts';
 import { checkDigestOutside } from './check-outside.ts';
 import { digestFields } from './fields.ts';
 import type { DigestForm } from './form.ts';
-import { mayManage } from './may-manage.ts';
 import { DIGEST_TITLE } from './modal.ts';
 import { readDigestForm } from './read.ts';
 import { settingsFromForm } from './settings.ts';
 import { keptWords } from './words.ts';
 
-type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 type Faults = Record<string, string>;
 
 /**
- * Takes the form. It works before it acknowledges, since what it answers tells the person that the digest is kept. The view's
- * id names the press, so a form that is sent twice sets up one digest.
+ * Takes the form. The view's id names the submission, so a form that is sent twice sets up one digest.
  */
-export function submitDigestForm(slack: SlackContext) {
-  return async ({ ack, body, view, context, client }: Submission) => {
-    const by = { team: teamOf(context), person: body.user.id, client };
-    const { form, metadata } = readDigestForm(view);
-    const changed = metadata.id ? await findOwn(metadata.id, by, slack) : undefined;
-    const owner = changed?.owner ?? by.person;
-    const errors =
-      changed === null ? { [digestFields.channel]: GONE } : await faultsOf(form, { ...by, owner }, slack);
-    if (Object.keys(errors).length > 0) {
-      await ack({ response_action: 'errors', errors });
-      return;
-    }
-    const settings = settingsFromForm(form, owner, slack.clock.now());
-    const kept = changed
-      ? await slack.digests.change(by.team, changed.id, settings)
-      : await slack.digests.create(by.team, owner, settings, view.id);
-    const words = kept ? keptWords(kept, slack.clock.now()) : GONE;
-    await ack({ response_action: 'update', view: plainView(DIGEST_TITLE, words) });
-  };
+export async function submitDigestForm(
+  { actor, view, client }: Submission,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const by = { ...actor, client };
+  const { form, metadata } = readDigestForm(view);
+  const changed = metadata.id ? await findOwn(metadata.id, by, slack) : undefined;
+  const owner = changed?.owner ?? by.person;
+  const errors =
+    changed === null ? { [digestFields.channel]: GONE } : await faultsOf(form, { ...by, owner }, slack);
+  if (Object.keys(errors).length > 0) return { errors };
+  const settings = settingsFromForm(form, owner, slack.clock.now());
+  const kept = changed
+    ? await slack.digests.change(by.team, changed.id, settings)
+    : await slack.digests.create(by.team, owner, settings, view.id);
+  const words = kept ? keptWords(kept, slack.clock.now()) : GONE;
+  return { view: plainView(DIGEST_TITLE, words) };
 }
 
 const GONE = 'This digest was deleted, or it is not yours to change. /deck schedules lists what there is.';
@@ -48,7 +43,9 @@ type By = { team: string; person: string; client: Submission['client'] };
 /** The digest that the form changes; null where it is gone, or not the person's to change. */
 async function findOwn(id: string, by: By, slack: SlackContext): Promise<Digest | null> {
   const digest = await slack.digests.find(by.team, id);
-  return digest && (await mayManage(digest, by, slack)) ? digest : null;
+  return digest && (await isOwnerOrAdmin({ actor: by, client: by.client }, digest.owner, slack.log))
+    ? digest
+    : null;
 }
 
 /** Looks outside only for a form that is right by itself. */

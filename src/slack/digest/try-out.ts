@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AllMiddlewareArgs, BlockAction, SlackActionMiddlewareArgs } from '@slack/bolt';
 import type { SlackContext } from '../bolt/context.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { Click } from '../bolt/requests.ts';
 import { openThenFill, plainView } from '../connection/open-then-fill.ts';
 import { escaped } from '../kit/text.ts';
 import { checkDigestForm } from './check.ts';
@@ -11,27 +10,16 @@ import { readDigestForm } from './read.ts';
 import { settingsFromForm } from './settings.ts';
 import { trialWords } from './words.ts';
 
-type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
-
 const TITLE = 'Run once now';
 
 /** Makes one of what is in the form, whether it is ever scheduled or not; says what came of it on top of the form. */
-export function tryDigest(slack: SlackContext) {
-  return async ({ ack, body, client, context }: Press) => {
-    await ack();
-    if (!body.view) return;
-    const { form } = readDigestForm(body.view);
-    const key = keyOf(body.view.id, form);
-    const by = { team: teamOf(context), person: body.user.id, client, key };
-    const trigger = { id: body.trigger_id, isInModal: true };
-    await openThenFill(
-      client,
-      trigger,
-      TITLE,
-      async () => plainView(TITLE, await tryOut(form, by, slack)),
-      slack,
-    );
-  };
+export async function tryDigest({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
+  if (!body.view) return;
+  const { form } = readDigestForm(body.view);
+  const by = { ...actor, client, key: keyOf(body.view.id, form) };
+  const trigger = { id: body.trigger_id, isInModal: true };
+  const fill = async () => plainView(TITLE, await tryOut(form, by, slack));
+  await openThenFill(client, trigger, TITLE, fill, slack);
 }
 
 /** However often the button of one form is pressed, what is in it is made once. */
@@ -40,7 +28,7 @@ function keyOf(view: string, form: DigestForm): string {
   return `digest-trial:${view}:${entries}`;
 }
 
-type By = { team: string; person: string; client: Press['client']; key: string };
+type By = { team: string; person: string; client: Click['client']; key: string };
 
 async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<string> {
   const now = slack.clock.now();

@@ -1,9 +1,7 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import { isZone } from '../../digests/schedule.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { MenuQuery } from '../bolt/requests.ts';
 import { option } from '../deck/inputs.ts';
-
-type Asked = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 /** The runtime lists some zones by their former names alone; people look for the ones of today. */
 const TODAY =
@@ -17,13 +15,11 @@ const ZONES = [
 const OPTIONS_LIMIT = 100;
 
 /** Time zones by any part of their name: `lisb`, `new york`, `kolk`. */
-export function suggestZones({ clock }: Pick<SlackContext, 'clock'>) {
-  return async ({ ack, options }: Asked) => {
-    // What stands in brackets is ours.
-    const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
-    const found = ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, OPTIONS_LIMIT);
-    await ack({ options: found.map((zone) => zoneOption(zone, clock.now())) });
-  };
+export async function suggestZones({ options }: MenuQuery, { clock }: Pick<SlackContext, 'clock'>) {
+  // The offset in brackets is ours.
+  const wanted = options.value.replace(/\(.*/, '').trim().toLowerCase().replaceAll(' ', '_');
+  const found = ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).slice(0, OPTIONS_LIMIT);
+  return { options: found.map((zone) => zoneOption(zone, clock.now())) };
 }
 
 /** "Europe/Lisbon (GMT+1)": with what its clocks are at now. */

@@ -1,26 +1,25 @@
-import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { within } from '../../clock.ts';
+import { mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { EventOf } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
-import { letsConnect } from '../connection/offer.ts';
 import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT } from '../result/recent.ts';
 import { homeView } from './home-blocks.ts';
 import type { HomeConnection } from './home-connection.ts';
 import { firstUseWelcome } from './welcome.ts';
 
-type Opened = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
-
 /** Somebody looks at Deckhand's Home. Drawing it twice for an event sent twice does no harm. */
-export function homeOpened(slack: SlackContext) {
-  return async ({ event, body, client, context }: Opened) => {
-    if (event.tab !== 'home') return;
-    const viewer = { team: teamOf(context, body), person: event.user };
-    await publishHome(client, viewer, slack);
-    await welcomeOnce(client, viewer, slack);
-  };
+export async function homeOpened(
+  { event, body, client, context }: EventOf<'app_home_opened'>,
+  slack: SlackContext,
+): Promise<void> {
+  if (event.tab !== 'home') return;
+  const viewer = { team: teamOf(context, body), person: event.user };
+  await publishHome(client, viewer, slack);
+  await welcomeOnce(client, viewer, slack);
 }
 
 interface Viewer {
@@ -78,5 +77,5 @@ async function connectionOf(
   ]);
   const isAdmin = role === 'admin';
   const mayDisconnect = isAdmin || state.person === person;
-  return { state, isAdmin, mayConnect: letsConnect(role, who), mayDisconnect, who };
+  return { state, isAdmin, mayConnect: mayConnect(role, who), mayDisconnect, who };
 }

@@ -1,29 +1,20 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { SlackContext } from '../bolt/context.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { MenuQuery } from '../bolt/requests.ts';
 import { type Options, plainMenu, themeMenu } from './menus.ts';
 
-type Asked = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
-
 /** Answers of the form's searchable menus, asked for on every keystroke. */
-export function suggestThemes({ catalogue, serviceName }: SlackContext) {
-  return suggest(async (team, query) => themeMenu(await catalogue.themes(team, query), serviceName));
+export async function suggestThemes({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+  return themeMenu(await slack.catalogue.themes(actor.team, options.value), slack.serviceName);
 }
 
-export function suggestFolders({ catalogue, serviceName }: SlackContext) {
-  return suggest(async (team, query) =>
-    plainMenu(await catalogue.folders(team, query), 'folders', serviceName),
+export async function suggestFolders({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+  return plainMenu(await slack.catalogue.folders(actor.team, options.value), 'folders', slack.serviceName);
+}
+
+export async function suggestTemplates({ actor, options }: MenuQuery, slack: SlackContext): Promise<Options> {
+  return plainMenu(
+    await slack.catalogue.templates(actor.team, options.value),
+    'templates',
+    slack.serviceName,
   );
-}
-
-export function suggestTemplates({ catalogue, serviceName }: SlackContext) {
-  return suggest(async (team, query) =>
-    plainMenu(await catalogue.templates(team, query), 'templates', serviceName),
-  );
-}
-
-function suggest(answer: (team: string, query: string) => Promise<Options>) {
-  return async ({ ack, options, context }: Asked) => {
-    await ack((await answer(teamOf(context), options.value)) as Parameters<typeof ack>[0]);
-  };
 }

@@ -1,16 +1,12 @@
+import type { Generation } from '../../generations/generation.ts';
+import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { buttonValue, findPressed, type Press, presserOf } from '../bolt/press.ts';
-import { tell } from '../bolt/tell.ts';
+import type { Click } from '../bolt/requests.ts';
 import { refresh } from '../home/refresh.ts';
 
-/** "Check again" on one that is late. It costs nothing, so anyone in the conversation may. */
-export function checkAgain(slack: SlackContext) {
-  return async (press: Press) => {
-    await press.ack();
-    const generation = await findPressed(press, buttonValue(press), slack);
-    if (!generation) return;
-    const isTaken = await slack.generations.checkAgain(presserOf(press).team, generation.id);
-    if (!isTaken) await tell(press, 'Deckhand is already looking, or this has come to its end.');
-    await refresh(press, slack);
-  };
+/** "Check again" on one that is overdue. It costs nothing. */
+export async function checkAgain(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
+  const isTaken = await slack.generations.checkAgain(team, id);
+  if (!isTaken) await reply(click, 'Deckhand is already looking, or this has come to its end.');
+  await refresh(click, slack);
 }

@@ -1,46 +1,44 @@
+import type { Generation } from '../../generations/generation.ts';
 import { type ExportFormat, exportFormats } from '../../service/options.ts';
+import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { findPressed, type Press, presserOf } from '../bolt/press.ts';
-import { tell } from '../bolt/tell.ts';
+import type { Click } from '../bolt/requests.ts';
 import { exportNames, titleOf } from './describe.ts';
 
-/** A second press within this time is taken for impatience: an export takes up to about two minutes. */
+/** A second click within this time is taken for impatience: an export takes up to about two minutes. */
 const ONCE_WITHIN_MS = 120_000;
 
-/**
- * The Export menu of the result card; the file comes into the same thread. Anyone in the conversation may.
- */
-export function exportDoc(slack: SlackContext) {
-  return async (press: Press) => {
-    await press.ack();
-    const { exportAs, id } = chosen(press);
-    const generation = await findPressed(press, id, slack);
-    if (!generation || !exportAs) return;
-    const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
-    const { team, person } = presserOf(press);
-    if (!(await slack.once(team, `export:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
-      await tell(press, `${name} was asked for a moment ago.`);
-      return;
-    }
-    const isTaken = await slack.generations.exportDoc(
-      team,
-      generation.id,
-      exportAs,
-      person,
-      press.body.trigger_id,
-    );
-    await tell(
-      press,
-      isTaken
-        ? `${name} is on its way into the thread.`
-        : `${name} cannot be had from here. Open the document and export it there.`,
-    );
-  };
+/** The Export menu of the result card; the file comes into the same thread. */
+export async function exportDoc(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  const exportAs = chosen(click);
+  if (!exportAs) return;
+  const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
+  const { team, person } = click.actor;
+  if (!(await slack.once(team, `export:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
+    await reply(click, `${name} was asked for a moment ago.`);
+    return;
+  }
+  const key = click.body.trigger_id;
+  const isTaken = await slack.generations.exportDoc(team, generation.id, exportAs, person, key);
+  await reply(
+    click,
+    isTaken
+      ? `${name} is on its way into the thread.`
+      : `${name} cannot be had from here. Open the document and export it there.`,
+  );
 }
 
-/** The value of an option is `pptx:` and the generation's id. */
-function chosen({ action }: Press): { exportAs: ExportFormat | undefined; id: string | undefined } {
-  const value = 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
-  const exportAs = exportFormats.find((format) => value.startsWith(`${format}:`));
-  return { exportAs, id: exportAs && value.slice(exportAs.length + 1) };
+/** The generation that an option of the menu names. */
+export function exportedId(click: Click): string | undefined {
+  const exportAs = chosen(click);
+  return exportAs && optionValue(click).slice(exportAs.length + 1);
+}
+
+function chosen(click: Click): ExportFormat | undefined {
+  return exportFormats.find((format) => optionValue(click).startsWith(`${format}:`));
+}
+
+/** `pptx:` and the generation's id. */
+function optionValue({ action }: Click): string {
+  return 'selected_option' in action ? (action.selected_option?.value ?? '') : '';
 }

@@ -1,6 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Command } from '../bolt/requests.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
 import { titleOf } from './describe.ts';
 import { againButton } from './failure.ts';
@@ -10,6 +12,12 @@ import { exportMenu } from './result.ts';
 export const RECENT_LIMIT = 8;
 /** Characters of blocks that Slack takes in one message are about 13,200; addresses of docs can be long. */
 const LIST_BUDGET = 11_000;
+
+/** `/deck recent` */
+export async function showRecent({ actor, respond }: Command, { generations }: SlackContext): Promise<void> {
+  const recent = await generations.recent(actor.team, actor.person, RECENT_LIMIT);
+  await respond({ response_type: 'ephemeral', ...recentMessage(recent) });
+}
 
 /** A person's own generations, newest first, for that person's eyes only. */
 export function recentMessage(generations: Generation[]): Message {

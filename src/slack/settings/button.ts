@@ -1,13 +1,11 @@
+import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Press, presserOf } from '../bolt/press.ts';
+import type { Click } from '../bolt/requests.ts';
 import { openSettings } from './settings.ts';
 
 /** "Change defaults" on Home. */
-export function changeSettings(slack: SlackContext) {
-  return async (press: Press) => {
-    await press.ack();
-    const { team, person, channel } = presserOf(press);
-    const trigger = { id: press.body.trigger_id, isInModal: false };
-    await openSettings({ client: press.client, team, person, channel, trigger }, slack);
-  };
+export async function changeSettings(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client, body } = click;
+  const trigger = { id: body.trigger_id, isInModal: false };
+  await openSettings({ client, ...actor, channel: channelOf(click), trigger }, slack);
 }

@@ -1,14 +1,13 @@
 import type { SlackContext } from '../bolt/context.ts';
-import { type Press, presserOf } from '../bolt/press.ts';
+import type { Click } from '../bolt/requests.ts';
 import { refresh } from '../home/refresh.ts';
 
-/** "Leave my messages out" and back: for the person who presses, in all conversations of their team. */
-export function setOptOut(slack: SlackContext, isOut: boolean) {
-  return async (press: Press) => {
-    await press.ack();
-    const { team, person } = presserOf(press);
+/** "Leave my messages out" and back: for the person who clicks, in all conversations of their team. */
+export function setOptOut(isOut: boolean) {
+  return async (click: Click, slack: SlackContext): Promise<void> => {
+    const { team, person } = click.actor;
     await slack.optOuts.set(team, person, isOut);
     slack.log.info({ team, isOut }, 'somebody has said whether their messages may be used');
-    await refresh(press, slack);
+    await refresh(click, slack);
   };
 }

@@ -1,17 +1,10 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  SlackActionMiddlewareArgs,
-  SlackViewMiddlewareArgs,
-  ViewSubmitAction,
-} from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Scope } from '../../defaults/defaults.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
-import { teamOf } from '../bolt/team.ts';
 import { openThenFill, plainView, type Trigger } from '../connection/open-then-fill.ts';
 import { isMemberOf } from '../kit/membership.ts';
 import { readDefaults, type ScopeKind } from './form.ts';
@@ -54,49 +47,37 @@ async function settingsView(looker: Looker, { scope, channel }: Metadata, slack:
   return settingsModal(defaults, { scope, channel, isAdmin: role === 'admin' });
 }
 
-type Press = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
-
 /** "Whose defaults": shows the others, unsaved entries of these are given up. */
-export function switchScope(slack: SlackContext) {
-  return async ({ ack, body, client, context }: Press) => {
-    await ack();
-    if (!body.view) return;
-    const { channel } = metadataOf(body.view.private_metadata);
-    const chosen = body.view.state.values[SCOPE_FIELD]?.[SCOPE_FIELD]?.selected_option?.value;
-    const metadata = metadataSchema.parse({ scope: chosen, channel });
-    const view = await settingsView(lookerOf(context, body.user.id, client), metadata, slack);
-    await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
-  };
+export async function switchScope({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
+  if (!body.view) return;
+  const { channel } = metadataOf(body.view.private_metadata);
+  const chosen = body.view.state.values[SCOPE_FIELD]?.[SCOPE_FIELD]?.selected_option?.value;
+  const metadata = metadataSchema.parse({ scope: chosen, channel });
+  const view = await settingsView({ client, ...actor }, metadata, slack);
+  await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
 }
 
 /** "Forget these" */
-export function forgetDefaults(slack: SlackContext) {
-  return async ({ ack, body, client, context }: Press) => {
-    await ack();
-    if (!body.view) return;
-    const looker = lookerOf(context, body.user.id, client);
-    const metadata = metadataOf(body.view.private_metadata);
-    const refusal = await refusalOf(looker, metadata, slack);
-    if (!refusal) await slack.defaults.set(scopeOf(looker, metadata), {});
-    const view = plainView(SETTINGS_TITLE, refusal ?? 'Forgotten. `/deck settings` sets others.');
-    await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
-  };
+export async function forgetDefaults({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
+  if (!body.view) return;
+  const looker = { client, ...actor };
+  const metadata = metadataOf(body.view.private_metadata);
+  const refusal = await refusalOf(looker, metadata, slack);
+  if (!refusal) await slack.defaults.set(scopeOf(looker, metadata), {});
+  const view = plainView(SETTINGS_TITLE, refusal ?? 'Forgotten. `/deck settings` sets others.');
+  await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
 }
 
-type Submission = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
-
-export function submitSettings(slack: SlackContext) {
-  return async ({ ack, body, view, context, client }: Submission) => {
-    const looker = lookerOf(context, body.user.id, client);
-    const metadata = metadataOf(view.private_metadata);
-    const refusal = await refusalOf(looker, metadata, slack);
-    if (refusal) {
-      await ack({ response_action: 'errors', errors: { [SCOPE_FIELD]: refusal } });
-      return;
-    }
-    await slack.defaults.set(scopeOf(looker, metadata), readDefaults(view.state.values, metadata.scope));
-    await ack({ response_action: 'update', view: plainView(SETTINGS_TITLE, saved[metadata.scope]) });
-  };
+export async function submitSettings(
+  { actor, view, client }: Submission,
+  slack: SlackContext,
+): Promise<FormAnswer> {
+  const looker = { client, ...actor };
+  const metadata = metadataOf(view.private_metadata);
+  const refusal = await refusalOf(looker, metadata, slack);
+  if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
+  await slack.defaults.set(scopeOf(looker, metadata), readDefaults(view.state.values, metadata.scope));
+  return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
 
 const saved: Record<ScopeKind, string> = {
@@ -136,10 +117,6 @@ function metadataOf(text: string): Metadata {
   } catch {
     return { scope: 'person' };
   }
-}
-
-function lookerOf(context: Press['context'], person: string, client: WebClient): Looker {
-  return { client, team: teamOf(context), person };
 }
 
 function unlessGone(error: unknown): void {

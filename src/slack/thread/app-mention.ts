@@ -1,10 +1,10 @@
-import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import type { MentionChoices } from '../../asks/mention-choices.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import { parseMention } from '../../asks/parse-mention.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { EventOf } from '../bolt/requests.ts';
 import { teamOf } from '../bolt/team.ts';
 import { adminsToAsk } from '../connection/admins-to-ask.ts';
 import { connectionNotice } from '../connection/connection-words.ts';
@@ -13,8 +13,6 @@ import { escaped } from '../kit/text.ts';
 import { failureWords } from '../result/failure-words.ts';
 import { elsewhereMessage, plainMessage, unclearMessage } from './mention.ts';
 import type { ThreadRef } from './threads.ts';
-
-type Mentioned = SlackEventMiddlewareArgs<'app_mention'> & AllMiddlewareArgs;
 
 /** Slack sends an event again for up to a day. */
 const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
@@ -32,20 +30,21 @@ interface Mention {
 }
 
 /** `@Deckhand make a one-pager for execs`: in a thread it is done, with what the words say and else the defaults. */
-export function appMention(slack: SlackContext) {
-  return async ({ event, body, context, client }: Mentioned) => {
-    if (!event.user || event.bot_id || event.user === context.botUserId) return;
-    const team = teamOf(context, body);
-    const { user: person, channel, ts, thread_ts: threadTs } = event;
-    const answer = answerer(client, { team, channel, person, threadTs, event: body.event_id }, slack);
-    const isReply = threadTs !== undefined && threadTs !== ts;
-    const words = await slack.threads.plain(team, withoutMention(event.text, context.botUserId));
-    await take(
-      { team, person, channel, ts, words, answer, ...(isReply && { thread: { channel, ts: threadTs } }) },
-      client,
-      slack,
-    );
-  };
+export async function appMention(
+  { event, body, context, client }: EventOf<'app_mention'>,
+  slack: SlackContext,
+): Promise<void> {
+  if (!event.user || event.bot_id || event.user === context.botUserId) return;
+  const team = teamOf(context, body);
+  const { user: person, channel, ts, thread_ts: threadTs } = event;
+  const answer = answerer(client, { team, channel, person, threadTs, event: body.event_id }, slack);
+  const isReply = threadTs !== undefined && threadTs !== ts;
+  const words = await slack.threads.plain(team, withoutMention(event.text, context.botUserId));
+  await take(
+    { team, person, channel, ts, words, answer, ...(isReply && { thread: { channel, ts: threadTs } }) },
+    client,
+    slack,
+  );
 }
 
 async function take(mention: Mention, client: WebClient, slack: SlackContext): Promise<void> {

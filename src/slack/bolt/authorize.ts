@@ -1,0 +1,87 @@
+import type { WebClient } from '@slack/web-api';
+import type { Actor } from '../../actor.ts';
+import type { WhoConnects } from '../../connections/connect-policy.ts';
+import type { Generation } from '../../generations/generation.ts';
+import type { Log } from '../../log.ts';
+import { type Role, roleIn } from './roles.ts';
+
+/**
+ * Who may do what, in one place. Today guests and people of other organisations may do whatever `anyone` and
+ * `anyoneHere` may; what is an admin's, or a member's of the team, never is theirs.
+ *
+ * - `anyone`: whoever Slack shows it to
+ * - `anyoneHere`: who asked, and anyone in the conversation that the button stands in
+ * - `asker`: who asked for the document
+ * - `askerOrAdmin`: who asked for the document, and Slack's admins and owners
+ * - `ownerOrAdmin`: who set the digest up, and Slack's admins and owners
+ * - `admin`: Slack's admins and owners
+ * - `checkedByHandler`: depends on what a form holds, or has to be answered in a view that is open by then
+ */
+export type Who =
+  | 'anyone'
+  | 'anyoneHere'
+  | 'asker'
+  | 'askerOrAdmin'
+  | 'ownerOrAdmin'
+  | 'admin'
+  | 'checkedByHandler';
+
+/** Who may click, and what others are told: mrkdwn. */
+export interface Permission {
+  who: Who;
+  otherwise: string;
+}
+
+export const anyone: Permission = { who: 'anyone', otherwise: '' };
+export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
+export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
+export const askerOrAdmin = (otherwise: string): Permission => ({ who: 'askerOrAdmin', otherwise });
+export const ownerOrAdmin = (otherwise: string): Permission => ({ who: 'ownerOrAdmin', otherwise });
+export const admin = (otherwise: string): Permission => ({ who: 'admin', otherwise });
+
+/** An actor, and the client through which Slack says what they are in the team. */
+interface Asking {
+  actor: Actor;
+  client: WebClient;
+}
+
+/** @param owner who asked for the document, or set the digest up */
+export async function isAllowed(
+  who: Who,
+  asking: Asking,
+  owner: string | undefined,
+  log: Log,
+): Promise<boolean> {
+  switch (who) {
+    case 'asker':
+      return asking.actor.person === owner;
+    case 'askerOrAdmin':
+    case 'ownerOrAdmin':
+      return isOwnerOrAdmin(asking, owner, log);
+    case 'admin':
+      return isAdmin(asking, log);
+    default:
+      return true;
+  }
+}
+
+/** Whatever costs credits or ends somebody's work is for who began it, and for Slack's admins. */
+export async function isOwnerOrAdmin(asking: Asking, owner: string | undefined, log: Log): Promise<boolean> {
+  return asking.actor.person === owner || isAdmin(asking, log);
+}
+
+export async function isAdmin({ actor, client }: Asking, log: Log): Promise<boolean> {
+  return (await roleIn({ client, ...actor }, log)) === 'admin';
+}
+
+/** A generation is visible to who asked, and in the conversation that it was asked for in. */
+export function maySee(actor: Actor, channel: string | undefined, generation: Generation): boolean {
+  return (
+    generation.team === actor.team && (generation.person === actor.person || generation.channel === channel)
+  );
+}
+
+/** A team's admins and owners may connect it, and its other members where an admin has opened that. */
+export function mayConnect(role: Role, who: WhoConnects): boolean {
+  return role === 'admin' || (role === 'member' && who === 'everyone');
+}

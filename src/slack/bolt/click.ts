@@ -1,0 +1,40 @@
+import type { ModalView } from '@slack/types';
+import { section } from '../kit/parts.ts';
+import { plain } from '../kit/text.ts';
+import type { Click } from './requests.ts';
+
+/** The value of the button that was clicked. */
+export function clickValue({ action }: Pick<Click, 'action'>): string | undefined {
+  return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
+}
+
+/** Where the click was made; none on Home. */
+export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
+  return body.channel?.id;
+}
+
+/**
+ * Says something to the person who clicked and to nobody else: beside the message, or on Home, where there is no such
+ * place, in a small view.
+ * @param text mrkdwn, foreign parts escaped
+ */
+export async function reply(
+  { body, respond, client }: Pick<Click, 'body' | 'respond' | 'client'>,
+  text: string,
+): Promise<void> {
+  if (!respond) {
+    await client.views.open({ trigger_id: body.trigger_id, view: smallView(text) });
+    return;
+  }
+  const thread: string | undefined = body.message?.thread_ts;
+  await respond({
+    response_type: 'ephemeral',
+    replace_original: false,
+    text,
+    ...(thread && { thread_ts: thread }),
+  });
+}
+
+function smallView(text: string): ModalView {
+  return { type: 'modal', title: plain('Deckhand', 24), close: plain('Close', 24), blocks: [section(text)] };
+}

@@ -1,0 +1,42 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Actor } from '../../actor.ts';
+
+/**
+ * What Slack sends, as handlers get it: with the actor, and without `ack`, since acknowledging is the business of the
+ * row in the route table.
+ */
+type Handled<Args> = Omit<Args & AllMiddlewareArgs, 'ack' | 'next'> & { actor: Actor };
+
+export type Command = Handled<SlackCommandMiddlewareArgs>;
+export type ShortcutUse = Handled<SlackShortcutMiddlewareArgs<GlobalShortcut>>;
+export type MessageShortcutUse = Handled<SlackShortcutMiddlewareArgs<MessageShortcut>>;
+/** A click on a button, or a choice in a menu that acts at once. */
+export type Click = Handled<SlackActionMiddlewareArgs<BlockAction>>;
+/** A form that was sent. */
+export type Submission = Handled<SlackViewMiddlewareArgs<ViewSubmitAction>>;
+/** What was typed into a menu that the app fills. */
+export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
+/** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
+export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+
+/** How a form is answered: it closes where there are neither errors nor a view to show instead. */
+export interface FormAnswer {
+  /** Plain text by the field's block id; the form stays open. */
+  errors?: Record<string, string>;
+  view?: ModalView;
+  /** Runs once Slack has the answer. */
+  after?: () => Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import * as ids from '../../src/slack/bolt/action-ids.ts';
+import { routes } from '../../src/slack/bolt/routes.ts';
+import { createHarness, press, submission } from './harness.ts';
+
+const { actions, ...callbacks } = ids;
+const rowsOf = (kind: string) => routes.filter((route) => route.kind === kind);
+
+it('everything that has a name has one row', () => {
+  const names = routes.map(({ kind, id }) => `${kind} ${id}`);
+  expect(names).toEqual([...new Set(names)]);
+  const listened = routes.map(({ id }) => id);
+  expect(
+    [...Object.values(actions), ...Object.values(callbacks)].filter((id) => !listened.includes(id)),
+  ).toEqual([]);
+});
+
+it('who may click what is a decision, not an accident', () => {
+  const limited = routes.filter(({ who }) => who !== 'anyone' && who !== 'anyoneHere');
+  expect(Object.fromEntries(limited.map(({ id, who }) => [id, who]))).toEqual({
+    generation_stop: 'askerOrAdmin',
+    generation_try_again: 'askerOrAdmin',
+    generation_leave_it: 'askerOrAdmin',
+    generation_change: 'dependsOnGeneration',
+    connect_policy: 'admin',
+    digest_pause: 'ownerOrAdmin',
+    digest_resume: 'ownerOrAdmin',
+    digest_run: 'ownerOrAdmin',
+    digest_change: 'ownerOrAdmin',
+    digest_delete: 'ownerOrAdmin',
+    api_key_form: 'checkedByHandler',
+    disconnect_form: 'checkedByHandler',
+    digest_form: 'checkedByHandler',
+    settings_forget: 'checkedByHandler',
+    settings_form: 'checkedByHandler',
+  });
+});
+
+it.each(rowsOf('button').map(({ id }) => id))('%s is acknowledged, whatever its value', async (id) => {
+  const harness = createHarness();
+  expect((await harness.send(press({ action_id: id, value: 'nonsense' }))).acked).toBe(true);
+});
+
+it('a form that fails is not taken for one that was accepted', async () => {
+  const harness = createHarness();
+  harness.slack.defaults.set = () => Promise.reject(new Error('database at rest'));
+  const view = { id: 'V1', callback_id: ids.SETTINGS_FORM, private_metadata: '', state: { values: {} } };
+  expect((await harness.send(submission(view))).acked).toBe(false);
+  expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'UANA' }]);
+});
