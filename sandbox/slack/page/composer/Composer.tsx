@@ -1,5 +1,5 @@
 import './composer.css';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FileRow } from '../elements/file/FileRow.tsx';
 import { CompletionList } from './CompletionList.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
@@ -32,6 +32,12 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
   const isTypedOut = found?.wanted.kind === 'command' && found.suggestions[0]?.label === text;
   const completion = isPutAway ? null : found;
   const canSend = (text.trim() !== '' || attachments.files.length > 0) && !attachments.isBusy;
+
+  // Where one comes to, one can type at once; not on a phone, where the keyboard would cover what there is to read.
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]'))
+      input.current?.focus();
+  }, []);
 
   const edit = (next: { text: string; caret: number; end?: number }): void => {
     setText(next.text);

@@ -31,8 +31,8 @@ export function MessageList(props: Props) {
   const { me } = useWorkspace();
   const notices = useModel((model) => model.notices);
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = useArrows(list);
-  useStickToEnd(list, messages !== undefined);
+  const { onKeyDown, onFocus, isStop } = useArrows(list, messages?.at(-1)?.ts);
+  useStickToEnd(list, messages !== undefined, messages?.findLast(({ user }) => user === me.id)?.ts);
   const isThread = threadTs !== undefined;
   const now = useNow();
   const rows = rowsOf(messages ?? [], { tz: me.tz, now, newFrom, isThread });
@@ -42,10 +42,10 @@ export function MessageList(props: Props) {
     <div ref={list} className="message-scroll scrolls">
       <div className="message-list" data-testid={testId}>
         {messages ? props.intro : <Spinner />}
-        <div role="log" aria-live="polite" aria-label={label} onKeyDown={onKeyDown}>
+        <div role="log" aria-live="polite" aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus}>
           {rows.map((row) => (
             <Fragment key={row.key}>
-              <RowView row={row} inThread={isThread} />
+              <RowView row={row} inThread={isThread} isStop={isStop} />
               {row.key === first && afterFirst}
             </Fragment>
           ))}
@@ -59,9 +59,22 @@ export function MessageList(props: Props) {
   );
 }
 
-function RowView({ row, inThread }: { row: Row; inThread: boolean }) {
+interface RowProps {
+  row: Row;
+  inThread: boolean;
+  isStop(ts: string): boolean;
+}
+
+function RowView({ row, inThread, isStop }: RowProps) {
   if (row.kind === 'message')
-    return <MessageRow message={row.message} isGrouped={row.isGrouped} inThread={inThread} />;
+    return (
+      <MessageRow
+        message={row.message}
+        isGrouped={row.isGrouped}
+        inThread={inThread}
+        isStop={isStop(row.message.ts)}
+      />
+    );
   if (row.kind === 'new')
     return (
       <div className="new-line">

@@ -15,6 +15,8 @@ interface Props {
   message: Message;
   isGrouped: boolean;
   inThread: boolean;
+  /** Whether Tab comes to it; the arrow keys come to each. */
+  isStop: boolean;
 }
 
 const classOf = ({ ephemeralFor }: Message, isGrouped: boolean, isActive: boolean): string =>
@@ -25,7 +27,7 @@ const classOf = ({ ephemeralFor }: Message, isGrouped: boolean, isActive: boolea
 /** On a phone a tap stands for pointing. */
 const isTouch = (event: MouseEvent): boolean => (event as PointerEvent).pointerType === 'touch';
 
-export function MessageRow({ message, isGrouped, inThread }: Props) {
+export function MessageRow({ message, isGrouped, inThread, isStop }: Props) {
   const client = useClient();
   const { app } = useWorkspace();
   const author = usePerson(message.user);
@@ -40,8 +42,7 @@ export function MessageRow({ message, isGrouped, inThread }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys focus it, which does the same
     <div
       data-row
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: messages are walked with the arrow keys, see useArrows
-      tabIndex={0}
+      tabIndex={isStop ? 0 : -1}
       data-ts={message.ts}
       className={classOf(message, isGrouped, isActive)}
       onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}

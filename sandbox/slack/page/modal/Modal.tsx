@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { OpenView } from '../../protocol.ts';
 import { Blocks } from '../blocks/Blocks.tsx';
 import { FormContext } from '../blocks/form.ts';
@@ -28,11 +28,15 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
   const { submit, isSubmitting, errors, failure } = useSubmit(open, form.state);
   const panel = useRef<HTMLFormElement>(null);
 
+  // A view may come up empty and be filled in afterwards; what the person has gone to by then is left alone.
+  const hasFields = view.blocks.some(({ type }) => type === 'input');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again as soon as there are fields
   useEffect(() => {
-    if (!isTop) return;
+    const isInside = panel.current?.querySelector('.modal-body')?.contains(document.activeElement);
+    if (!isTop || isInside) return;
     const found = FIRST.map((selector) => panel.current?.querySelector<HTMLElement>(selector));
     found.find(Boolean)?.focus();
-  }, [isTop]);
+  }, [isTop, hasFields]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are new errors
   useEffect(() => {
@@ -41,12 +45,21 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
     invalid?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [errors]);
 
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     if (view.submit) void submit();
   };
   return (
-    <form ref={panel} className="modal-panel" hidden={!isTop} noValidate onSubmit={onSubmit}>
+    <form
+      ref={panel}
+      className="modal-panel"
+      hidden={!isTop}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
+      }}
+    >
       <header className="modal-header">
         {open.depth > 1 && (
           <button type="button" aria-label="Back" onClick={() => close(open)}>

@@ -1,15 +1,33 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 
 const ROW = '[data-row]';
 
-/** Up and Down go from message to message, as in Slack; Tab then goes into the message's own buttons. */
-export function useArrows(list: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
-  return (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const target = event.target as HTMLElement;
-    if (!step || !target.matches(ROW)) return;
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
-    rows[rows.indexOf(target) + step]?.focus();
-    event.preventDefault();
+interface Arrows {
+  onKeyDown(event: KeyboardEvent): void;
+  onFocus(event: FocusEvent): void;
+  /** Whether Tab comes to this message. */
+  isStop(ts: string): boolean;
+}
+
+/**
+ * Up and Down go from message to message, as in Slack, and Tab goes into the message's own buttons. Of all messages Tab
+ * comes to one: the last that had the focus, else the newest.
+ */
+export function useArrows(list: RefObject<HTMLElement | null>, newest: string | undefined): Arrows {
+  const [last, setLast] = useState<string>();
+  return {
+    isStop: (ts) => ts === (last ?? newest),
+    onFocus({ target }) {
+      const row = target.closest<HTMLElement>(ROW);
+      if (row) setLast(row.dataset.ts);
+    },
+    onKeyDown(event) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const target = event.target as HTMLElement;
+      if (!step || !target.matches(ROW)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
+      rows[rows.indexOf(target) + step]?.focus();
+      event.preventDefault();
+    },
   };
 }

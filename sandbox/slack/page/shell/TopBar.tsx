@@ -1,5 +1,5 @@
 import './topBar.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MoonIcon, SearchIcon, SunIcon } from '../parts/icons.tsx';
 import { useModel, useWorkspace } from '../state/context.ts';
 import { chooseTheme, currentTheme } from '../state/theme.ts';
@@ -11,6 +11,16 @@ export function TopBar() {
   const { team } = useWorkspace();
   const isOnline = useModel((model) => model.online);
   const [isSwitching, setSwitching] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // A dialog that is open keeps the keyboard.
+      if (!document.querySelector('dialog[open]')) setSwitching(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   return (
     <header className="top-bar">
       <span className="top-bar-side">
@@ -21,7 +31,12 @@ export function TopBar() {
           </span>
         )}
       </span>
-      <button type="button" className="top-bar-search" onClick={() => setSwitching(true)}>
+      <button
+        type="button"
+        className="top-bar-search"
+        title="Jump to a conversation (Ctrl+K)"
+        onClick={() => setSwitching(true)}
+      >
         <SearchIcon /> <span>Search {team.name}</span>
       </button>
       <span className="top-bar-side top-bar-end">

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { ANA } from '../support.ts';
+import { pageHarness } from './harness.ts';
+
+const startPage = pageHarness();
+
+it('one types at once, finds a conversation with Ctrl+K, and comes to the newest message with one Tab back', async () => {
+  const harness = await startPage();
+  for (let n = 1; n <= 40; n++) await harness.ben.say('general', `Message ${n}\nof several lines\nto scroll`);
+  const page = await harness.open(ANA);
+  await page.getByText('Message 40').waitFor();
+  const composer = page.getByRole('textbox', { name: 'Message #general' });
+  await expect.poll(() => composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+
+  const stops = page.locator('[data-row][tabindex="0"]');
+  expect(await stops.count()).toBe(1);
+  expect(await stops.textContent()).toContain('Message 40');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search conversations' }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('what one says oneself is seen, however far up one was', async () => {
+  const harness = await startPage();
+  for (let n = 1; n <= 40; n++) await harness.ben.say('general', `Message ${n}\nof several lines\nto scroll`);
+  const page = await harness.open(ANA);
+  await page.getByText('Message 40').waitFor();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, -20_000);
+  await expect.poll(() => page.locator('.message-scroll').evaluate((box) => box.scrollTop)).toBe(0);
+  await harness.ben.say('general', 'Said far below');
+  await page.getByText('Said far below').waitFor({ state: 'attached' });
+  const isSeen = (text: string) =>
+    page
+      .locator('[data-row]', { hasText: text })
+      .evaluate((row) => row.getBoundingClientRect().bottom <= 800);
+  expect(await isSeen('Said far below')).toBe(false);
+  await page.getByRole('textbox', { name: 'Message #general' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isSeen('Mine')).toBe(true);
+});
+
+it.each([1024, 820])(
+  'with %i pixels a thread takes the place of its conversation, and nothing sticks out',
+  async (width) => {
+    const harness = await startPage();
+    const { ts } = await harness.ben.say('general', 'Root');
+    await harness.ben.say('general', 'Reply', { threadTs: ts });
+    const page = await harness.open(ANA, { viewport: { width, height: 700 } });
+    await page.getByRole('button', { name: '1 reply' }).click();
+    await page.getByRole('heading', { name: 'Thread' }).waitFor();
+    const column = await page.locator('.thread-pane').boundingBox();
+    expect(column?.width).toBeGreaterThan(width / 2);
+    const profile = await page.getByRole('button', { name: /^You are Ana Reyes/ }).boundingBox();
+    expect((profile?.x ?? 0) + (profile?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(await page.locator('html').evaluate((html) => html.scrollTop)).toBe(0);
+  },
+);
