@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Generation, State } from '../generations/generation.ts';
 import type { Queries } from '../storage/database.ts';
 import { askFor } from './ask.ts';
 import type { Digest, DigestSettings, PauseReason } from './digest.ts';
 import { byHandKey, runKey } from './keys.ts';
 import type { RunContext } from './run.ts';
+import { runTables } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import { TOLD_NOTHING, toldUntil } from './told.ts';
 import { windowOf } from './window.ts';
@@ -88,18 +90,17 @@ function isOver(state: State): boolean {
  * keys, which stay for good; what was asked is deleted once it is delivered.
  */
 async function newestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
-  const [row] = await db.query<{ id: string }>(
-    `with recursive made as (
-       select id, created_at from generations
-       where team = $1 and person = $2 and (key like $3 or key like $4)
-       union all
-       select g.id, g.created_at from made m
-       join generations g on g.team = $1 and g.key = 'again:' || m.id
-     )
-     select id from made order by created_at desc, id limit 1`,
-    [team, owner, `${runKey(id, '')}%`, `${byHandKey(id, '')}%`],
-  );
-  return row?.id;
+  const { rows } = await sql<{ id: string }>`
+    with recursive made as (
+      select id, created_at from generations
+      where team = ${team} and person = ${owner}
+        and (key like ${`${runKey(id, '')}%`} or key like ${`${byHandKey(id, '')}%`})
+      union all
+      select g.id, g.created_at from made m
+      join generations g on g.team = ${team} and g.key = 'again:' || m.id
+    )
+    select id from made order by created_at desc, id limit 1`.execute(runTables(db));
+  return rows[0]?.id;
 }
 
 /** A person waits for the answer. Milliseconds. */

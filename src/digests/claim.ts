@@ -2,9 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import type { Digest } from './digest.ts';
 import { insertRun } from './runs.ts';
-import { advanceNextRun, dueDigests, noteSkipped } from './store.ts';
+import { advanceNextRun, dueDigests, noteSkipped, readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
 /** Milliseconds; what was missed by more than this is not made up for. */
@@ -26,9 +25,9 @@ export async function claimDue(context: ClaimContext): Promise<number> {
   const { db, clock, log } = context;
   const now = new Date(clock.now());
   const due = await dueDigests(db, now, BATCH);
-  for (const digest of due) {
-    await claim(digest, now, context).catch((error: unknown) =>
-      log.error({ team: digest.team, digest: digest.id, err: error }, 'a digest could not be claimed'),
+  for (const row of due) {
+    await claim(row, now, context).catch((error: unknown) =>
+      log.error({ team: row.team, digest: row.id, err: error }, 'a digest could not be claimed'),
     );
   }
   return due.length;
@@ -38,7 +37,8 @@ export async function claimDue(context: ClaimContext): Promise<number> {
  * One run per due time over all processes: whoever moves `next_run` on has it, and the job is written in the same
  * transaction. Of several runs that were missed the latest is made up, once, and covers them all.
  */
-async function claim(digest: Digest, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
+async function claim(row: object, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
+  const digest = readDigest(row);
   const { id, team, schedule } = digest;
   const due = latestRun(schedule, digest.nextRun ?? now, now);
   const isMissed = now.getTime() - due.getTime() >= MADE_UP_WITHIN_MS;

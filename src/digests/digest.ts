@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askSchema } from '../asks/schema.ts';
+import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
 /** What a digest is about. Named topics, so that they can be ticked; anything else goes into `words`. */
@@ -40,40 +41,53 @@ export const settingsSchema = z.object({
 export type DigestSettings = z.output<typeof settingsSchema>;
 
 /** Why a digest is paused: `person` by hand, the others by itself. */
-export type PauseReason =
-  | 'person'
-  /** The channel is archived, */
-  | 'archived'
-  /** is not there any more, */
-  | 'gone'
-  /** or Deckhand was removed from it, */
-  | 'absent'
-  /** or from the workspace. */
-  | 'removed'
-  /** Its owner left the channel, */
-  | 'owner_left'
-  /** or the channel became private and the digest goes elsewhere. */
-  | 'private'
-  /** Whoever it is delivered to wants no more of it. */
-  | 'declined'
-  /** No connection to the service, or one that has to be renewed. */
-  | 'unconnected';
+export const pauseReasons = [
+  'person',
+  /** The channel is archived. */
+  'archived',
+  /** The channel no longer exists. */
+  'gone',
+  /** Deckhand was removed from the channel. */
+  'absent',
+  /** Deckhand was removed from the workspace. */
+  'removed',
+  /** Its owner left the channel. */
+  'owner_left',
+  /** The channel became private and the digest goes elsewhere. */
+  'private',
+  /** The person it is delivered to wants no more of it. */
+  'declined',
+  /** The team has no connection to the service, or one that has to be renewed. */
+  'unconnected',
+] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
-export interface Digest extends DigestSettings {
-  id: string;
-  team: string;
+/** The columns of `digests`, and the only list of them: a new one is a line here and a migration. */
+const digestColumns = settingsSchema.extend({
+  id: z.string(),
+  team: z.string(),
   /** Who set it up; told when it pauses, and may change it. */
-  owner: string;
-  state: 'active' | 'paused';
-  pausedBecause?: PauseReason;
+  owner: z.string(),
+  /** Names the click that set it up: the same key again finds the same row. */
+  key: z.string(),
+  state: z.enum(['active', 'paused']),
+  pausedBecause: z.enum(pauseReasons).optional(),
   /** None while paused, and where a cron line has no more. */
-  nextRun?: Date;
-  lastRun?: Date;
+  nextRun: z.date().optional(),
+  lastRun: z.date().optional(),
   /** Where the last window that was begun ends (what came of it: told.ts); at first, where the first window begins. */
-  lastWindowEnd?: Date;
+  lastWindowEnd: z.date().optional(),
   /** The run of this time was missed by more than a day, or Slack let nobody look at the channel for as long. */
-  skipped?: Date;
-  createdAt: Date;
+  note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type DigestColumns = ColumnsOf<typeof digestColumns>;
+
+export const digestSchema = digestColumns.omit({ key: true, updatedAt: true });
+export interface Digest extends Omit<z.output<typeof digestSchema>, 'note'> {
+  /** As in `note`. */
+  skipped?: Date | undefined;
 }
 
 /** The part of a channel's time that a digest sums up. */

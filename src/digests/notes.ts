@@ -1,25 +1,27 @@
-import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { type Place, PostRefused } from '../generations/delivery.ts';
-import { findDelivery } from '../generations/outbox.ts';
+import { findDelivery, insertNote } from '../generations/outbox.ts';
 import { postOnce } from '../generations/post-once.ts';
 import type { StepContext } from '../generations/steps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Transaction } from '../storage/database.ts';
-import type { Digest, PauseReason } from './digest.ts';
+import { type Digest, pauseReasons } from './digest.ts';
 import { findDigest } from './store.ts';
 import type { Note, Surroundings } from './surroundings.ts';
 
 /** Lines of a digest that are no generation's: each has a row in the outbox, as every post has, and is posted once. */
 
-interface Payload extends Record<string, string> {
-  digest: string;
-  kind: Note['kind'];
+/** What the outbox keeps of a line. */
+const payloadSchema = z.object({
+  digest: z.string(),
+  kind: z.enum(['quiet', 'paused', 'skipped']),
   /** Since when it was quiet, why the digest is paused, or which run was given up. */
-  about: string;
-  channel: string;
-  threadTs: string;
-  at: string;
-}
+  about: z.string(),
+  threadTs: z.string(),
+  channel: z.string(),
+  at: z.string(),
+});
+type Payload = z.output<typeof payloadSchema>;
 
 /** Writes a line to be posted, within the transaction that is the reason for it. */
 export async function sendNote(
@@ -28,7 +30,6 @@ export async function sendNote(
   digest: Digest,
   { note, place, now }: { note: Note; place: Place; now: Date },
 ): Promise<void> {
-  const id = randomUUID();
   const payload: Payload = {
     digest: digest.id,
     kind: note.kind,
@@ -37,11 +38,8 @@ export async function sendNote(
     threadTs: place.threadTs ?? '',
     at: now.toISOString(),
   };
-  await tx.query(
-    `insert into deliveries (id, team, kind, payload, channel, thread_ts, created_at)
-     values ($1, $2, 'note', $3::jsonb, $4, $5, $6)`,
-    [id, digest.team, JSON.stringify(payload), place.channel, place.threadTs ?? null, now],
-  );
+  const { channel, threadTs } = place;
+  const id = await insertNote(tx, { team: digest.team, payload, channel, threadTs, createdAt: now });
   await jobs.send('note', { team: digest.team, delivery: id }, { tx, key: id });
 }
 
@@ -54,7 +52,7 @@ export function createNotePoster(context: NoteContext) {
   const { db, log, surroundings } = context;
   return async function post(job: { team: string; delivery: string }, signal: AbortSignal): Promise<void> {
     const row = await findDelivery(db, job.team, job.delivery);
-    const payload = row?.payload as Payload | null | undefined;
+    const payload = payloadSchema.safeParse(row?.payload).data;
     const digest = payload && (await findDigest(db, job.team, payload.digest));
     if (!row || !payload || !digest) return;
     const place: Place = {
@@ -87,6 +85,6 @@ function aboutOf(note: Note): string {
 }
 
 function noteOf({ kind, about }: Payload): Note {
-  if (kind === 'paused') return { kind, because: about as PauseReason };
+  if (kind === 'paused') return { kind, because: z.enum(pauseReasons).parse(about) };
   return kind === 'quiet' ? { kind, since: new Date(about) } : { kind, due: new Date(about) };
 }

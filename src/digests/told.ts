@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { State } from '../generations/generation.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { withLock } from '../storage/lock.ts';
 import type { Digest } from './digest.ts';
+import { runTables } from './runs.ts';
 
 /**
  * What of a channel has been told. A window belongs to its generation from the moment that this is started, so that one that
@@ -23,30 +25,42 @@ export async function toldUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
 ): Promise<Date | undefined> {
-  const [row] = await db.query<{ told: Date | null; lost: Date | null }>(
-    `select max(r.due) filter (where not ${IS_LOST}) as told, min(r.since) filter (where ${IS_LOST}) as lost
-     from digest_runs r left join generations g on g.id = r.generation
-     where r.digest = $1 and r.state = 'started'`,
-    [id, TOLD_NOTHING],
-  );
-  const until = row?.told ?? row?.lost;
-  return until ? new Date(until) : lastWindowEnd;
+  const row = await runTables(db)
+    .selectFrom('digestRuns as r')
+    .leftJoin('generations as g', 'g.id', 'r.generation')
+    .select(({ fn, not }) => [
+      fn.max('r.due').filterWhere(not(isLost)).as('told'),
+      fn.min('r.since').filterWhere(isLost).as('lost'),
+    ])
+    .where('r.digest', '=', id)
+    .where('r.state', '=', 'started')
+    .executeTakeFirst();
+  return row?.told ?? row?.lost ?? lastWindowEnd;
 }
 
-const IS_LOST = 'coalesce(g.state = any($2::text[]), false)';
+const isLost = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${TOLD_NOTHING}::text[]), false)`;
 
 /** Whether a later run of the digest tells, or has told, what this generation should have. */
 export async function isToldSince(db: Queries, generation: string): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from digest_runs lost join digest_runs r on r.digest = lost.digest
-     join generations g on g.id = r.generation
-     where lost.generation = $1 and r.due > lost.due and r.since < lost.due and not ${IS_LOST} limit 1`,
-    [generation, TOLD_NOTHING],
-  );
+  const rows = await runTables(db)
+    .selectFrom('digestRuns as lost')
+    .innerJoin('digestRuns as r', 'r.digest', 'lost.digest')
+    .innerJoin('generations as g', 'g.id', 'r.generation')
+    .select('r.due')
+    .where('lost.generation', '=', generation)
+    .whereRef('r.due', '>', 'lost.due')
+    .whereRef('r.since', '<', 'lost.due')
+    .where(({ not }) => not(isLost))
+    .limit(1)
+    .execute();
   return rows.length > 0;
 }
 
 /** The window of a run is another generation's from now on. */
 export async function handOver(db: Queries, from: string, to: string): Promise<void> {
-  await db.query('update digest_runs set generation = $2 where generation = $1', [from, to]);
+  await runTables(db)
+    .updateTable('digestRuns')
+    .set({ generation: to })
+    .where('generation', '=', from)
+    .execute();
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { ServiceClient } from '../service/client.ts';
 import { isPassing } from '../service/errors/consequences.ts';
 import type { ExportStatus } from '../service/exports.ts';
-import type { ExportFormat } from '../service/options.ts';
+import { exportFormats } from '../service/options.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 import { failureOf } from './failures.ts';
 import type { Failure, Generation } from './generation.ts';
@@ -13,7 +14,13 @@ import type { StepContext } from './steps.ts';
 import { findGeneration } from './store.ts';
 
 type Payload = { team: string; delivery: string };
-type Export = { exportAs: ExportFormat; by: string; exportId?: string };
+/** What an export's row in the outbox says of it. */
+const exportSchema = z.object({
+  exportAs: z.enum(exportFormats),
+  by: z.string(),
+  exportId: z.string().optional(),
+});
+type Export = z.output<typeof exportSchema>;
 
 /** Renders take a minute or two; after this the person is told that it failed. Milliseconds. */
 const RENDER_LIMIT_MS = 15 * 60_000;
@@ -26,12 +33,19 @@ const RENDER_ATTEMPTS = 2;
  */
 export function createExportRunner(context: StepContext) {
   async function run({ team, delivery }: Payload, signal: AbortSignal): Promise<void> {
-    const row = await findDelivery(context.db, team, delivery);
-    const generation = row?.generation ? await findGeneration(context.db, team, row.generation) : null;
-    if (!generation?.docId || row?.state === 'sent') return;
-    const wanted = row?.payload as unknown as Export;
-    const failure = await makeExport(generation, generation.docId, row as DeliveryRow, wanted, signal);
+    const found = await find(team, delivery);
+    if (!found?.generation.docId || found.row.state === 'sent') return;
+    const { row, generation, wanted } = found;
+    const failure = await makeExport(generation, found.generation.docId, row, wanted, signal);
     if (failure) await tell(generation, delivery, wanted, failure, signal);
+  }
+
+  /** Null where the team has left, or retention has ended it. */
+  async function find(team: string, delivery: string) {
+    const row = await findDelivery(context.db, team, delivery);
+    const generation = row?.generation && (await findGeneration(context.db, team, row.generation));
+    const wanted = exportSchema.safeParse(row?.payload).data;
+    return row && generation && wanted ? { row, generation, wanted } : null;
   }
 
   async function makeExport(
@@ -114,11 +128,10 @@ export function createExportRunner(context: StepContext) {
 
   async function onDead({ team, delivery }: Payload, error: unknown): Promise<void> {
     context.log.error({ delivery, err: error }, 'an export could not be run');
-    const row = await findDelivery(context.db, team, delivery);
-    const generation = row?.generation ? await findGeneration(context.db, team, row.generation) : null;
-    if (!row || !generation) return;
+    const found = await find(team, delivery);
+    if (!found) return;
+    const { row, generation, wanted } = found;
     const failure: Failure = { reason: 'internal', reference: row.id };
-    const wanted = row.payload as unknown as Export;
     await lastWord(() => tell(generation, row.id, wanted, failure, AbortSignal.timeout(60_000)), context.log);
   }
 

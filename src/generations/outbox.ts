@@ -1,96 +1,121 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Queries } from '../storage/database.ts';
+import { type ColumnsOf, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import type { Generation } from './generation.ts';
 
 /**
- * The outbox: one row for each message or file to be posted, in `deliveries`. A row goes `pending -> sending -> sent`
- * (or `failed`). Found in `sending` by someone who did not put it there, the post may or may not have happened.
+ * The outbox, the only list of the columns of `deliveries`: one row for each message or file to be posted. A row goes
+ * `pending -> sending -> sent` (or `failed`). Found in `sending` by someone who did not put it there, the post may or may
+ * not have happened.
  */
-export type DeliveryKind = 'root' | 'notice' | 'file' | 'note';
-export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed';
-
-export interface DeliveryRow {
-  id: string;
-  team: string;
+const deliverySchema = z.object({
+  id: z.string(),
+  team: z.string(),
   /** None of a `note`: a line that digests post (digests/notes.ts). */
-  generation: string | null;
-  kind: DeliveryKind;
+  generation: z.string().optional(),
+  kind: z.enum(['root', 'notice', 'file', 'note']),
   /** Tells rows of one kind apart: the state a notice is about, the export a file comes from. */
-  sequence: string;
-  state: DeliveryState;
-  payload: Record<string, string> | null;
-  channel: string;
-  messageTs: string | null;
-  fileId: string | null;
-  attempts: number;
-}
+  sequence: z.string(),
+  state: z.enum(['pending', 'sending', 'sent', 'failed']),
+  /** What to post, where the generation does not say it; whoever reads it has a schema for it. */
+  payload: z.record(z.string(), z.unknown()).optional(),
+  channel: z.string(),
+  threadTs: z.string().optional(),
+  messageTs: z.string().optional(),
+  fileId: z.string().optional(),
+  attempts: z.number(),
+  createdAt: z.date(),
+  sentAt: z.date().optional(),
+});
+export type DeliveryRow = z.output<typeof deliverySchema>;
 
-interface Row extends Omit<DeliveryRow, 'messageTs' | 'fileId'> {
-  message_ts: string | null;
-  file_id: string | null;
-}
+const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> }>;
+const unsent = { state: 'pending', attempts: 0 } as const;
 
-const COLUMNS =
-  'id, team, generation, kind, sequence, state, payload, channel, message_ts, file_id, attempts';
-
-/** The row of one post: made at the first call, the same one ever after. */
+/** The row of one post of a generation: made at the first call, the same one ever after. */
 export async function openDelivery(
   db: Queries,
-  generation: Generation,
-  of: { kind: DeliveryKind; sequence?: string },
+  { id: generation, team, channel, threadTs }: Generation,
+  { kind, sequence = '' }: { kind: DeliveryRow['kind']; sequence?: string },
   now: Date,
 ): Promise<DeliveryRow> {
-  const key = [generation.id, of.kind, of.sequence ?? ''];
-  await db.query(
-    `insert into deliveries (id, team, generation, kind, sequence, channel, thread_ts, created_at)
-     values ($4, $5, $1, $2, $3, $6, $7, $8) on conflict (generation, kind, sequence) do nothing`,
-    [...key, randomUUID(), generation.team, generation.channel, generation.threadTs ?? null, now],
-  );
-  const [row] = await db.query<Row>(
-    `select ${COLUMNS} from deliveries where generation = $1 and kind = $2 and sequence = $3`,
-    key,
-  );
+  await tables(db)
+    .insertInto('deliveries')
+    .values({
+      ...unsent,
+      id: randomUUID(),
+      team,
+      generation,
+      kind,
+      sequence,
+      channel,
+      threadTs,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
+    .execute();
+  const row = await tables(db)
+    .selectFrom('deliveries')
+    .select(namesIn(deliverySchema))
+    .where('generation', '=', generation)
+    .where('kind', '=', kind)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
   if (!row) throw new Error('The delivery is gone: its generation was deleted');
-  return fromRow(row);
+  return readRow(deliverySchema, row);
+}
+
+/** The row of a line that belongs to no generation. @returns its id */
+export async function insertNote(
+  db: Queries,
+  note: Pick<DeliveryRow, 'team' | 'payload' | 'channel' | 'threadTs' | 'createdAt'>,
+): Promise<string> {
+  const id = randomUUID();
+  await tables(db)
+    .insertInto('deliveries')
+    .values({ ...unsent, ...note, id, kind: 'note', sequence: '' })
+    .execute();
+  return id;
 }
 
 export async function findDelivery(db: Queries, team: string, id: string): Promise<DeliveryRow | null> {
-  const [row] = await db.query<Row>(`select ${COLUMNS} from deliveries where team = $1 and id = $2`, [
-    team,
-    id,
-  ]);
-  return row ? fromRow(row) : null;
+  const row = await tables(db)
+    .selectFrom('deliveries')
+    .select(namesIn(deliverySchema))
+    .where('team', '=', team)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? readRow(deliverySchema, row) : null;
 }
 
 /** Written before the post is made. */
 export async function markSending(db: Queries, id: string, fileId?: string): Promise<void> {
-  await db.query(
-    `update deliveries set state = 'sending', attempts = attempts + 1, file_id = coalesce($2, file_id) where id = $1`,
-    [id, fileId ?? null],
-  );
+  await tables(db)
+    .updateTable('deliveries')
+    .set((eb) => ({ state: 'sending', attempts: eb('attempts', '+', 1), fileId }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function markSent(
   db: Queries,
   id: string,
   at: Date,
-  posted: { channel?: string; ts?: string },
+  { channel, ts: messageTs }: { channel?: string; ts?: string },
 ): Promise<void> {
-  await db.query(
-    `update deliveries set state = 'sent', sent_at = $2, channel = coalesce($3, channel), message_ts = $4 where id = $1`,
-    [id, at, posted.channel ?? null, posted.ts ?? null],
-  );
+  await tables(db)
+    .updateTable('deliveries')
+    .set({ state: 'sent', sentAt: at, channel, messageTs })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Certainly not posted: `pending` may be tried again, `failed` is given up. */
 export async function markNotSent(db: Queries, id: string, state: 'pending' | 'failed'): Promise<void> {
-  await db.query('update deliveries set state = $2 where id = $1', [id, state]);
+  await tables(db).updateTable('deliveries').set({ state }).where('id', '=', id).execute();
 }
 
-export async function setPayload(db: Queries, id: string, payload: Record<string, string>): Promise<void> {
-  await db.query('update deliveries set payload = $2::jsonb where id = $1', [id, JSON.stringify(payload)]);
-}
-
-function fromRow({ message_ts, file_id, ...row }: Row): DeliveryRow {
-  return { ...row, messageTs: message_ts, fileId: file_id };
+export async function setPayload(db: Queries, id: string, payload: Record<string, unknown>): Promise<void> {
+  await tables(db).updateTable('deliveries').set({ payload }).where('id', '=', id).execute();
 }
