@@ -1,3 +1,5 @@
+import { unescapeSlack } from '../text.ts';
+
 /** What a person meant by the words behind `/deck`. */
 export type Command =
   | { kind: 'form' }
@@ -31,9 +33,4 @@ export function parseCommand(text: string): Command {
   const key = words.toLowerCase();
   if (Object.hasOwn(RESERVED, key)) return RESERVED[key] as Command;
   return { kind: 'prompt', prompt: words };
-}
-
-/** Slack escapes exactly these three characters in what people type. */
-function unescapeSlack(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

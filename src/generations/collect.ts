@@ -1,7 +1,7 @@
 import type { Ask } from '../asks/schema.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
+import type { ReadProgress } from '../sources/history.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { ReadSoFar } from '../sources/reading/reading.ts';
 import { forgetPages } from '../storage/collected-pages.ts';
 import { fail } from './finish.ts';
 import type { Generation } from './generation.ts';
@@ -68,7 +68,7 @@ const SHOW_EVERY_MS = 5_000;
 function showsReading(generation: Generation, context: StepContext, { signal }: Run) {
   const { clock, log } = context;
   let shownAt = clock.now();
-  return async (soFar: ReadSoFar): Promise<void> => {
+  return async (soFar: ReadProgress): Promise<void> => {
     if (clock.now() - shownAt < SHOW_EVERY_MS) return;
     shownAt = clock.now();
     const elapsedMs = shownAt - generation.createdAt.getTime();

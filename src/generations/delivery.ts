@@ -1,6 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '../service/options.ts';
-import type { ReadSoFar } from '../sources/reading/reading.ts';
+import type { ReadProgress } from '../sources/history.ts';
 import type { Failure, Generation } from './generation.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface Progress {
   /** Milliseconds since the ask was taken. */
   elapsedMs: number;
   /** While a long source is read: how far that has come. */
-  read?: ReadSoFar;
+  read?: ReadProgress;
 }
 
 export interface ExportFile {

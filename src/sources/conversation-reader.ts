@@ -3,87 +3,83 @@ import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { type Conversation, conversationOf, placeName } from './conversation.ts';
-import { linksBackTo } from './links-back.ts';
-import { createDates } from './markdown/dates.ts';
-import type { Telling } from './markdown/telling.ts';
+import { type Directory, idsIn } from './directory.ts';
+import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
+import { createDates, type Names } from './markdown/context.ts';
 import { isSaid, type SlackMessage } from './message.ts';
-import type { Directory } from './names/directory.ts';
-import { idsIn } from './names/ids.ts';
+import type { PageStore } from './pages.ts';
 import { SourceProblem } from './problem.ts';
-import type { SourceReading, SourceText } from './reader.ts';
-import { lookBackDays, readChannel } from './reading/channel.ts';
-import type { PageStore } from './reading/page-store.ts';
-import { patiently } from './reading/patience.ts';
-import type { Reading } from './reading/reading.ts';
-import { readThread } from './reading/thread.ts';
+import { retryRateLimited } from './rate-limit.ts';
+import type { ConversationSource, SourceReading, SourceText } from './reader.ts';
+import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
 import { transcriptOf } from './transcript/transcript.ts';
+import type { Style } from './transcript/write.ts';
 
-/** The sources that are conversations. */
-export type ConversationSource = Extract<Ask['source'], { kind: 'thread' | 'channel' }>;
-
-export interface ConversationReaderParts {
+export interface ConversationReaderDeps extends FilterSettings {
   clientFor(team: string): Promise<WebClient>;
   /** Whether a person is in a conversation; throws where Slack does not say. */
   isMemberOf(client: WebClient, channel: string, person: string): Promise<boolean>;
   directory: Directory;
-  /** People who want none of their words used. */
-  optedOut(team: string): Promise<Set<string>>;
-  /** Where the pages that a generation has read are kept. */
+  /** The store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
   clock: Clock;
   /** Messages asked for at once. */
   pageSize: number;
-  /** The reaction that keeps a message out. */
-  reaction: string;
 }
 
 /** Reads a thread, or a channel since a time, as Markdown for the service. */
-export function createConversationReader(parts: ConversationReaderParts) {
-  const { clock, pageSize, directory } = parts;
+export function createConversationReader(deps: ConversationReaderDeps) {
+  const { clock, pageSize, directory } = deps;
 
   return async (ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText> => {
     const { team, person } = ask;
     const { signal } = reading;
-    const client = await parts.clientFor(team);
-    const asked = <T>(call: () => Promise<T>) => patiently(call, clock, signal);
-    const conversation = await asked(() => conversationOf(client, source.channel));
-    if (conversation.isPrivate) await asked(() => checkPrivacy(ask, client, conversation, parts));
-    const store = parts.pagesOf(team, reading.generation);
+    const client = await deps.clientFor(team);
+    const retried = <T>(call: () => Promise<T>) => retryRateLimited(call, clock, signal);
+    const conversation = await retried(() => conversationOf(client, source.channel));
+    if (conversation.isPrivate) await retried(() => checkPrivacy(ask, client, conversation, deps));
+    const store = deps.pagesOf(team, reading.generation);
     const messages = await read(client, source, { ...reading, store, pageSize, clock });
     const names = await directory.namesFor(team, client, idsIn(messages), signal);
     const zone = await directory.zoneOf(team, client, person, signal);
-    const { user_id: ownUser = '' } = await asked(() => client.auth.test());
-    const telling: Telling = { names: withOwnName(names, conversation), dates: createDates(zone ?? 'UTC') };
-    const told = transcriptOf({
+    const transcript = transcriptOf({
       messages,
-      telling,
+      context: { names: withOwnName(names, conversation), dates: createDates(zone ?? 'UTC') },
       kind: source.kind,
       title: titleOf(source, conversation),
       remark: remarkOn(source, pageSize),
-      rules: { optedOut: await parts.optedOut(team), reaction: parts.reaction, ownUser },
-      linkTo: await linksBackTo(client, source.channel, tsToLink(source, messages)),
+      // Asked after reading, which can take an hour: people may have opted out meanwhile.
+      rules: await retried(() => filterRulesFor(team, client, deps)),
+      linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
       limit: roomFor(ask),
     });
-    if (told.text === '') throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
-    return { ...told, isPrivate: conversation.isPrivate };
+    if (transcript.text === '') {
+      throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
+    }
+    return { ...transcript, isPrivate: conversation.isPrivate };
   };
 }
 
-function read(client: WebClient, source: ConversationSource, reading: Reading): Promise<SlackMessage[]> {
-  if (source.kind === 'thread') return readThread(client, source, reading);
+function read(
+  client: WebClient,
+  source: ConversationSource,
+  reading: HistoryReading,
+): Promise<SlackMessage[]> {
+  const { channel } = source;
+  if (source.kind === 'thread') return readThread(client, { channel, ts: source.ts }, reading);
   const span = { since: new Date(source.since), ...(source.until && { until: new Date(source.until) }) };
-  return readChannel(client, source.channel, span, reading);
+  return readChannel(client, channel, span, reading);
 }
 
 /**
- * What was said in private is for those who are in on it: one of them has asked, and it goes back there, or to nobody
- * but them. Checked here as well as when it was asked for, since people leave.
+ * A private conversation is for its members: one of them has to ask, and the result goes back there or to that person
+ * alone. Surfaces check this when it is asked for; people may have left since.
  */
 async function checkPrivacy(
   { person, destination }: Ask,
   client: WebClient,
   { id }: Conversation,
-  { isMemberOf }: ConversationReaderParts,
+  { isMemberOf }: ConversationReaderDeps,
 ): Promise<void> {
   if (destination.channel !== id && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
@@ -93,8 +89,8 @@ async function checkPrivacy(
   }
 }
 
-/** People who read the result are in this conversation, so that its own name is none of those to be kept back. */
-function withOwnName(names: Telling['names'], { id, name }: Conversation): Telling['names'] {
+/** The readers of the result are members of this conversation, so its own name is not kept from them. */
+function withOwnName(names: Names, { id, name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
 
@@ -110,15 +106,27 @@ function remarkOn({ kind }: ConversationSource, pageSize: number): string {
     : 'Replies to threads begun earlier are not here.';
 }
 
-/** A message that is still there. */
+/** The `ts` of a message that is still there. */
 function tsToLink(source: ConversationSource, messages: SlackMessage[]): string {
   return messages.find(isSaid)?.ts ?? (source.kind === 'thread' ? source.ts : '');
 }
 
-/** Sentences of ours around the text, for a template; request.ts writes them. */
-const AROUND = 6000;
+/** Links to messages, derived from the permalink of one of them: asking Slack for each would be a call each. */
+async function linksTo(client: WebClient, channel: string, ts: string): Promise<Style['linkTo']> {
+  const answer = client.chat.getPermalink({ channel, message_ts: ts });
+  const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');
+  const base = /^(https?:\/\/[^?#]+\/)p\d+(?:[?#]|$)/.exec(permalink)?.[1];
+  if (!base) return () => undefined;
+  return ({ ts: own, thread }) => {
+    const address = `${base}p${own.replace('.', '')}`;
+    return thread === own ? address : `${address}?thread_ts=${thread}&cid=${channel}`;
+  };
+}
 
-/** With a template, what is to be done with the text has to go into the same field. */
+/** Characters for the sentences that generations/request.ts writes around the text where there is a template. */
+const TEMPLATE_ROOM = 6000;
+
+/** Characters that the text may have. With a template, the instructions go into the same field. */
 function roomFor({ template, prompt }: Ask): number {
-  return template ? PROMPT_LIMIT - prompt.length - AROUND : PROMPT_LIMIT;
+  return template ? PROMPT_LIMIT - prompt.length - TEMPLATE_ROOM : PROMPT_LIMIT;
 }

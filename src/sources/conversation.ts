@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { SourceProblem } from './problem.ts';
-import { asProblem } from './reading/refusals.ts';
+import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 
 /** A conversation that a source lies in. */
 export interface Conversation {
@@ -18,7 +17,7 @@ export interface Conversation {
  * @throws SourceProblem where Deckhand is not in it
  */
 export async function conversationOf(client: WebClient, id: string): Promise<Conversation> {
-  const { channel } = await client.conversations.info({ channel: id }).catch(asProblem);
+  const { channel } = await client.conversations.info({ channel: id }).catch(throwAsSourceProblem);
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
   // Slack tells of public channels that the app is not in, and lets it read none of them.
   if (!isDirect && channel?.is_member === false) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isLoose } from './loose.ts';
+import { isRecord } from './unknown-value.ts';
 
-/** A message as Slack's history has it: the parts that are used, and nothing that would have to be trusted. */
+/** A message of Slack's history: the fields that are used, each optional, since apps write what they like. */
 
 const optionalText = z.string().optional().catch(undefined);
 
@@ -29,15 +29,15 @@ const messageSchema = z.object({
 
 export type SlackMessage = z.output<typeof messageSchema>;
 
-/** null where it is no message. Of an edit, as events tell it, the message as it is now. */
+/** null where it is no message. An event that reports an edit gives the message as it is now. */
 export function messageFrom(raw: unknown): SlackMessage | null {
-  if (!isLoose(raw)) return null;
+  if (!isRecord(raw)) return null;
   const message = raw.subtype === 'message_changed' ? raw.message : raw;
   return messageSchema.safeParse(message).data ?? null;
 }
 
-/** Every other subtype is Slack's own note of something that happened: a join, a topic, a pin, a deletion. */
-const SAID = new Set([
+/** All other subtypes are Slack's own notes: somebody joined, changed the topic, pinned or deleted something. */
+const SAID_SUBTYPES = new Set([
   'bot_message',
   'file_comment',
   'file_share',
@@ -46,11 +46,32 @@ const SAID = new Set([
   'thread_broadcast',
 ]);
 
-/** Whether somebody, or an app, has said it. */
+/** Whether a person or an app said it. */
 export function isSaid({ subtype, hidden }: SlackMessage): boolean {
-  return !hidden && (subtype === undefined || SAID.has(subtype));
+  return !hidden && (subtype === undefined || SAID_SUBTYPES.has(subtype));
 }
 
 export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
+}
+
+/** Each message once: Slack repeats the first message of a thread on each page, and a thread's broadcasts in the channel. */
+export function uniqueMessages(messages: SlackMessage[]): SlackMessage[] {
+  return [...new Map(messages.map((message) => [message.ts, message])).values()];
+}
+
+/** Milliseconds since the epoch of a message's `ts`; undefined where it is none. */
+export function msFromTs(ts: string): number | undefined {
+  const ms = Math.floor(Number(ts) * 1000);
+  return ts !== '' && isTime(ms) ? ms : undefined;
+}
+
+/** An instant as Slack writes it: seconds with six decimal places. */
+export function tsFrom(at: Date): string {
+  return (at.getTime() / 1000).toFixed(6);
+}
+
+/** Whether it lies in the range of Date, in milliseconds. */
+export function isTime(ms: number): boolean {
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 }

@@ -1,4 +1,6 @@
-/** Why a source cannot be used, as data; the words for it are built where it is told. */
+import { WebAPIPlatformError } from '@slack/web-api';
+
+/** Why a source cannot be used. slack/ has the words for it. */
 export type SourceReason =
   | 'source_unreadable'
   | 'source_empty'
@@ -15,7 +17,7 @@ export type SourceReason =
   /** What was said in private was to go somewhere else. */
   | 'private_elsewhere';
 
-/** The source cannot be read, in terms a person can act on. */
+/** A source that cannot be read, with a reason that a person can act on. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem';
   readonly reason: SourceReason;
@@ -23,4 +25,19 @@ export class SourceProblem extends Error {
     super(message, options);
     this.reason = reason;
   }
+}
+
+const reasons: Record<string, SourceReason> = {
+  thread_not_found: 'thread_gone',
+  message_not_found: 'thread_gone',
+  not_in_channel: 'not_in_channel',
+  // Slack denies the existence of private conversations that Deckhand is not in.
+  channel_not_found: 'not_in_channel',
+};
+
+/** Throws a SourceProblem where Slack's refusal says why the source cannot be used; else the error as it is. */
+export function throwAsSourceProblem(error: unknown): never {
+  const code = error instanceof WebAPIPlatformError ? error.data.error : '';
+  const reason = reasons[code];
+  throw reason ? new SourceProblem(reason, `Slack says ${code}.`, { cause: error }) : error;
 }

@@ -1,6 +1,5 @@
 import type { Ask } from '../asks/schema.ts';
-import type { ConversationSource } from './conversation-reader.ts';
-import type { ReadSoFar } from './reading/reading.ts';
+import type { ReadProgress } from './history.ts';
 
 /** The text of an ask's source. */
 export interface SourceText {
@@ -11,20 +10,23 @@ export interface SourceText {
   isPrivate?: boolean;
 }
 
-/** On whose behalf a source is read. */
+/** The read of a source for one generation. */
 export interface SourceReading {
-  /** Id of the generation: what was read of a long source is kept under it. */
+  /** Id of the generation: what was read of a long source is stored under it. */
   generation: string;
   signal: AbortSignal;
-  /** Told after each part of a long source. */
-  progress(read: ReadSoFar): Promise<void>;
+  /** Called after each part of a long source. */
+  progress(read: ReadProgress): Promise<void>;
 }
 
-/** Reads the text of an ask's source; throws SourceProblem where it cannot be had. */
+/** Reads the text of an ask's source. @throws SourceProblem where that cannot be read */
 export type SourceReader = (ask: Ask, reading: SourceReading) => Promise<SourceText>;
 
+/** The sources that are conversations. */
+export type ConversationSource = Extract<Ask['source'], { kind: 'thread' | 'channel' }>;
+
 interface Readers {
-  /** The text of a file in Slack, for a team. */
+  /** The text of a file in Slack. */
   file(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   conversation(ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText>;
 }

@@ -10,7 +10,7 @@ export function createCollectedPages<Page>(db: Queries, { team, generation }: Ow
       );
       return rows.map(({ page }) => JSON.parse(page) as Page);
     },
-    async keep(walk: string, number: number, page: Page): Promise<void> {
+    async save(walk: string, number: number, page: Page): Promise<void> {
       await db.query(KEEP, [generation, team, walk, number, JSON.stringify(page)]);
     },
   };

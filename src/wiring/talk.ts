@@ -4,12 +4,12 @@ import { isMemberOf } from '../slack/kit/membership.ts';
 import type { Asker, ThreadRef, Threads } from '../slack/thread/threads.ts';
 import { conversationOf } from '../sources/conversation.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
-import { lookAtThread } from '../sources/look.ts';
-import { createDates } from '../sources/markdown/dates.ts';
+import { createDirectory, idsIn } from '../sources/directory.ts';
+import { createDates } from '../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../sources/markdown/mrkdwn.ts';
-import { createDirectory } from '../sources/names/directory.ts';
-import { idsIn } from '../sources/names/ids.ts';
+import { previewThread } from '../sources/preview.ts';
 import { SourceProblem } from '../sources/problem.ts';
+import { filterRulesFor } from '../sources/transcript/filter.ts';
 import { createCollectedPages } from '../storage/collected-pages.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
@@ -37,14 +37,10 @@ const FORM_NAMES_WITHIN_MS = 2_000;
 
 /** Threads, as people point at them. */
 export function createThreads({ config, clock, db, clients }: TalkParts): Threads {
-  const optOuts = createOptOuts(db);
   const directory = createDirectory(clock);
   const pageSize = config.SLACK_HISTORY_PAGE;
 
-  async function rulesFor(team: string, client: WebClient) {
-    const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([client.auth.test(), optOuts.of(team)]);
-    return { ownUser, optedOut, reaction: config.OPT_OUT_REACTION };
-  }
+  const filters = { optedOut: createOptOuts(db).of, reaction: config.OPT_OUT_REACTION };
 
   const namesFor = (team: string, client: WebClient, mrkdwn: string, withinMs: number) =>
     directory.namesFor(team, client, idsIn(mrkdwn), AbortSignal.timeout(withinMs));
@@ -69,9 +65,9 @@ export function createThreads({ config, clock, db, clients }: TalkParts): Thread
     async look(asker, thread) {
       const { isPrivate } = await check(asker, thread);
       const client = await clients.reads(asker.team);
-      const rules = await rulesFor(asker.team, client);
+      const rules = await filterRulesFor(asker.team, client, filters);
       const namesIn = (mrkdwn: string) => namesFor(asker.team, client, mrkdwn, FORM_NAMES_WITHIN_MS);
-      return { isPrivate, ...(await lookAtThread(client, thread, { rules, pageSize, namesIn })) };
+      return { isPrivate, ...(await previewThread(client, thread, { rules, pageSize, namesIn })) };
     },
   };
 }

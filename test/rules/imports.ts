@@ -39,10 +39,11 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   clock: [],
   retry: [],
   log: [],
+  text: [],
 };
 
 /** Free to all: small words that everybody shares. */
-const FREE = ['actor', 'clock', 'retry'];
+const FREE = ['actor', 'clock', 'retry', 'text'];
 /** Types of these are free to all; their values are passed in. */
 const TYPES_FREE = ['config', 'log'];
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { failureWords } from '../../src/slack/result/failure-words.ts';
 import { threadFacts } from '../../src/slack/thread/thread-facts.ts';
-import type { ThreadLook } from '../../src/sources/look.ts';
+import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { createHarness, event, opened, pressInView, submission } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
-const usable: NonNullable<ThreadLook['usable']> = {
+const usable: NonNullable<ThreadPreview['usable']> = {
   messages: 1,
   people: 1,
   from: Date.parse('2026-03-02T09:00:00Z'),
   to: Date.parse('2026-03-02T09:00:00Z'),
-  leftOut: { marked: 0, optedOut: 0, asks: 0 },
+  excluded: { marked: 0, optedOut: 0, asks: 0 },
   files: 0,
   isWhole: true,
 };
@@ -103,7 +103,7 @@ describe('Ana picks the shortcut on a reply', () => {
 });
 
 describe('the form on a thread', () => {
-  async function formOf(look: Partial<ThreadLook & { isPrivate: boolean }> = {}) {
+  async function formOf(look: Partial<ThreadPreview & { isPrivate: boolean }> = {}) {
     const harness = harnessWith({
       look: async () => ({ isPrivate: false, name: 'Spring launch', usable, ...look }),
     });
@@ -174,7 +174,7 @@ describe('what the form says of a thread', () => {
       messages: 1204,
       people: 3,
       to: usable.to + 60_000,
-      leftOut: { marked: 2, optedOut: 1, asks: 1 },
+      excluded: { marked: 2, optedOut: 1, asks: 1 },
       files: 4,
     });
     expect(text).toMatch(/\*1,204 messages\* by 3 people, from <!date.+ to <!date/);
@@ -185,7 +185,7 @@ describe('what the form says of a thread', () => {
   });
 
   it('does not claim to know what it has not seen', () => {
-    const text = say({ isWhole: false, files: 1, leftOut: { marked: 1, optedOut: 0, asks: 0 } });
+    const text = say({ isWhole: false, files: 1, excluded: { marked: 1, optedOut: 0, asks: 0 } });
     expect(text).toContain('Left out so far: 1 message');
     expect(text).toContain('1 file is only named so far');
     expect(text).toContain('The rest is read once you press Create');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askSchema } from '../../src/asks/schema.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createSlackHouse, threadAsk } from './slack-house.ts';
+import { createSlackHouse, threadAsk } from './harness.ts';
 
 let db: Database;
 let house: Awaited<ReturnType<typeof createSlackHouse>>;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../../src/sources/markdown/body.ts';
 import { isSaid, messageFrom } from '../../src/sources/message.ts';
+import { context } from './context.ts';
 import { appMessages } from './corpus/apps.ts';
 import { fileMessages } from './corpus/files.ts';
 import type { Fixture } from './corpus/fixture.ts';
 import { mrkdwnMessages } from './corpus/mrkdwn.ts';
 import { noiseMessages } from './corpus/noise.ts';
 import { typedMessages } from './corpus/typed.ts';
-import { telling } from './telling.ts';
 
 function markdownOf({ message }: Fixture): string | null {
   const read = messageFrom({ type: 'message', ts: '1772445900.000100', user: 'U0ANA', ...message });
-  return read && isSaid(read) ? bodyOf(read, telling) : null;
+  return read && isSaid(read) ? bodyOf(read, context) : null;
 }
 
 describe('what people type', () => {

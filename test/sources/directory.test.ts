@@ -1,7 +1,6 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
-import { createDirectory } from '../../src/sources/names/directory.ts';
-import { idsIn } from '../../src/sources/names/ids.ts';
+import { createDirectory, idsIn } from '../../src/sources/directory.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const { signal } = new AbortController();

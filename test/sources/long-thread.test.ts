@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReadSoFar } from '../../src/sources/reading/reading.ts';
+import type { ReadProgress } from '../../src/sources/history.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createSlackHouse, threadAsk } from './slack-house.ts';
+import { createSlackHouse, threadAsk } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, e
 
   // The process dies when it is through with about half of it.
   const dying = new AbortController();
-  const shown: ReadSoFar[] = [];
-  const progress = async (soFar: ReadSoFar) => {
+  const shown: ReadProgress[] = [];
+  const progress = async (soFar: ReadProgress) => {
     shown.push(soFar);
     if (soFar.messages > 500) dying.abort(new Error('killed'));
   };

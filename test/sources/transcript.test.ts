@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackMessage } from '../../src/sources/message.ts';
-import { importanceOf } from '../../src/sources/transcript/importance.ts';
+import { importanceOf } from '../../src/sources/transcript/entries.ts';
 import { type TranscriptParts, transcriptOf } from '../../src/sources/transcript/transcript.ts';
-import { telling } from './telling.ts';
+import { context } from './context.ts';
 
 function write(messages: SlackMessage[], changes: Partial<TranscriptParts> = {}) {
   return transcriptOf({
     messages,
-    telling,
+    context,
     kind: 'thread',
     title: 'Thread in #general',
     rules: { optedOut: new Set(), reaction: 'speak_no_evil', ownUser: 'U0BOT' },

@@ -255,13 +255,13 @@ describe('retention', () => {
     const pages = async (state: string, at = now) => {
       const generation = await addGeneration('T1', state, at);
       const kept = createCollectedPages<typeof page>(db, { team: 'T1', generation });
-      await kept.keep('history', 0, page);
-      await kept.keep('history', 0, { messages: [], next: null });
+      await kept.save('history', 0, page);
+      await kept.save('history', 0, { messages: [], next: null });
       return kept;
     };
     const reading = await pages('collecting');
     const failed = await pages('failed');
-    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).keep('history', 0, page);
+    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).save('history', 0, page);
     await deleteExpired(db, now, 30);
     expect(await reading.pages('history')).toEqual([page]);
     expect(await reading.pages('1.1')).toEqual([]);

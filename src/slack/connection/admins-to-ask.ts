@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
+import { eachPage } from '../../sources/pages.ts';
 import { roleOf } from '../bolt/roles.ts';
 
 /** People named at most; pages of 200 looked through for them. */
@@ -28,17 +29,15 @@ export async function adminsToAsk({ client, team }: Team, log: Log): Promise<str
 
 async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner: boolean }[]> {
   const found: { id: string; isOwner: boolean }[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES && found.length < NAMED; page += 1) {
-    const answer = await client.users.list({ limit: 200, ...(cursor && { cursor }) });
-    for (const user of answer.members ?? []) {
+  const pages = eachPage((page) => client.users.list({ limit: 200, ...page }), { most: PAGES });
+  for await (const { members = [] } of pages) {
+    for (const user of members) {
       const { id, is_owner, enterprise_user: inOrg } = user;
       if (id && roleOf(user, team) === 'admin') {
         found.push({ id, isOwner: Boolean(is_owner || inOrg?.is_owner) });
       }
     }
-    cursor = answer.response_metadata?.next_cursor;
-    if (!cursor) break;
+    if (found.length >= NAMED) break;
   }
   return found;
 }

@@ -33,7 +33,7 @@ const metadataSchema = z.object({
           people: z.number(),
           from: z.number(),
           to: z.number(),
-          leftOut: z.object({ marked: z.number(), optedOut: z.number(), asks: z.number() }),
+          excluded: z.object({ marked: z.number(), optedOut: z.number(), asks: z.number() }),
           files: z.number(),
           isWhole: z.boolean(),
         }),

@@ -1,10 +1,11 @@
 import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../clock.ts';
 import type { Window } from '../../digests/digest.ts';
-import { isReply, messageFrom, type SlackMessage } from '../../sources/message.ts';
-import { lookBackDays } from '../../sources/reading/channel.ts';
-import { patiently } from '../../sources/reading/patience.ts';
-import { type SiftRules, sift } from '../../sources/transcript/sift.ts';
+import { lookBackDays } from '../../sources/history.ts';
+import { isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
+import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
+import { retryRateLimited } from '../../sources/rate-limit.ts';
+import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
 import { slackError } from '../bolt/slack-error.ts';
 import { type First, isBySomebody, repliesIn } from '../thread/count-replies.ts';
 
@@ -15,7 +16,7 @@ interface Counting {
   historyPage: number;
   /** Enough is enough: counting ends here. */
   upTo: number;
-  rules: SiftRules;
+  rules: FilterRules;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -32,12 +33,13 @@ const SPARE_PAGES = 5;
 export async function countTalk(client: WebClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const oldest = new Date(window.since.getTime() - lookBackDays(historyPage) * DAY);
-  const span = { channel, oldest: slackTime(oldest), latest: slackTime(window.until) };
+  const span = { channel, oldest: tsFrom(oldest), latest: tsFrom(window.until) };
   const mixed: string[] = [];
   let count = 0;
-  for await (const page of pages((more) => client.conversations.history({ ...span, ...more }), counting)) {
-    count += usable(page, window.since, oldest, counting);
-    for (const message of page) {
+  const history = (page: object) => client.conversations.history({ ...span, limit: historyPage, ...page });
+  for await (const { messages = [] } of pages(history, counting)) {
+    count += usable(messages, window.since, oldest, counting);
+    for (const message of messages) {
       const replies = repliesIn(message, window.since, counting.rules);
       if (replies === 'mixed') mixed.push(String(message.ts));
       else count += replies;
@@ -54,15 +56,19 @@ export async function countTalk(client: WebClient, counting: Counting): Promise<
 const DAY = 86_400_000;
 
 async function countReplies(client: WebClient, ts: string, counting: Counting): Promise<number> {
-  const { channel, window, upTo } = counting;
-  const thread = { channel, ts, oldest: slackTime(window.since), latest: slackTime(window.until) };
+  const { channel, window, historyPage, upTo } = counting;
+  const thread = {
+    channel,
+    ts,
+    limit: historyPage,
+    oldest: tsFrom(window.since),
+    latest: tsFrom(window.until),
+  };
   let count = 0;
   try {
-    for await (const page of pages(
-      (more) => client.conversations.replies({ ...thread, ...more }),
-      counting,
-    )) {
-      count += sift(talkIn(page, window.since).filter(isReply), counting.rules).messages.length;
+    const replies = (page: object) => client.conversations.replies({ ...thread, ...page });
+    for await (const { messages = [] } of pages(replies, counting)) {
+      count += filterMessages(talkIn(messages, window.since).filter(isReply), counting.rules).messages.length;
       if (count >= upTo) break;
     }
   } catch (error) {
@@ -71,38 +77,27 @@ async function countReplies(client: WebClient, ts: string, counting: Counting): 
   return count;
 }
 
-interface Answer {
-  messages?: First[] | undefined;
-  response_metadata?: { next_cursor?: string | undefined } | undefined;
-}
-type Ask = (page: { limit: number; cursor?: string }) => Promise<Answer>;
+type Ask = (page: { cursor?: string }) => Promise<Answer>;
 
-async function* pages(ask: Ask, { historyPage, upTo, clock, signal }: Counting) {
-  const most = SPARE_PAGES + Math.ceil(upTo / historyPage);
-  let cursor: string | undefined;
-  for (let page = 0; page < most; page += 1) {
-    const more = { limit: historyPage, ...(cursor && { cursor }) };
-    const answer = await patiently(() => ask(more), clock, signal);
-    yield answer.messages ?? [];
-    cursor = answer.response_metadata?.next_cursor || undefined;
-    if (!cursor) break;
-  }
+interface Answer extends PagedAnswer {
+  messages?: First[] | undefined;
+}
+
+function pages(ask: Ask, { historyPage, upTo, clock, signal }: Counting): AsyncGenerator<Answer> {
+  return eachPage((page) => retryRateLimited(() => ask(page), clock, signal), {
+    most: SPARE_PAGES + Math.ceil(upTo / historyPage),
+  });
 }
 
 /** What stands in the channel itself. A reply that was sent there, too, is counted with its thread where that is seen. */
 function usable(page: First[], since: Date, oldest: Date, { rules }: Counting): number {
   const isSeen = (thread: string) => Number(thread) * 1000 >= oldest.getTime();
   const said = talkIn(page, since).filter((message) => !isReply(message) || !isSeen(message.thread_ts ?? ''));
-  return sift(said, rules).messages.length;
+  return filterMessages(said, rules).messages.length;
 }
 
 function talkIn(page: First[], since: Date): SlackMessage[] {
   return page
     .flatMap((raw) => messageFrom(raw) ?? [])
     .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isBySomebody(message));
-}
-
-/** Slack's times are seconds with six places. */
-function slackTime(at: Date): string {
-  return (at.getTime() / 1000).toFixed(6);
 }

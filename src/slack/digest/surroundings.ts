@@ -4,8 +4,8 @@ import type { ChannelFacts } from '../../digests/ask.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Surroundings } from '../../digests/surroundings.ts';
 import type { Place } from '../../generations/delivery.ts';
-import { patiently } from '../../sources/reading/patience.ts';
-import type { SiftRules } from '../../sources/transcript/sift.ts';
+import { retryRateLimited } from '../../sources/rate-limit.ts';
+import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { slackError } from '../bolt/slack-error.ts';
@@ -17,16 +17,12 @@ import { refusing } from '../result/post-errors.ts';
 import { countTalk } from './count-talk.ts';
 import { digestNote } from './note-blocks.ts';
 
-interface SurroundingsOptions {
+interface SurroundingsOptions extends FilterSettings {
   clients: SlackClients;
   words: Words;
   connectionState: SlackContext['connectionState'];
   /** Messages asked for at once. */
   historyPage: number;
-  /** People who want none of their words used. */
-  optedOut(team: string): Promise<Set<string>>;
-  /** The reaction that keeps a message out. */
-  reaction: string;
   clock: Clock;
 }
 
@@ -34,22 +30,14 @@ interface SurroundingsOptions {
 export function createSurroundings(options: SurroundingsOptions): Surroundings {
   const { clients, words, connectionState, historyPage, clock } = options;
 
-  async function rulesFor(team: string, client: WebClient): Promise<SiftRules> {
-    const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([
-      client.auth.test(),
-      options.optedOut(team),
-    ]);
-    return { ownUser, optedOut, reaction: options.reaction };
-  }
-
   return {
     async look(digest, window, signal) {
       if ((await connectionState(digest.team)) !== 'connected')
         return { open: false, because: 'unconnected' };
       const client = await clients.reads(digest.team);
-      const found = await patiently(() => channelOf(client, digest), clock, signal);
+      const found = await retryRateLimited(() => channelOf(client, digest), clock, signal);
       if ('because' in found) return { open: false, ...found };
-      const rules = await patiently(() => rulesFor(digest.team, client), clock, signal);
+      const rules = await retryRateLimited(() => filterRulesFor(digest.team, client, options), clock, signal);
       const { channel, threshold: upTo } = digest;
       const counting = { channel, window, historyPage, upTo, rules, clock, signal };
       const messages = await countTalk(client, counting);

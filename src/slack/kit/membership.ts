@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { eachPage } from '../../sources/pages.ts';
 
 /** Slack gives at most 1,000 at once and recommends 200. */
 const PAGE = 200;
@@ -10,12 +11,11 @@ const PAGES = 100;
  * @throws where Slack does not say
  */
 export async function isMemberOf(client: WebClient, channel: string, person: string): Promise<boolean> {
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES; page += 1) {
-    const answer = await client.conversations.members({ channel, limit: PAGE, ...(cursor && { cursor }) });
-    if (answer.members?.includes(person)) return true;
-    cursor = answer.response_metadata?.next_cursor || undefined;
-    if (!cursor) return false;
+  const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {
+    most: PAGES,
+  });
+  for await (const { members } of pages) {
+    if (members?.includes(person)) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Place } from '../../generations/delivery.ts';
+import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 
 /** Metadata of our posts; ids only, since everyone in the workspace can read it. */
 export const DELIVERY_EVENT = 'deckhand_delivery';
@@ -9,6 +10,10 @@ interface Seen {
   blocks?: unknown;
   files?: { id?: string | undefined }[] | undefined;
   metadata?: { event_type?: string | undefined; event_payload?: object | undefined } | undefined;
+}
+
+interface Answer extends PagedAnswer {
+  messages?: Seen[] | undefined;
 }
 
 /** Messages looked through before it counts as not posted: a lost answer is looked for within seconds. */
@@ -27,21 +32,15 @@ export async function findPost(
 ): Promise<Seen | undefined> {
   // Slack's clock and ours may differ by a few minutes.
   const oldest = String(Math.floor(since / 1000) - 300);
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES; page += 1) {
-    const common = {
-      channel: place.channel,
-      include_all_metadata: true,
-      limit: PAGE_SIZE,
-      oldest,
-      ...(cursor && { cursor }),
-    };
-    const answer = place.threadTs
-      ? await client.conversations.replies({ ...common, ts: place.threadTs })
-      : await client.conversations.history(common);
-    const found = (answer.messages as Seen[] | undefined)?.find(isIt);
-    cursor = answer.response_metadata?.next_cursor || undefined;
-    if (found || !cursor) return found;
+  const { channel, threadTs } = place;
+  const common = { channel, include_all_metadata: true, limit: PAGE_SIZE, oldest };
+  const ask = (page: object) =>
+    threadTs
+      ? client.conversations.replies({ ...common, ...page, ts: threadTs })
+      : client.conversations.history({ ...common, ...page });
+  for await (const { messages } of eachPage<Answer>(ask, { most: PAGES })) {
+    const found = messages?.find(isIt);
+    if (found) return found;
   }
   return undefined;
 }

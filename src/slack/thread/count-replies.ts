@@ -1,5 +1,5 @@
 import type { SlackMessage } from '../../sources/message.ts';
-import type { SiftRules } from '../../sources/transcript/sift.ts';
+import type { FilterRules } from '../../sources/transcript/filter.ts';
 
 /** What Slack tells of a thread on its first message; of any other message, less. */
 export interface First {
@@ -17,7 +17,7 @@ export interface First {
  * How many replies to a message lie in the time since then, as far as that can be told without reading them: `mixed` where
  * somebody has written whose words do not count, and maybe others.
  */
-export function repliesIn(first: First, since: Date, rules: SiftRules): number | 'mixed' {
+export function repliesIn(first: First, since: Date, rules: FilterRules): number | 'mixed' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;
   const isBefore = (time: unknown) => Number(time) * 1000 < since.getTime();
   if (replies === 0 || thread_ts !== ts || (isBefore(ts) && isBefore(latest_reply))) return 0;
@@ -28,7 +28,7 @@ export function repliesIn(first: First, since: Date, rules: SiftRules): number |
 }
 
 /** Deckhand, somebody who opted out, or an app by its id. */
-function isSilent(user: string, { ownUser, optedOut }: SiftRules): boolean {
+function isSilent(user: string, { ownUser, optedOut }: FilterRules): boolean {
   return user === ownUser || optedOut.has(user) || user.startsWith('B');
 }
 

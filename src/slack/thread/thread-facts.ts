@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
-import type { ThreadLook, Usable } from '../../sources/look.ts';
+import type { ThreadPreview, Usable } from '../../sources/preview.ts';
 import { context, section } from '../kit/parts.ts';
 
 /** What would be used of a thread, and what not and why, before anything is asked for. */
-export function threadFacts(thread: Pick<ThreadLook, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
+export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
   const { usable, isPrivate } = thread;
   return [
     section(
@@ -25,7 +25,7 @@ function inUse({ messages, people, from, to }: Usable): string {
   return `*${count(messages, 'message', 'messages')}*${who}, ${span}`;
 }
 
-function leftOut({ leftOut: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
+function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
   const parts = [
     marked > 0 && `${count(marked, 'message', 'messages')} marked not to be used`,
     optedOut > 0 && `${count(optedOut, 'message', 'messages')} of people who opted out`,

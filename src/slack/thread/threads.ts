@@ -1,9 +1,9 @@
-import type { ThreadLook } from '../../sources/look.ts';
+import type { ThreadPreview } from '../../sources/preview.ts';
 
 /** Threads as sources, as the surfaces need them. Each call throws SourceProblem where the thread cannot be used. */
 export interface Threads {
   /** What would be used of it. */
-  look(asker: Asker, thread: ThreadRef): Promise<ThreadLook & Standing>;
+  look(asker: Asker, thread: ThreadRef): Promise<ThreadPreview & Standing>;
   /** Whether the person may have something made of it: asked again on submission, since what a form holds proves nothing. */
   check(asker: Asker, thread: ThreadRef): Promise<Standing>;
   /** What somebody wrote, with names in place of ids. */

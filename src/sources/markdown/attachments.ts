@@ -1,71 +1,87 @@
-import { eachOf, type Loose, textIn } from '../loose.ts';
+import { recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 import { joined, markdownFromBlocks } from './blocks.ts';
+import type { RenderContext } from './context.ts';
 import { markdownFromFiles } from './files.ts';
-import { onOneLine } from './lines.ts';
 import { isPictureAddress, linkTo } from './links.ts';
-import { marked } from './marks.ts';
-import { channelMention } from './mentions.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
-import { namedText } from './named.ts';
 import { quote } from './rich-text.ts';
-import { isShare } from './shared.ts';
-import type { Telling } from './telling.ts';
+import { emphasized, onOneLine } from './syntax.ts';
+import { channelMention, namedText } from './tokens.ts';
 
 /** Attachments: what older apps post, what Slack shows of links, and messages that were shared; each as a quote. */
-export function markdownFromAttachments(attachments: unknown, telling: Telling): string {
+export function markdownFromAttachments(attachments: unknown, context: RenderContext): string {
   return joined(
-    eachOf(attachments).map((attachment) => {
-      const before = markdownFromMrkdwn(textIn(attachment.pretext), telling);
-      const body = bodyOf(attachment, telling);
+    recordsOf(attachments).map((attachment) => {
+      const before = markdownFromMrkdwn(textOf(attachment.pretext), context);
+      const body = bodyOf(attachment, context);
       return joined([before, body && quote(body)]);
     }),
   );
 }
 
-function bodyOf(attachment: Loose, telling: Telling): string {
-  const blocks = markdownFromBlocks(blocksOf(attachment), telling);
+function bodyOf(attachment: UnknownRecord, context: RenderContext): string {
+  const blocks = markdownFromBlocks(blocksOf(attachment), context);
   const written = joined([
-    headOf(attachment, telling),
-    blocks || markdownFromMrkdwn(textIn(attachment.text), telling),
-    ...(blocks ? [] : [fieldsOf(attachment, telling)]),
-    isPictureAddress(textIn(attachment.image_url)) ? textIn(attachment.image_url) : '',
+    headOf(attachment, context),
+    blocks || markdownFromMrkdwn(textOf(attachment.text), context),
+    ...(blocks ? [] : [fieldsOf(attachment, context)]),
+    isPictureAddress(textOf(attachment.image_url)) ? textOf(attachment.image_url) : '',
     markdownFromFiles(attachment.files),
-    footerOf(attachment, telling),
+    footerOf(attachment, context),
   ]);
-  const saysNothing = !blocks && !textIn(attachment.text) && !textIn(attachment.title);
-  return saysNothing && !written ? markdownFromMrkdwn(textIn(attachment.fallback), telling) : written;
+  const saysNothing = !blocks && !textOf(attachment.text) && !textOf(attachment.title);
+  return saysNothing && !written ? markdownFromMrkdwn(textOf(attachment.fallback), context) : written;
 }
 
 /** A shared message brings its blocks in one of two places. */
-function blocksOf(attachment: Loose): unknown {
-  const [shared] = eachOf(attachment.message_blocks);
-  const message = shared && (shared.message as Loose | undefined);
+function blocksOf(attachment: UnknownRecord): unknown {
+  const [shared] = recordsOf(attachment.message_blocks);
+  const message = shared && (shared.message as UnknownRecord | undefined);
   return attachment.blocks ?? (message && typeof message === 'object' ? message.blocks : undefined);
 }
 
-function headOf(attachment: Loose, telling: Telling): string {
-  const author = namedText(attachment.author_name, telling) || namedText(attachment.author_subname, telling);
-  const title = namedText(attachment.title, telling);
-  const address = textIn(attachment.title_link) || textIn(attachment.from_url);
+function headOf(attachment: UnknownRecord, context: RenderContext): string {
+  const author = namedText(attachment.author_name, context) || namedText(attachment.author_subname, context);
+  const title = namedText(attachment.title, context);
+  const address = textOf(attachment.title_link) || textOf(attachment.from_url);
   const linked = title && (address ? linkTo(address, title) : title);
-  return [author && marked(author, 'bold'), linked].filter(Boolean).join(': ');
+  return [author && emphasized(author, 'bold'), linked].filter(Boolean).join(': ');
 }
 
 /** Below a shared message it names the channel, as it was called there: that may be a private one. */
-function footerOf(attachment: Loose, telling: Telling): string {
-  if (!isShare(attachment)) return namedText(attachment.footer, telling);
-  const channel = textIn(attachment.channel_id);
-  return channel && `Posted in ${channelMention(channel, textIn(attachment.channel_name), telling.names)}`;
+function footerOf(attachment: UnknownRecord, context: RenderContext): string {
+  if (!isShare(attachment)) return namedText(attachment.footer, context);
+  const channel = textOf(attachment.channel_id);
+  return channel && `Posted in ${channelMention(channel, textOf(attachment.channel_name), context.names)}`;
 }
 
-function fieldsOf(attachment: Loose, telling: Telling): string {
-  return eachOf(attachment.fields)
+function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
+  return recordsOf(attachment.fields)
     .map((field) => {
-      const title = namedText(field.title, telling);
-      const value = onOneLine(markdownFromMrkdwn(textIn(field.value), telling));
+      const title = namedText(field.title, context);
+      const value = onOneLine(markdownFromMrkdwn(textOf(field.value), context));
       return [title && `${title}:`, value].filter(Boolean).join(' ');
     })
     .filter(Boolean)
     .map((field) => `- ${field}`)
     .join('\n');
+}
+
+/** Messages that were shared: Slack shows them as attachments of the message that shares them. */
+
+/** Id of the person who said it first; empty where Slack does not tell. Older shares tell by the person's address alone. */
+export function authorOf(attachment: unknown): string {
+  const { author_id, author_link } = recordOf(attachment);
+  return textOf(author_id) || (/\/team\/([UW][A-Z0-9]+)$/.exec(textOf(author_link))?.[1] ?? '');
+}
+
+/** `ts` of the message that is shared; undefined where it is none. */
+export function originalOf(attachment: unknown): string | undefined {
+  const { ts } = recordOf(attachment);
+  return isShare(attachment) && typeof ts === 'string' ? ts : undefined;
+}
+
+export function isShare(attachment: unknown): boolean {
+  const { is_msg_unfurl, is_share } = recordOf(attachment);
+  return is_msg_unfurl === true || is_share === true;
 }

@@ -1,91 +1,90 @@
-import { eachOf, type Loose, looseOf, textIn } from '../loose.ts';
-import { escapeLineStarts } from './escape.ts';
-import { onOneLine } from './lines.ts';
+import { isRecord, recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
+import type { RenderContext } from './context.ts';
 import { isPictureAddress, isWebAddress, linkTo } from './links.ts';
-import { marked } from './marks.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
-import { namedMarkdown, namedText } from './named.ts';
 import { markdownFromRichText } from './rich-text.ts';
-import { markdownTable } from './tables.ts';
-import type { Telling } from './telling.ts';
+import { emphasized, escapeLineStarts, onOneLine } from './syntax.ts';
+import { namedMarkdown, namedText } from './tokens.ts';
 
 /** Slack allows containers of blocks; what goes deeper than this nobody has written. */
 const DEEPEST = 4;
 
 /** The blocks of a message, in their order. What can only be pressed is left out. */
-export function markdownFromBlocks(blocks: unknown, telling: Telling, depth = 0): string {
+export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
   if (depth > DEEPEST) return '';
-  return joined(eachOf(blocks).map((block) => builders[textIn(block.type)]?.(block, telling, depth) ?? ''));
+  return joined(
+    recordsOf(blocks).map((block) => builders[textOf(block.type)]?.(block, context, depth) ?? ''),
+  );
 }
 
-type Builder = (block: Loose, telling: Telling, depth: number) => string;
+type Builder = (block: UnknownRecord, context: RenderContext, depth: number) => string;
 
 const builders: Record<string, Builder | undefined> = {
   rich_text: markdownFromRichText,
-  section: (block, telling) =>
+  section: (block, context) =>
     joined([
-      textObject(block.text, telling),
-      eachOf(block.fields)
-        .map((field) => onOneLine(textObject(field, telling)))
+      textObject(block.text, context),
+      recordsOf(block.fields)
+        .map((field) => onOneLine(textObject(field, context)))
         .filter(Boolean)
         .map((field) => `- ${field}`)
         .join('\n'),
-      looseOf(block.accessory).type === 'image' ? picture(looseOf(block.accessory), telling) : '',
+      recordOf(block.accessory).type === 'image' ? picture(recordOf(block.accessory), context) : '',
     ]),
-  header: (block, telling) => marked(textObject(block.text, telling), 'bold'),
-  context: (block, telling) =>
-    eachOf(block.elements)
-      .map((element) => (element.type === 'image' ? '' : textObject(element, telling)))
+  header: (block, context) => emphasized(textObject(block.text, context), 'bold'),
+  context: (block, context) =>
+    recordsOf(block.elements)
+      .map((element) => (element.type === 'image' ? '' : textObject(element, context)))
       .filter(Boolean)
       .join(' · '),
-  image: (block, telling) => picture(block, telling),
-  video: (block, telling) =>
-    linkTo(textIn(block.title_url) || textIn(block.video_url), textObject(block.title, telling) || 'Video'),
-  markdown: (block, telling) => withoutRules(namedMarkdown(textIn(block.text), telling)),
+  image: (block, context) => picture(block, context),
+  video: (block, context) =>
+    linkTo(textOf(block.title_url) || textOf(block.video_url), textObject(block.title, context) || 'Video'),
+  markdown: (block, context) => withoutRules(namedMarkdown(textOf(block.text), context)),
   table: markdownTable,
-  data_table: (block, telling) => joined([namedText(block.caption, telling), markdownTable(block, telling)]),
-  alert: (block, telling) => textObject(block.text, telling),
-  input: (block, telling) => textObject(block.label, telling),
-  card: (block, telling) =>
+  data_table: (block, context) => joined([namedText(block.caption, context), markdownTable(block, context)]),
+  alert: (block, context) => textObject(block.text, context),
+  input: (block, context) => textObject(block.label, context),
+  card: (block, context) =>
     joined([
-      marked(textObject(block.title, telling), 'bold'),
-      textObject(block.subtitle, telling),
-      textObject(block.body, telling),
+      emphasized(textObject(block.title, context), 'bold'),
+      textObject(block.subtitle, context),
+      textObject(block.body, context),
     ]),
-  carousel: (block, telling, depth) => markdownFromBlocks(block.elements, telling, depth + 1),
-  container: (block, telling, depth) =>
+  carousel: (block, context, depth) => markdownFromBlocks(block.elements, context, depth + 1),
+  container: (block, context, depth) =>
     joined([
-      marked(textObject(block.title, telling) || richTitle(block, telling), 'bold'),
-      textObject(block.subtitle, telling),
-      markdownFromBlocks(block.child_blocks, telling, depth + 1),
+      emphasized(textObject(block.title, context) || richTitle(block, context), 'bold'),
+      textObject(block.subtitle, context),
+      markdownFromBlocks(block.child_blocks, context, depth + 1),
     ]),
-  plan: (block, telling, depth) =>
+  plan: (block, context, depth) =>
     joined([
-      marked(namedText(block.title, telling), 'bold'),
-      markdownFromBlocks(block.tasks, telling, depth + 1),
+      emphasized(namedText(block.title, context), 'bold'),
+      markdownFromBlocks(block.tasks, context, depth + 1),
     ]),
-  task_card: (block, telling) =>
+  task_card: (block, context) =>
     joined([
-      namedText(block.title, telling),
-      markdownFromRichText(looseOf(block.details), telling),
-      markdownFromRichText(looseOf(block.output), telling),
+      namedText(block.title, context),
+      markdownFromRichText(recordOf(block.details), context),
+      markdownFromRichText(recordOf(block.output), context),
     ]),
 };
 
-function richTitle(block: Loose, telling: Telling): string {
-  return markdownFromRichText(looseOf(block.rich_text_title), telling);
+function richTitle(block: UnknownRecord, context: RenderContext): string {
+  return markdownFromRichText(recordOf(block.rich_text_title), context);
 }
 
-export function textObject(value: unknown, telling: Telling): string {
-  const { type, text } = looseOf(value);
-  if (type === 'mrkdwn') return markdownFromMrkdwn(textIn(text), telling);
-  return escapeLineStarts(namedText(text, telling)).trim();
+export function textObject(value: unknown, context: RenderContext): string {
+  const { type, text } = recordOf(value);
+  if (type === 'mrkdwn') return markdownFromMrkdwn(textOf(text), context);
+  return escapeLineStarts(namedText(text, context)).trim();
 }
 
 /** A public picture by its address, on a line of its own; another one by what is said of it. */
-function picture(block: Loose, telling: Telling): string {
-  const address = textIn(block.image_url);
-  const words = textObject(block.title, telling) || namedText(block.alt_text, telling);
+function picture(block: UnknownRecord, context: RenderContext): string {
+  const address = textOf(block.image_url);
+  const words = textObject(block.title, context) || namedText(block.alt_text, context);
   if (isPictureAddress(address)) return joined([words, address]);
   return words && isWebAddress(address) ? linkTo(address, words) : words;
 }
@@ -97,4 +96,27 @@ function withoutRules(markdown: string): string {
 
 export function joined(parts: string[]): string {
   return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** A `table` or `data_table` block; its first row is the header, as Slack shows it. */
+export function markdownTable(block: UnknownRecord, context: RenderContext): string {
+  const rows = (Array.isArray(block.rows) ? block.rows : [])
+    .filter(Array.isArray)
+    .map((row: unknown[]) => row.filter(isRecord).map((cell) => cellOf(cell, context)));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const [header, ...body] = rows;
+  if (!header || width === 0) return '';
+  const line = (row: string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`;
+  const rule = `|${' --- |'.repeat(width)}`;
+  return [line(header), rule, ...body.map(line)].join('\n');
+}
+
+function cellOf(cell: UnknownRecord, context: RenderContext): string {
+  const value = typeof cell.value === 'number' ? String(cell.value) : '';
+  const markdown =
+    cell.type === 'rich_text' && recordsOf(cell.elements).length > 0
+      ? markdownFromRichText(cell, context)
+      : namedText(cell.text, context) || value;
+  return onOneLine(markdown).replaceAll('|', '\\|');
 }

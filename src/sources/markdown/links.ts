@@ -1,4 +1,4 @@
-import { escapeInline } from './escape.ts';
+import { escapeInline } from './syntax.ts';
 
 /** Addresses, as they may go to the service: those of Slack's own files never, since they are private. */
 

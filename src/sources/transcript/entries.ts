@@ -1,9 +1,7 @@
 import { bodyOf, speakerOf } from '../markdown/body.ts';
-import { msOfTs } from '../markdown/dates.ts';
-import { escapeInline } from '../markdown/escape.ts';
-import type { Telling } from '../markdown/telling.ts';
-import { isReply, type SlackMessage } from '../message.ts';
-import { importanceOf } from './importance.ts';
+import type { RenderContext } from '../markdown/context.ts';
+import { escapeInline } from '../markdown/syntax.ts';
+import { isReply, msFromTs, type SlackMessage } from '../message.ts';
 
 /** One message of a transcript, ready to be written. */
 export interface Entry {
@@ -19,20 +17,38 @@ export interface Entry {
 }
 
 /** Messages that say nothing, such as a picture that was deleted, are dropped. */
-export function entriesOf(messages: SlackMessage[], telling: Telling): Entry[] {
+export function entriesOf(messages: SlackMessage[], context: RenderContext): Entry[] {
   return messages.flatMap((message): Entry[] => {
-    const body = bodyOf(message, telling);
+    const body = bodyOf(message, context);
     if (body.trim() === '') return [];
     return [
       {
         ts: message.ts,
-        at: msOfTs(message.ts) ?? 0,
+        at: msFromTs(message.ts) ?? 0,
         thread: message.thread_ts ?? message.ts,
         isReply: isReply(message),
-        speaker: escapeInline(speakerOf(message, telling)).replace(/\s+/g, ' ').trim(),
+        speaker: escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim(),
         body,
         importance: importanceOf(message, body),
       },
     ];
   });
+}
+
+/** Characters up to which saying more counts for a message; what goes far beyond it takes the room of many others. */
+const LONG = 1500;
+
+/** How much a message would be missed: what people reacted to and answered counts most, then how much it says. */
+export function importanceOf(
+  { reactions = [], reply_count: replies = 0 }: SlackMessage,
+  words: string,
+): number {
+  const reacted = reactions.reduce((sum, { count }) => sum + Math.max(0, count), 0);
+  const missed = 3 * reacted + 2 * replies + Math.log2(1 + words.length) / 2 + (saysFacts(words) ? 2 : 0);
+  return missed / Math.max(1, words.length / LONG);
+}
+
+/** A figure or an address: what a deck is made from. */
+function saysFacts(words: string): boolean {
+  return /\d|https?:\/\//.test(words);
 }

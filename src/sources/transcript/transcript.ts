@@ -1,10 +1,10 @@
-import { escapeInline } from '../markdown/escape.ts';
+import { clip, listOf, plural, thousands } from '../../text.ts';
+import { escapeInline } from '../markdown/syntax.ts';
 import type { SlackMessage } from '../message.ts';
-import { topicOf } from '../plain-beginning.ts';
-import { clipped, listOf, number, plural } from '../words.ts';
 import { type Entry, entriesOf } from './entries.ts';
+import { topicOf } from './excerpt.ts';
+import { type Excluded, type FilterRules, filterMessages, withoutMention } from './filter.ts';
 import { fitEntries } from './fit.ts';
-import { type LeftOut, type SiftRules, sift, withoutCall } from './sift.ts';
 import { type Style, writeEntries } from './write.ts';
 
 /** A conversation as text, with what has to be said about it. */
@@ -17,7 +17,7 @@ export interface Transcript {
 
 export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   messages: SlackMessage[];
-  rules: SiftRules;
+  rules: FilterRules;
   /** "Thread in #general" */
   title: string;
   /** Said below the title, such as how far back was read. */
@@ -30,23 +30,25 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
 const HEADER_ROOM = 3000;
 
 export function transcriptOf(parts: TranscriptParts): Transcript {
-  const { messages, leftOut } = sift(parts.messages, parts.rules);
-  const entries = entriesOf(messages, parts.telling);
+  const { messages, excluded } = filterMessages(parts.messages, parts.rules);
+  const entries = entriesOf(messages, parts.context);
   if (entries.length === 0) return { text: '' };
   const style: Style = { ...parts, linkReplies: true };
   const fitted = fitEntries(entries, style, parts.limit - HEADER_ROOM);
-  const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(leftOut)];
+  const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(excluded)];
   const topic =
-    parts.kind === 'thread' ? topicOf(withoutCall(messages[0]?.text ?? '', parts.rules), parts.telling) : '';
+    parts.kind === 'thread'
+      ? topicOf(withoutMention(messages[0]?.text ?? '', parts.rules), parts.context)
+      : '';
   const header = headerOf(fitted.entries, parts, { topic, missing });
-  const text = clipped(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit);
+  const text = clip(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit, '');
   return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };
 }
 
 function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: Header): string {
-  const { title, remark, telling } = parts;
+  const { title, remark, context } = parts;
   const times = entries.map(({ at }) => at);
-  const { dates } = telling;
+  const { dates } = context;
   const [from, to] = [dates.moment(min(times)), dates.moment(max(times))];
   const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
@@ -63,11 +65,11 @@ interface Header {
 function missingWords(all: number, dropped: number): string[] {
   if (dropped === 0) return [];
   return [
-    `Not all of it is here: ${number(dropped)} of ${number(all)} messages did not fit, the least important by their reactions, replies and length.`,
+    `Not all of it is here: ${thousands(dropped)} of ${thousands(all)} messages did not fit, the least important by their reactions, replies and length.`,
   ];
 }
 
-function leftOutWords({ marked, optedOut, asks }: LeftOut): string[] {
+function leftOutWords({ marked, optedOut, asks }: Excluded): string[] {
   return [
     ...(marked > 0 ? [`Left out as marked not to be used: ${plural(marked, 'message')}.`] : []),
     ...(optedOut > 0 ? [`Left out since their authors opted out: ${plural(optedOut, 'message')}.`] : []),

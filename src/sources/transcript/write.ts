@@ -1,9 +1,9 @@
-import type { Telling } from '../markdown/telling.ts';
+import type { RenderContext } from '../markdown/context.ts';
 import type { Entry } from './entries.ts';
 
 /** How the messages of a transcript are written. */
 export interface Style {
-  telling: Telling;
+  context: RenderContext;
   /** Of one thread: one after the other. Of a channel: under their days, replies below what they answer. */
   kind: 'thread' | 'channel';
   /** Where a message can be opened; undefined where nobody knows. */
@@ -19,8 +19,8 @@ export function writeEntry(entry: Entry, style: Style): string {
   return asItem ? `- ${whole.replaceAll('\n', '\n  ').replace(/^ +$/gm, '')}` : whole;
 }
 
-function head(entry: Entry, { telling, linkTo, linkReplies }: Style): string {
-  const when = telling.dates.moment(entry.at);
+function head(entry: Entry, { context, linkTo, linkReplies }: Style): string {
+  const when = context.dates.moment(entry.at);
   const link = entry.isReply && !linkReplies ? undefined : linkTo(entry);
   return `**${entry.speaker}** (${link ? `[${when}](${link})` : when}):`;
 }
@@ -36,7 +36,7 @@ export function writeEntries(entries: Entry[], style: Style): string {
   const parts: string[] = [];
   let day = '';
   for (const entry of inTopics(entries)) {
-    const today = style.telling.dates.longDay(entry.isReply ? topicTime(entry) : entry.at);
+    const today = style.context.dates.longDay(entry.isReply ? topicTime(entry) : entry.at);
     if (today !== day) parts.push(`## ${today}`);
     day = today;
     parts.push(writeEntry(entry, style));

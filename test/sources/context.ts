@@ -1,11 +1,10 @@
-import { createDates } from '../../src/sources/markdown/dates.ts';
-import type { Telling } from '../../src/sources/markdown/telling.ts';
+import { createDates, type RenderContext } from '../../src/sources/markdown/context.ts';
 
 const people: Record<string, string> = { U0ANA: 'Ana Reyes', U0BEN: 'Ben Okafor' };
 const channels: Record<string, string | null> = { C0GENERAL: 'general', C0SECRET: null };
 
 /** What is known in the tests: two people, a public channel, a private one, a group; asked from Berlin. */
-export const telling: Telling = {
+export const context: RenderContext = {
   names: {
     person: (id) => people[id],
     channel: (id) => channels[id],

@@ -1,3 +1,19 @@
+import { isTime } from '../message.ts';
+
+/** What turning Slack's ids and times into words needs to know. */
+export interface RenderContext {
+  names: Names;
+  dates: Dates;
+}
+
+/** Names by Slack's ids; undefined where nobody knows one. */
+export interface Names {
+  person(id: string): string | undefined;
+  /** null where the name may not be told here: a private channel, or one that the app cannot see. */
+  channel(id: string): string | null | undefined;
+  group(id: string): string | undefined;
+}
+
 /** Instants as people in one time zone write them, in English. Formatters are costly to make: one set a conversion. */
 export interface Dates {
   zone: string;
@@ -57,17 +73,6 @@ export function createDates(zone: string): Dates {
       return format.replace(/\{(\w+)\}/g, (_, token: string) => (tokens[token] ?? day)(ms)) || fallback;
     },
   };
-}
-
-/** Milliseconds since the epoch of a message's `ts`; undefined where it is none. */
-export function msOfTs(ts: string): number | undefined {
-  const ms = Math.floor(Number(ts) * 1000);
-  return ts !== '' && isTime(ms) ? ms : undefined;
-}
-
-/** The range of Date, in milliseconds. */
-function isTime(ms: number): boolean {
-  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 }
 
 function isZone(zone: string): boolean {

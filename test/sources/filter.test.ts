@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messageFrom } from '../../src/sources/message.ts';
-import { sift } from '../../src/sources/transcript/sift.ts';
+import { filterMessages } from '../../src/sources/transcript/filter.ts';
 import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
-import { telling } from './telling.ts';
+import { context } from './context.ts';
 
 const rules = { optedOut: new Set(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
 
@@ -11,9 +11,9 @@ function use(...each: object[]) {
   const messages = each.flatMap(
     (fields, index) => messageFrom({ ts: `177244590${index}.000100`, user: 'U0BEN', ...fields }) ?? [],
   );
-  const style = { telling, kind: 'thread' as const, title: 'Thread in #general', linkTo: () => undefined };
+  const style = { context, kind: 'thread' as const, title: 'Thread in #general', linkTo: () => undefined };
   const { text, note = '' } = transcriptOf({ messages, rules, ...style, limit: 400_000 });
-  return { text, note, leftOut: sift(messages, rules).leftOut };
+  return { text, note, excluded: filterMessages(messages, rules).excluded };
 }
 
 const shared = (fields: object) => ({ is_msg_unfurl: true, is_share: true, ...fields });
@@ -49,12 +49,12 @@ describe('Ben shares a message', () => {
   });
 
   it('of this thread that somebody reacted to: it stays out in both places and counts once', async () => {
-    const { text, leftOut } = use(
+    const { text, excluded } = use(
       { text: 'My doubt', user: 'U0ANA', reactions: [{ name: 'speak_no_evil', count: 1 }] },
       { text: 'See above', attachments: [shared({ ts: '1772445900.000100', text: 'My doubt' })] },
     );
     expect(text).not.toContain('doubt');
-    expect(leftOut).toMatchObject({ marked: 1, optedOut: 0 });
+    expect(excluded).toMatchObject({ marked: 1, optedOut: 0 });
   });
 
   it('that may be used: it is', () => {
@@ -87,9 +87,9 @@ describe('Ben calls Deckhand', () => {
   );
 
   it('what Deckhand says itself is none either, and nobody misses it', () => {
-    const { text, leftOut } = use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
+    const { text, excluded } = use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
     expect(text).not.toContain('Working');
-    expect(leftOut).toEqual({ marked: 0, optedOut: 0, asks: 0 });
+    expect(excluded).toEqual({ marked: 0, optedOut: 0, asks: 0 });
   });
 });
 
@@ -107,10 +107,10 @@ describe('!nodeck', () => {
     ['in blocks alone', { text: 'secret', blocks: rich('secret !nodeck') }],
     ['on a line of its own in blocks', { text: 'secret', blocks: rich('secret\n!nodeck') }],
   ])('%s keeps a message out', (_, fields) => {
-    expect(use({ text: 'Hello' }, fields)).toMatchObject({ leftOut: { marked: 1 } });
+    expect(use({ text: 'Hello' }, fields)).toMatchObject({ excluded: { marked: 1 } });
   });
 
   it.each(['email!nodeck', '!nodecks are fine'])('“%s” is another word', (text) => {
-    expect(use({ text })).toMatchObject({ leftOut: { marked: 0 } });
+    expect(use({ text })).toMatchObject({ excluded: { marked: 0 } });
   });
 });

@@ -1,15 +1,15 @@
 import type { WebClient } from '@slack/web-api';
 import { expect, it } from 'vitest';
-import { lookAtThread } from '../../src/sources/look.ts';
-import { telling } from './telling.ts';
+import { previewThread } from '../../src/sources/preview.ts';
+import { context } from './context.ts';
 
 const text = '<@U0BOT> is <@U0BEN> fine with ~20% churn? See <#C0SECRET|secret-plans>';
 const replies = async () => ({ ok: true, messages: [{ ts: '1772445900.000100', user: 'U0ANA', text }] });
 const client = { conversations: { replies } } as unknown as WebClient;
 const rules = { optedOut: new Set<string>(), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
 
-const nameOf = async (namesIn: () => Promise<typeof telling.names>) => {
-  const look = await lookAtThread(
+const nameOf = async (namesIn: () => Promise<typeof context.names>) => {
+  const look = await previewThread(
     client,
     { channel: 'C0GENERAL', ts: '1' },
     { rules, pageSize: 15, namesIn },
@@ -18,7 +18,7 @@ const nameOf = async (namesIn: () => Promise<typeof telling.names>) => {
 };
 
 it('a thread goes by its first words, with names for ids and none that may not be told', async () => {
-  expect(await nameOf(async () => telling.names)).toBe(
+  expect(await nameOf(async () => context.names)).toBe(
     'is @Ben Okafor fine with ~20% churn? See a private channel',
   );
 });

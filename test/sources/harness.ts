@@ -7,7 +7,7 @@ import { createLog } from '../../src/log.ts';
 import { createSlackClients } from '../../src/slack/bolt/clients.ts';
 import { isMemberOf } from '../../src/slack/kit/membership.ts';
 import { createConversationReader } from '../../src/sources/conversation-reader.ts';
-import { createDirectory } from '../../src/sources/names/directory.ts';
+import { createDirectory } from '../../src/sources/directory.ts';
 import type { SourceReading } from '../../src/sources/reader.ts';
 import { createCollectedPages } from '../../src/storage/collected-pages.ts';
 import type { Database } from '../../src/storage/database.ts';

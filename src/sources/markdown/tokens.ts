@@ -1,0 +1,108 @@
+import { unescapeSlack } from '../../text.ts';
+import { textOf } from '../unknown-value.ts';
+import type { Names, RenderContext } from './context.ts';
+import { emojiCharacter, isStandardEmoji } from './emoji.ts';
+import { linkTo } from './links.ts';
+import { escapeInline } from './syntax.ts';
+
+/**
+ * What stands between `<` and `>` in mrkdwn: a mention, a date or a link, with a label behind a `|`.
+ * @param label turns the words of a link into Markdown
+ */
+export function angled(inside: string, context: RenderContext, label: (text: string) => string): string {
+  const bar = inside.indexOf('|');
+  const target = bar < 0 ? inside : inside.slice(0, bar);
+  const words = bar < 0 ? '' : unescapeSlack(inside.slice(bar + 1));
+  if (target.startsWith('@')) return personMention(target.slice(1), words, context.names);
+  if (target.startsWith('#')) return channelMention(target.slice(1), words, context.names);
+  if (target.startsWith('!')) return special(target.slice(1), words, context);
+  const address = unescapeSlack(target);
+  if (/^[a-z][\w+.-]*:/i.test(address)) return linkTo(address, bar < 0 ? '' : label(inside.slice(bar + 1)));
+  // No token of Slack's: what somebody wrote without escaping it.
+  return escapeInline(`<${unescapeSlack(inside)}>`);
+}
+
+function special(target: string, words: string, { names, dates }: RenderContext): string {
+  const [kind = '', id = '', ...rest] = target.split('^');
+  if (kind === 'subteam') return groupMention(id, words, names);
+  if (kind === 'date') {
+    const [format = '', address = ''] = rest;
+    const date = escapeInline(dates.formatted(Number(id), unescapeSlack(format), words));
+    return address ? linkTo(unescapeSlack(address), date) : date;
+  }
+  return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
+}
+
+/** The same within code, where nothing is formatted. */
+export function plainToken(inside: string, { names }: RenderContext): string {
+  const [target = '', label = ''] = inside.split('|');
+  const id = target.replace(/^(?:[@#]|!subteam\^)/, '').split('^')[0] ?? '';
+  if (target.startsWith('@')) return `@${names.person(id) || label || 'somebody'}`;
+  if (target.startsWith('#')) return privateOr(names.channel(id), label);
+  if (target.startsWith('!')) return label || groupOrAll(target, names.group(id));
+  return /^(?:https?|mailto|tel):/.test(target) ? label || target : `<${inside}>`;
+}
+
+function groupOrAll(target: string, group: string | undefined): string {
+  return target.includes('^') ? `@${group ?? 'a group'}` : `@${target.slice(1)}`;
+}
+
+function privateOr(name: string | null | undefined, label: string): string {
+  return name === null ? 'a private channel' : `#${name || label || 'a channel'}`;
+}
+
+/** Who and what is mentioned, by name. An id tells nobody anything, so where no name is known there is a word for it. */
+
+export function personMention(id: string, label: string, names: Names): string {
+  return `@${escapeInline(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
+}
+
+/** Slack writes the name of a public channel beside its id; whether it may be told is for `names` to say. */
+export function channelMention(id: string, label: string, names: Names): string {
+  const name = names.channel(id);
+  if (name === null) return 'a private channel';
+  const known = name || label.replace(/^#/, '');
+  return known ? `#${escapeInline(known)}` : 'a channel';
+}
+
+export function groupMention(id: string, label: string, names: Names): string {
+  const name = (label || names.group(id) || '').replace(/^@/, '');
+  return name ? `@${escapeInline(name)}` : '@a group';
+}
+
+/** `here`, `channel`, `everyone` */
+export function broadcastMention(range: string): string {
+  return `@${/^\w+$/.test(range) ? range : 'channel'}`;
+}
+
+/** Texts that Slack formats in no way of its own, or as Markdown: mentions are found in them all the same. */
+
+const TOKEN =
+  /<((?:[@#][A-Z0-9]+|!(?:here|channel|everyone|subteam\^[A-Z0-9]+|date\^[^<>|\n]*))(?:\|[^<>\n]*)?)>/g;
+const LINK = /<[a-z][\w+.-]*:[^<>|\n]*\|([^<>\n]*)>/gi;
+const EMOJI = /:([a-z0-9_+'-]+):/g;
+
+/** A title, a name or small print, as Markdown: names for ids, characters for emoji, the words of a link for the link. */
+export function namedText(value: unknown, context: RenderContext): string {
+  return withTokens(textOf(value), context, (plain) => {
+    const words = plain.replace(LINK, '$1').replace(EMOJI, (all, name: string) => {
+      return isStandardEmoji(name) ? emojiCharacter(name) : all;
+    });
+    return escapeInline(unescapeSlack(words));
+  });
+}
+
+/** Markdown as an app wrote it, with names for ids. */
+export function namedMarkdown(markdown: string, context: RenderContext): string {
+  return withTokens(markdown, context, (rest) => rest);
+}
+
+function withTokens(text: string, context: RenderContext, between: (text: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (const { index, 0: all, 1: inside = '' } of text.matchAll(TOKEN)) {
+    result += between(text.slice(from, index)) + angled(inside, context, escapeInline);
+    from = index + all.length;
+  }
+  return result + between(text.slice(from));
+}

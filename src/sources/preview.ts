@@ -1,0 +1,115 @@
+import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
+import { createDates, type Names, type RenderContext } from './markdown/context.ts';
+import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
+import { SourceProblem, throwAsSourceProblem } from './problem.ts';
+import { entriesOf } from './transcript/entries.ts';
+import { excerptOf } from './transcript/excerpt.ts';
+import { type Excluded, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
+import { recordsOf } from './unknown-value.ts';
+
+/** What would be used of a thread. */
+export interface Usable {
+  /** Where only the first page was looked at: all that there are. */
+  messages: number;
+  people: number;
+  /** Milliseconds since the epoch. */
+  from: number;
+  to: number;
+  excluded: Excluded;
+  /** Files, of which only the names are used. */
+  files: number;
+  /** False where only the first page was looked at: `excluded` and `files` are then counted on that page. */
+  isWhole: boolean;
+}
+
+export interface ThreadPreview {
+  /** How the thread begins, in plain words. */
+  name: string;
+  /** Missing while Slack limits the rate. */
+  usable?: Usable;
+}
+
+export interface PreviewOptions {
+  rules: FilterRules;
+  /** Messages asked for. */
+  pageSize: number;
+  /** The names that a text mentions. */
+  namesIn(mrkdwn: string): Promise<Names>;
+}
+
+/**
+ * Looks at a thread with a single call, since calls for history are scarce.
+ * @throws SourceProblem where there is nothing to use
+ */
+export async function previewThread(
+  client: WebClient,
+  thread: { channel: string; ts: string },
+  options: PreviewOptions,
+): Promise<ThreadPreview> {
+  const call = client.conversations.replies({ ...thread, limit: options.pageSize });
+  const answer = await call.catch(unlessRateLimited).catch(throwAsSourceProblem);
+  if (!answer) return { name: '' };
+  const messages = uniqueMessages((answer.messages ?? []).flatMap((message) => messageFrom(message) ?? []));
+  return summarize(messages, options, !answer.response_metadata?.next_cursor);
+}
+
+async function summarize(
+  messages: SlackMessage[],
+  options: PreviewOptions,
+  isWhole: boolean,
+): Promise<ThreadPreview> {
+  const [first] = messages;
+  if (!first) throw new SourceProblem('thread_gone', 'Slack shows no message of it.');
+  const { messages: said, excluded } = filterMessages(messages, options.rules);
+  const used = said.filter(saysSomething);
+  if (isWhole && used.length === 0) throw new SourceProblem('thread_empty', 'Nothing there can be used.');
+  const counts = isWhole ? countsOf(used) : countsBySlack(first);
+  const files = used.reduce((sum, message) => sum + recordsOf(message.files).length, 0);
+  const name = await nameOf(used[0]?.text ?? '', options);
+  return { name, usable: { ...counts, excluded, files, isWhole } };
+}
+
+/** Without the names that Slack does not give in time, the thread is still called by its first words. */
+async function nameOf(text: string, { rules, namesIn }: PreviewOptions): Promise<string> {
+  const words = withoutMention(text, rules);
+  const names = await namesIn(words).catch(() => NAMELESS.names);
+  return excerptOf(words, { ...NAMELESS, names });
+}
+
+function unlessRateLimited(error: unknown): undefined {
+  if (error instanceof WebAPIRateLimitedError) return undefined;
+  throw error;
+}
+
+type Counts = Pick<Usable, 'messages' | 'people' | 'from' | 'to'>;
+
+function countsOf(messages: SlackMessage[]): Counts {
+  const times = messages.map(({ ts }) => msFromTs(ts) ?? 0);
+  return {
+    messages: messages.length,
+    people: new Set(messages.map(({ user, username, bot_id }) => user ?? username ?? bot_id)).size,
+    from: Math.min(...times),
+    to: Math.max(...times),
+  };
+}
+
+/** Slack counts the replies on the first message of a thread. */
+function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_reply }: SlackMessage): Counts {
+  const from = msFromTs(ts) ?? 0;
+  return {
+    messages: reply_count + 1,
+    people: reply_users_count,
+    from,
+    to: msFromTs(latest_reply ?? '') ?? from,
+  };
+}
+
+/** For use while names are unknown: any channel may be a private one, whatever label stands beside its id. */
+const NAMELESS: RenderContext = {
+  names: { person: () => undefined, channel: () => null, group: () => undefined },
+  dates: createDates('UTC'),
+};
+
+function saysSomething(message: SlackMessage): boolean {
+  return entriesOf([message], NAMELESS).length > 0;
+}

@@ -1,0 +1,129 @@
+import type { WebClient } from '@slack/web-api';
+import { parseMention } from '../../asks/parse-mention.ts';
+import { authorOf, originalOf } from '../markdown/attachments.ts';
+import { isSaid, type SlackMessage, uniqueMessages } from '../message.ts';
+import { isRecord } from '../unknown-value.ts';
+
+/** Which messages are not used: people have asked for that, or they are no part of the conversation. */
+export interface FilterRules {
+  /** People who want none of their words used. */
+  optedOut: ReadonlySet<string>;
+  /** A reaction of this name keeps a message out, e.g. `speak_no_evil`. */
+  reaction: string;
+  /** Deckhand's own user: neither its posts nor what people ask it to make are content. */
+  ownUser: string;
+}
+
+export interface FilterSettings {
+  /** People of a team who want none of their words used. */
+  optedOut(team: string): Promise<ReadonlySet<string>>;
+  /** As in FilterRules. */
+  reaction: string;
+}
+
+/** The rules for a team as they are now. */
+export async function filterRulesFor(
+  team: string,
+  client: WebClient,
+  settings: FilterSettings,
+): Promise<FilterRules> {
+  const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([
+    client.auth.test(),
+    settings.optedOut(team),
+  ]);
+  return { ownUser, optedOut, reaction: settings.reaction };
+}
+
+interface Filtered {
+  /** In the order of time, each once. */
+  messages: SlackMessage[];
+  excluded: Excluded;
+}
+
+/** Messages that are not used, by the reason. A message that was shared as well counts once. */
+export interface Excluded {
+  /** With the `!nodeck` marker or the reaction. */
+  marked: number;
+  /** By people who opted out. */
+  optedOut: number;
+  /** Requests to Deckhand. */
+  asks: number;
+}
+
+type Reason = keyof Excluded;
+
+export function filterMessages(messages: SlackMessage[], rules: FilterRules): Filtered {
+  const said = uniqueMessages(messages).filter(
+    (message) => isSaid(message) && message.user !== rules.ownUser,
+  );
+  const reasons: Reasons = new Map();
+  const used = said.filter((message) => !exclude(message.ts, reasonFor(message, rules), reasons));
+  const whole = used.map((message) => withoutExcludedShares(message, rules, reasons));
+  const count = (reason: Reason) => [...reasons.values()].filter((each) => each === reason).length;
+  return {
+    messages: whole.sort((one, other) => Number(one.ts) - Number(other.ts)),
+    excluded: { marked: count('marked'), optedOut: count('optedOut'), asks: count('asks') },
+  };
+}
+
+/** Why each excluded message is excluded, by its `ts`; by the share itself where Slack does not say what was shared. */
+type Reasons = Map<unknown, Reason>;
+
+function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): boolean {
+  if (reason) reasons.set(key, reason);
+  return reason !== undefined;
+}
+
+function reasonFor(
+  { user, text, blocks, reactions = [] }: SlackMessage,
+  rules: FilterRules,
+): Reason | undefined {
+  if (user && rules.optedOut.has(user)) return 'optedOut';
+  const hasReaction = reactions.some(({ name }) => name.split('::')[0] === rules.reaction);
+  if (hasReaction || hasMarker([text, blocks])) return 'marked';
+  return isAsk(text, rules) ? 'asks' : undefined;
+}
+
+/** A message that may be used can share one that may not. */
+function withoutExcludedShares(message: SlackMessage, rules: FilterRules, reasons: Reasons): SlackMessage {
+  const { attachments } = message;
+  if (!attachments) return message;
+  const used = attachments.filter((attachment) => {
+    const original = originalOf(attachment);
+    const reason = reasonForShare(attachment, rules) ?? (original ? reasons.get(original) : undefined);
+    return !exclude(original ?? attachment, reason, reasons);
+  });
+  return { ...message, attachments: used };
+}
+
+function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason | undefined {
+  if (optedOut.has(authorOf(attachment))) return 'optedOut';
+  return hasMarker(attachment) ? 'marked' : undefined;
+}
+
+/** People also mention Deckhand only to say something to everybody; that is part of the conversation. */
+function isAsk(text = '', rules: FilterRules): boolean {
+  const words = withoutMention(text, rules);
+  return words !== text && parseMention(words).kind === 'make';
+}
+
+/** The text without a mention of Deckhand that it begins with. */
+export function withoutMention(text: string, { ownUser }: FilterRules): string {
+  const [mention = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>[,:]?/.exec(text) ?? [];
+  return id === ownUser ? text.slice(mention.length) : text;
+}
+
+/** Keeps the message that it stands in out of what is made, formatted or not. */
+const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
+
+/** Whether the marker stands in any text within the value. Not recursive, since Slack's blocks can be nested deeply. */
+function hasMarker(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && MARKER.test(next)) return true;
+    if (Array.isArray(next)) for (const each of next) waiting.push(each);
+    else if (isRecord(next)) for (const each of Object.values(next)) waiting.push(each);
+  }
+  return false;
+}

@@ -1,0 +1,43 @@
+/** Plain text: cut to a length, unescaped, and put into English sentences. Free to all. */
+
+/** At most `limit` characters (UTF-16 units, as Slack counts), cut between whole ones and ended with `end`. */
+export function clip(text: string, limit: number, end = '…'): string {
+  if (text.length <= limit) return text;
+  const room = Math.max(0, limit - end.length);
+  return `${text
+    .slice(0, room)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}${end}`;
+}
+
+/** The same, cut between words where there is a space in the second half. */
+export function clipAtWord(text: string, limit: number): string {
+  const characters = [...text];
+  if (characters.length <= limit) return text;
+  const cut = characters.slice(0, limit - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/** Without the three escapes that Slack writes into what people type, and into mrkdwn. */
+export function unescapeSlack(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** "1,001" */
+export function thousands(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** "1 message", "1,001 messages" */
+export function plural(count: number, noun: string): string {
+  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "Ana, Ben and 3 others" */
+export function listOf(names: string[], limit: number): string {
+  const shown = names.slice(0, limit);
+  const others = names.length - shown.length;
+  const parts = others > 0 ? [...shown, plural(others, 'other')] : shown;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
