@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from '../src/log.ts';
-import { InvalidRequest } from '../src/service/errors/invalid-request.ts';
+import { InvalidRequest } from '../src/service/errors.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const sink = new PassThrough();

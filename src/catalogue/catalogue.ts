@@ -2,7 +2,7 @@ import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
-import type { NamedPageQuery, Page } from '../service/schemas/page.ts';
+import { listAll } from '../service/paging.ts';
 import { createShelf } from './shelf.ts';
 
 /**
@@ -112,32 +112,16 @@ function tidy(query: string): string {
 }
 
 async function allThemes(client: CatalogueClient, query: string): Promise<Theme[]> {
-  const themes = await walk((page) => client.listThemes(page), query);
+  const themes = await listAll(client.listThemes, { query, maxPages: MAX_PAGES });
   return themes.map(({ id, name, type }) => ({ id, name, type }));
 }
 
 async function allFolders(client: CatalogueClient, query: string): Promise<Named[]> {
-  const folders = await walk((page) => client.listFolders(page), query);
+  const folders = await listAll(client.listFolders, { query, maxPages: MAX_PAGES });
   return folders.map(({ id, name }) => ({ id, name }));
 }
 
 async function templates(client: CatalogueClient, query: string): Promise<Named[]> {
   const found = await client.searchTemplates({ ...(query && { q: query }), limit: SEARCH_LIMIT });
   return found.map(({ id, name }) => ({ id, name }));
-}
-
-/** Goes forward through the pages with the same filter, as the interface asks. */
-async function walk<Item>(
-  list: (page: NamedPageQuery) => Promise<Page<Item>>,
-  query: string,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  let next: { after?: string } = {};
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const batch = await list({ limit: PAGE_LIMIT, ...(query && { query }), ...next });
-    items.push(...batch.data);
-    if (!batch.hasMore || !batch.nextCursor) break;
-    next = { after: batch.nextCursor };
-  }
-  return items;
 }

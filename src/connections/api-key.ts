@@ -2,8 +2,8 @@ import type { fetch } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createServiceClient } from '../service/client.ts';
-import { isPassing } from '../service/errors/consequences.ts';
-import { ServiceError } from '../service/errors/service-error.ts';
+import { isTransient } from '../service/error-meaning.ts';
+import { ServiceError } from '../service/errors.ts';
 import { type ConnectFailure, failure } from './outcome.ts';
 
 export interface ApiKeyTrial {
@@ -22,7 +22,7 @@ export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<C
     return null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return isPassing(error) ? failure('unavailable') : failure('key_refused', error.serviceMessage);
+    return isTransient(error) ? failure('unavailable') : failure('key_refused', error.serviceMessage);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { ServiceError } from '../service/errors/service-error.ts';
+import { ServiceError } from '../service/errors.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { AuthorizationPlace, Discovery } from './discovery.ts';
 import { isRefused } from './oauth-errors.ts';

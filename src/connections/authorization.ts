@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Authorization, Credentials } from '../service/authorization.ts';
+import type { Authorization, Credentials } from '../service/http/call.ts';
 import { type Connection, headersOf, isDue, isExpired, type TokenConnection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';
 import { NotConnected } from './not-connected.ts';

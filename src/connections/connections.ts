@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { fetch } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Authorization } from '../service/authorization.ts';
+import type { Authorization } from '../service/http/call.ts';
 import type { Cipher } from '../storage/cipher.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { withLock } from '../storage/lock.ts';

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { MalformedAnswer, Unavailable } from '../service/errors/troubles.ts';
+import { MalformedAnswer, Unavailable } from '../service/errors.ts';
 import { errorFromOAuth } from './oauth-errors.ts';
 import type { OAuthHttp } from './oauth-http.ts';
 

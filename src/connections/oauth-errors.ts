@@ -1,7 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { errorFromNetwork } from '../service/errors/from-network.ts';
-import { ServiceError } from '../service/errors/service-error.ts';
-import { MalformedAnswer, Timeout, Unavailable } from '../service/errors/troubles.ts';
+import { MalformedAnswer, ServiceError, Timeout, Unavailable } from '../service/errors.ts';
+import { errorFromNetwork } from '../service/http/network-error.ts';
 
 /** The authorization server said no, and would again: `code` is OAuth's, e.g. `invalid_grant`. */
 export class OAuthRefused extends ServiceError {

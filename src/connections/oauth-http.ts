@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
-import { MalformedAnswer } from '../service/errors/troubles.ts';
+import { MalformedAnswer } from '../service/errors.ts';
 
 /** Milliseconds for one request to the authorization server and its answer. */
 const TIMEOUT = 20_000;

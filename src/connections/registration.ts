@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '../service/errors/service-error.ts';
-import { MalformedAnswer, Unavailable } from '../service/errors/troubles.ts';
+import { MalformedAnswer, ServiceError, Unavailable } from '../service/errors.ts';
 import type { AuthorizationPlace } from './discovery.ts';
 import { authMethods, type Client } from './oauth-client.ts';
 import { errorFromOAuth } from './oauth-errors.ts';

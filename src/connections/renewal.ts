@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { MalformedAnswer, Unavailable } from '../service/errors/troubles.ts';
+import { MalformedAnswer, Unavailable } from '../service/errors.ts';
 import type { Database } from '../storage/database.ts';
 import { withLock } from '../storage/lock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient, sentence } from '../service/schemas/answer.ts';
+import { lenient, sentence } from '../service/routes/answer.ts';
 import type { Who } from './connection.ts';
 import type { OAuthHttp } from './oauth-http.ts';
 

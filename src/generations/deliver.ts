@@ -1,4 +1,4 @@
-import { failureOf } from './failures.ts';
+import { problemOf } from '../service/error-meaning.ts';
 import { advance } from './finish.ts';
 import type { Failure, Generation } from './generation.ts';
 import { notify, showState } from './messages.ts';
@@ -34,7 +34,7 @@ async function deliverFile(generation: Generation, context: StepContext, run: Ru
   } catch (error) {
     run.signal.throwIfAborted();
     context.log.warn({ generation: generation.id, err: error }, 'export file was not delivered');
-    return { ...failureOf(error), reason: 'export_failed' };
+    return { ...problemOf(error), reason: 'export_failed' };
   }
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { ServiceClient } from '../service/client.ts';
-import { isPassing } from '../service/errors/consequences.ts';
-import type { ExportStatus } from '../service/exports.ts';
+import { isTransient, problemOf } from '../service/error-meaning.ts';
 import { exportFormats } from '../service/options.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import { failureOf } from './failures.ts';
+import type { ExportStatus } from '../service/routes/exports.ts';
 import type { Failure, Generation } from './generation.ts';
 import { lastWord } from './last-word.ts';
 import { notify } from './messages.ts';
@@ -64,7 +63,7 @@ export function createExportRunner(context: StepContext) {
     } catch (error) {
       signal.throwIfAborted();
       context.log.warn({ generation: generation.id, err: error }, 'export failed');
-      return failureOf(error);
+      return problemOf(error);
     }
   }
 
@@ -78,7 +77,7 @@ export function createExportRunner(context: StepContext) {
   ): Promise<string | Failure> {
     let { exportId } = wanted;
     for (let attempt = 1; ; attempt += 1) {
-      exportId ??= (await client.exportDoc(docId, wanted.exportAs)).exportId;
+      exportId ??= (await client.exportDoc(docId, { exportAs: wanted.exportAs })).exportId;
       await setPayload(context.db, row, { ...wanted, exportId });
       const status = await pollExport(client, exportId, signal);
       if (status?.status === 'completed') return status.exportUrl;
@@ -101,7 +100,7 @@ export function createExportRunner(context: StepContext) {
         if (status.status !== 'pending') return status;
         troubles = 0;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         pause = Math.max(pause, waitBeforeRetryMs(error, troubles, random));
         troubles += 1;
       }

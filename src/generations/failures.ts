@@ -1,46 +1,16 @@
 import { NotConnected } from '../connections/not-connected.ts';
-import { isPassing, mayHaveBeenSpent } from '../service/errors/consequences.ts';
-import { InvalidRequest } from '../service/errors/invalid-request.ts';
+import { isTransient, mayHaveBeenSpent } from '../service/error-meaning.ts';
 import {
   Forbidden,
-  InsufficientCredits,
   InsufficientScope,
+  MalformedAnswer,
   NotFound,
-  RateLimited,
+  ServiceError,
   Unauthorized,
-} from '../service/errors/refusals.ts';
-import { ServiceError } from '../service/errors/service-error.ts';
-import { MalformedAnswer } from '../service/errors/troubles.ts';
+} from '../service/errors.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import type { Failure, FailureReason } from './generation.ts';
 
 /** What an error means for a generation, as named predicates. */
-
-const reasons: [new (...args: never[]) => Error, FailureReason][] = [
-  [InvalidRequest, 'invalid'],
-  [Unauthorized, 'unauthorized'],
-  [InsufficientCredits, 'no_credits'],
-  [InsufficientScope, 'insufficient_scope'],
-  [Forbidden, 'forbidden'],
-  [NotFound, 'not_found'],
-  [RateLimited, 'rate_limited'],
-  [MalformedAnswer, 'malformed'],
-  [ServiceError, 'unavailable'],
-];
-
-/** The failure to show for an error; what is not the service's is `internal`, without its message. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ServiceError)) return { reason: 'internal' };
-  if (error instanceof NotConnected && error.why === 'key_refused') return { reason: 'key_refused' };
-  const reason = reasons.find(([kind]) => error instanceof kind)?.[1] ?? 'unavailable';
-  const message = error.serviceMessage ?? fieldProblems(error);
-  return { reason, ...(message && { message }), ...(error.requestId && { reference: error.requestId }) };
-}
-
-function fieldProblems(error: ServiceError): string | undefined {
-  if (!(error instanceof InvalidRequest) || error.fields.length === 0) return undefined;
-  return error.fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-}
 
 /** Only a person can mend it, by connecting anew. */
 export function isDisconnection(error: unknown): boolean {
@@ -70,7 +40,7 @@ export function isMalformed(error: unknown): boolean {
 
 /** May polling go on after it? What is not the service's (a database at rest, a token being renewed) may pass, too. */
 export function isWorthPolling(error: unknown): boolean {
-  return isPassing(error) || isGone(error) || !(error instanceof ServiceError);
+  return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
 
 /**
@@ -79,6 +49,6 @@ export function isWorthPolling(error: unknown): boolean {
  * @param attempt 1 for the first
  */
 export function waitBeforeCreate(error: unknown, attempt: number, random: () => number): number | null {
-  if (mayHaveBeenSpent(error) || !isPassing(error)) return null;
+  if (mayHaveBeenSpent(error) || !isTransient(error)) return null;
   return waitBeforeRetryMs(error, attempt - 1, random);
 }

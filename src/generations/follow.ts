@@ -1,14 +1,7 @@
-import type { GenerationStatus } from '../service/generations.ts';
+import { problemOf } from '../service/error-meaning.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import {
-  failureOf,
-  isDisconnection,
-  isForeign,
-  isGone,
-  isMalformed,
-  isWorthPolling,
-  refusedOf,
-} from './failures.ts';
+import type { GenerationStatus } from '../service/routes/generations.ts';
+import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from './failures.ts';
 import { advance, fail } from './finish.ts';
 import type { Failure, Generation } from './generation.ts';
 import { showState } from './messages.ts';
@@ -119,7 +112,7 @@ function afterError(trouble: Trouble, watch: Watch, { policy }: StepContext): En
   watch.troubles += 1;
   watch.malformed = isMalformed(error) ? watch.malformed + 1 : 0;
   watch.unknown = isGone(error) ? watch.unknown + 1 : 0;
-  const failure = failureOf(error);
+  const failure = problemOf(error);
   if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, trouble.with));
   if (isElsewhere(trouble, watch)) return waitForConnection({ reason: 'elsewhere' }, trouble.with);
   const gone = isGone(error) && (watch.everKnown || watch.unknown >= policy.unknownLimit);

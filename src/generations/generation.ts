@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askSchema } from '../asks/schema.ts';
+import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 
@@ -29,16 +30,8 @@ export type State = (typeof states)[number];
 
 /** Why a generation failed, as data; the sentences for it are built in slack/. */
 export const failureReasons = [
-  'no_credits',
-  'forbidden',
-  'unauthorized',
-  'insufficient_scope',
-  'invalid',
-  'not_found',
-  'rate_limited',
-  'unavailable',
+  ...errorReasons,
   'service_failed',
-  'malformed',
   // Sources that cannot be used (sources/problem.ts).
   'source_unreadable',
   'source_empty',
@@ -49,15 +42,12 @@ export const failureReasons = [
   'channel_archived',
   'not_a_member',
   'private_elsewhere',
-  // On a generation that waits: no connection, a configured key that is refused, or a document that another workspace makes.
-  'unconnected',
-  'key_refused',
+  // On a generation that waits: another workspace makes the document.
   'elsewhere',
   // On a delivered generation: the document is there, its file is not.
   'export_late',
   'export_failed',
   'export_too_large',
-  'internal',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 

@@ -1,6 +1,6 @@
 import { openExport } from '../service/download.ts';
-import { isPassing } from '../service/errors/consequences.ts';
-import { ExportTooLarge } from '../service/errors/downloads.ts';
+import { isTransient } from '../service/error-meaning.ts';
+import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../service/errors.ts';
 import type { ExportFormat } from '../service/options.ts';
 import { PostRefused } from './delivery.ts';
 import { fileName } from './file-name.ts';
@@ -93,12 +93,12 @@ async function upload(
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof PostRefused) return error.retryAfterMs !== undefined;
-  return !(error instanceof ExportTooLarge) && (isPassing(error) || !isRefusal(error));
+  return !(error instanceof ExportTooLarge) && (isTransient(error) || !isRefusal(error));
 }
 
 /** A refusal by the file host (link expired, not a file) is the same the next time. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && /^Export/.test(error.name);
+  return error instanceof ExportGone || error instanceof ExportLinkRefused;
 }
 
 async function giveUp(error: unknown, row: DeliveryRow, { db, log }: StepContext): Promise<Failure> {

@@ -1,8 +1,8 @@
 import type { Ask } from '../asks/schema.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { mayHaveBeenSpent } from '../service/errors/consequences.ts';
-import type { CreatedGeneration } from '../service/generations.ts';
-import { failureOf, isDisconnection, refusedOf, waitBeforeCreate } from './failures.ts';
+import { mayHaveBeenSpent, problemOf } from '../service/error-meaning.ts';
+import type { CreatedGeneration } from '../service/routes/generations.ts';
+import { isDisconnection, refusedOf, waitBeforeCreate } from './failures.ts';
 import { advance, fail } from './finish.ts';
 import type { Generation } from './generation.ts';
 import { templateRequest, textRequest } from './request.ts';
@@ -79,7 +79,7 @@ async function giveUp(
   context: StepContext,
   madeWith: string | null,
 ): Promise<void> {
-  const failure = failureOf(error);
+  const failure = problemOf(error);
   const unknownTo = refusedOf(error, madeWith);
   context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
   if (mayHaveBeenSpent(error)) await advance(generation, context, 'unsure', { failure }, ['submitting']);

@@ -1,8 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
-import { ExportTooLarge } from './errors/downloads.ts';
-import { errorFromNetwork } from './errors/from-network.ts';
-import { ServiceError } from './errors/service-error.ts';
-import type { Lifeline } from './http/lifeline.ts';
+import { ExportTooLarge, ServiceError } from './errors.ts';
+import type { AbortScope } from './http/abort-scope.ts';
+import { errorFromNetwork } from './http/network-error.ts';
 
 export interface StreamLimits {
   maxBytes: number;
@@ -11,24 +10,24 @@ export interface StreamLimits {
 
 /**
  * `source` as it is wanted, piece by piece, up to `maxBytes`. The idle time counts only while a piece is wanted: a slow
- * reader is no fault of the source. Every way to the end lets go of the connection.
+ * reader is no fault of the source. However it ends, the connection is let go.
  */
 export function guardedStream(
   source: ReadableStream,
-  line: Lifeline,
+  scope: AbortScope,
   { maxBytes, idleTimeoutMs }: StreamLimits,
 ): ReadableStream<Uint8Array> {
   const reader = (source as ReadableStream<Uint8Array>).getReader();
   let size = 0;
 
   function giveUp(reason: unknown) {
-    line.cut(reason);
-    line.release();
+    scope.abort(reason);
+    scope.release();
     return reason;
   }
 
   async function next(): Promise<Uint8Array | undefined> {
-    const { done, value } = await line.within(idleTimeoutMs, reader.read());
+    const { done, value } = await scope.within(idleTimeoutMs, reader.read());
     if (done) return undefined;
     size += value.byteLength;
     if (size > maxBytes) throw new ExportTooLarge(maxBytes);
@@ -41,10 +40,10 @@ export function guardedStream(
         try {
           const piece = await next();
           if (piece) return controller.enqueue(piece);
-          line.release();
+          scope.release();
           controller.close();
         } catch (error) {
-          throw giveUp(withoutLink(error, line));
+          throw giveUp(withoutLink(error, scope));
         }
       },
       cancel(reason) {
@@ -55,8 +54,8 @@ export function guardedStream(
   );
 }
 
-/** What may be thrown on: our own errors, and the reason for which the line was cut; never undici's, which may name the link. */
-export function withoutLink(error: unknown, line: Lifeline): unknown {
-  if (line.signal.aborted || error instanceof ServiceError) return error;
+/** What may be thrown on: our own errors, and the reason for which the scope was aborted; never undici's, which may name the link. */
+export function withoutLink(error: unknown, scope: AbortScope): unknown {
+  if (scope.signal.aborted || error instanceof ServiceError) return error;
   return errorFromNetwork(error, { secret: true });
 }

@@ -1,12 +1,15 @@
 import { ReadableStream } from 'node:stream/web';
 import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
 import { guardedStream, withoutLink } from './download-stream.ts';
-import { ExportGone, ExportLinkRefused, ExportTooLarge } from './errors/downloads.ts';
-import { RateLimited } from './errors/refusals.ts';
-import type { ServiceError } from './errors/service-error.ts';
-import { Unavailable } from './errors/troubles.ts';
-import { followable } from './export-link.ts';
-import { createLifeline, type Lifeline } from './http/lifeline.ts';
+import {
+  ExportGone,
+  ExportLinkRefused,
+  ExportTooLarge,
+  RateLimited,
+  type ServiceError,
+  Unavailable,
+} from './errors.ts';
+import { type AbortScope, createAbortScope } from './http/abort-scope.ts';
 
 export interface DownloadOptions {
   fetch: typeof undiciFetch;
@@ -31,35 +34,35 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Opens the file behind an export link, streamed and without credentials. The link is a secret and is in no error.
- * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a passing trouble (`isPassing`); while it is read,
+ * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`); while it is read,
  * the stream fails with one of the last two. An abort of `signal` comes through as it is.
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
   const { maxBytes, idleTimeoutMs = 30_000 } = options;
-  const line = createLifeline(options.signal);
+  const scope = createAbortScope(options.signal);
   try {
-    const response = await follow(followable(link), line, options);
+    const response = await follow(followable(link), scope, options);
     const size = sizeOf(response);
     if (size !== undefined && size > maxBytes) throw new ExportTooLarge(maxBytes);
     const source = response.body ?? new ReadableStream({ start: (empty) => empty.close() });
     return {
-      body: guardedStream(source, line, { maxBytes, idleTimeoutMs }),
+      body: guardedStream(source, scope, { maxBytes, idleTimeoutMs }),
       contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       ...(size !== undefined && { size }),
     };
   } catch (error) {
-    const clean = withoutLink(error, line);
-    line.cut(clean);
-    line.release();
+    const clean = withoutLink(error, scope);
+    scope.abort(clean);
+    scope.release();
     throw clean;
   }
 }
 
-async function follow(first: URL, line: Lifeline, options: DownloadOptions): Promise<Response> {
+async function follow(first: URL, scope: AbortScope, options: DownloadOptions): Promise<Response> {
   const { fetch, headersTimeoutMs = 20_000 } = options;
   let url = first;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const response = await line.within(headersTimeoutMs, fetch(url, request(line)));
+    const response = await scope.within(headersTimeoutMs, fetch(url, request(scope)));
     if (response.ok) return response;
     await response.body?.cancel().catch(() => {});
     const next = response.headers.get('location');
@@ -69,7 +72,7 @@ async function follow(first: URL, line: Lifeline, options: DownloadOptions): Pro
   throw new ExportLinkRefused('The export link is redirected too often.');
 }
 
-function request({ signal }: Lifeline): RequestInit {
+function request({ signal }: AbortScope): RequestInit {
   return {
     // As it is stored, so that the announced size is the size of what is read.
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
@@ -95,4 +98,37 @@ function refusal(status: number): ServiceError {
 function sizeOf({ headers }: Response): number | undefined {
   const length = headers.get('content-length') ?? '';
   return /^\d+$/.test(length) && !headers.get('content-encoding') ? Number(length) : undefined;
+}
+
+/**
+ * An export link, or what one redirects to, once it is safe to follow: https; or plain http on this very machine, for
+ * stand-ins. A link that began elsewhere may not lead onto this machine.
+ */
+function followable(link: string, from?: URL): URL {
+  const url = parse(link, from);
+  if (url.username || url.password) throw refused();
+  const local = isLoopback(url);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local)) throw refused();
+  if (from && local && !isLoopback(from)) throw refused();
+  return url;
+}
+
+function parse(link: string, from?: URL): URL {
+  // URL.parse gives null where the constructor would throw an error that quotes the link.
+  const url = URL.parse(link, from?.href);
+  if (!url) throw refused();
+  return url;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
+}
+
+function refused() {
+  return new ExportLinkRefused('The export link leads to a place that is not allowed.');
 }

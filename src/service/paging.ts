@@ -1,30 +1,28 @@
 import type { Log } from '../log.ts';
 import { PAGE_LIMIT } from './options.ts';
-import type { Page } from './schemas/page.ts';
-
-/** No list of a workspace is longer than this many batches; a cursor that never ends is a fault of the service. */
-const MOST_BATCHES = 200;
-
-type List<Query, Item> = (query: Query, signal?: AbortSignal) => Promise<Page<Item>>;
+import type { NamedPageQuery, Page } from './routes/page.ts';
 
 /**
- * Every item of a list that is paged through, asking for the next batch only when it is wanted and keeping the same
- * filters. A cursor that comes a second time ends the list: what was seen so far is still of use.
+ * The items of a list that is paged through, batch by batch with the same filter, from `maxPages` batches at most.
+ * A cursor that comes a second time is a fault of the service and ends the list: what was seen so far is still of use.
  */
-export async function* each<Query extends { limit?: number | undefined; after?: string | undefined }, Item>(
-  list: List<Query, Item>,
-  query: Query,
-  { signal, log }: { signal?: AbortSignal | undefined; log?: Log | undefined },
-): AsyncGenerator<Item, void, undefined> {
+export async function listAll<Item>(
+  list: (query: NamedPageQuery) => Promise<Page<Item>>,
+  { maxPages, log, ...query }: NamedPageQuery & { maxPages: number; log?: Log },
+): Promise<Item[]> {
+  const items: Item[] = [];
   const seen = new Set<string>();
   let after = query.after;
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const page = await list({ limit: PAGE_LIMIT, ...query, ...(after && { after }) }, signal);
-    yield* page.data;
-    after = page.nextCursor;
-    if (!after) return;
-    if (seen.has(after)) break;
+  for (let page = 0; page < maxPages; page++) {
+    const batch = await list({ limit: PAGE_LIMIT, ...query, ...(after && { after }) });
+    items.push(...batch.data);
+    after = batch.nextCursor;
+    if (!after) break;
+    if (seen.has(after)) {
+      log?.warn({ batches: page + 1 }, 'a list of the service does not end; the rest of it is left out');
+      break;
+    }
     seen.add(after);
   }
-  log?.warn({ batches: seen.size }, 'a list of the service does not end; the rest of it is left out');
+  return items;
 }

@@ -1,5 +1,4 @@
-import { RateLimited } from './errors/refusals.ts';
-import { ServiceError } from './errors/service-error.ts';
+import { RateLimited, ServiceError } from './errors.ts';
 
 /** When to ask again. Pure functions; waiting is the caller's. All times in milliseconds. */
 
@@ -9,8 +8,8 @@ const MINUTE = 60 * SECOND;
 /** Without `Retry-After`, a rate limit wants 30 s, then double (field notes). */
 const RATE_LIMIT_FIRST = 30 * SECOND;
 const RATE_LIMIT_MOST = 10 * MINUTE;
-const PASSING_FIRST = 500;
-const PASSING_MOST = 30 * SECOND;
+const TRANSIENT_FIRST = 500;
+const TRANSIENT_MOST = 30 * SECOND;
 /** A `Retry-After` beyond this is taken for a mistake. */
 const RETRY_AFTER_MOST = 60 * MINUTE;
 /** Share of a wait that is added at random, so that those turned away together do not come back together. */
@@ -36,15 +35,15 @@ export function rateLimitWaitMs(attempt: number, asked: number | undefined, rand
 }
 
 /** After a 5xx or a failed connection: anything from nothing to a bound that doubles ("full jitter"). */
-export function passingWaitMs(attempt: number, asked: number | undefined, random: () => number): number {
-  const wait = Math.round(doubling(PASSING_FIRST, attempt, PASSING_MOST) * random());
+export function transientWaitMs(attempt: number, asked: number | undefined, random: () => number): number {
+  const wait = Math.round(doubling(TRANSIENT_FIRST, attempt, TRANSIENT_MOST) * random());
   return Math.max(wait, asked ?? 0);
 }
 
 /** The wait before asking again after `error`. `attempt` counts failures in a row before it: 0 after the first. */
 export function waitBeforeRetryMs(error: unknown, attempt: number, random: () => number): number {
   const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
-  const wait = error instanceof RateLimited ? rateLimitWaitMs : passingWaitMs;
+  const wait = error instanceof RateLimited ? rateLimitWaitMs : transientWaitMs;
   return wait(attempt, asked, random);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiscovery } from '../../src/connections/discovery.ts';
 import { createOAuthHttp } from '../../src/connections/oauth-http.ts';
 import { whoIs } from '../../src/connections/who.ts';
-import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import { MalformedAnswer, Unavailable } from '../../src/service/errors.ts';
 import { createMovableClock } from '../support/movable-clock.ts';
 import { createTestLog } from './test-log.ts';
 

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
-import { isPassing, mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
+import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase } from '../support/database.ts';
 import { ANA, createHarness, type Harness, TEAM } from './harness.ts';
@@ -175,7 +175,7 @@ describe('when the sign-in of the service', () => {
       .clientOf(connections)
       .createGeneration({ inputText: 'Plan', textMode: 'generate' })
       .catch((e: unknown) => e);
-    expect(isPassing(error)).toBe(true);
+    expect(isTransient(error)).toBe(true);
     expect(mayHaveBeenSpent(error)).toBe(false);
     takeBack();
     harness.clock.move(6_000);
@@ -189,7 +189,7 @@ describe('when the sign-in of the service', () => {
     await harness.connect(connections);
     harness.clock.move(2 * HOUR);
     const takeBack = harness.server.misbehave({ at: 'token', how: 'cut-after' });
-    await expect(connections.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toSatisfy(isTransient);
     takeBack();
     harness.clock.move(6_000);
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
@@ -210,7 +210,7 @@ describe('when the sign-in of the service', () => {
     await harness.connect(harness.process({ client: { id, secret } }));
     harness.clock.move(2 * HOUR);
     const mistyped = harness.process({ client: { id, secret: 'mistyped' } });
-    await expect(mistyped.authorizationFor(TEAM).headers()).rejects.toSatisfy(isPassing);
+    await expect(mistyped.authorizationFor(TEAM).headers()).rejects.toSatisfy(isTransient);
     expect(harness.lost).toEqual([]);
     await harness.clientOf(harness.process({ client: { id, secret } })).listThemes({ limit: 1 });
   });

@@ -2,7 +2,7 @@ import type { Ask } from '../../src/asks/schema.ts';
 import type { Delivery, Place } from '../../src/generations/delivery.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
-import type { GenerationStatus } from '../../src/service/generations.ts';
+import type { GenerationStatus } from '../../src/service/routes/generations.ts';
 
 /** A Slack that keeps what was posted, whatever becomes of the process that posted it. */
 export function createFakeSlack() {

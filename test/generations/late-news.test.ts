@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRunner } from '../../src/generations/runner.ts';
-import { NotFound, Unauthorized } from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import { MalformedAnswer, NotFound, Unauthorized, Unavailable } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   InsufficientCredits,
+  MalformedAnswer,
+  NetworkFailure,
   NotFound,
   RateLimited,
+  Timeout,
   Unauthorized,
-} from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer, NetworkFailure, Timeout, Unavailable } from '../../src/service/errors/troubles.ts';
+  Unavailable,
+} from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';

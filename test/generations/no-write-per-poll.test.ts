@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GenerationStatus } from '../../src/service/generations.ts';
+import type { GenerationStatus } from '../../src/service/routes/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery.ts';
 import { RETRY_DELAYS, runJob } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/log.ts';
-import { Timeout } from '../../src/service/errors/troubles.ts';
+import { Timeout } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';

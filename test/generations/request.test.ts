@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileName } from '../../src/generations/file-name.ts';
 import { labelOf } from '../../src/generations/label.ts';
 import { templateRequest, textRequest } from '../../src/generations/request.ts';
-import { generationInput, templateGenerationInput } from '../../src/service/schemas/generations.ts';
+import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
 import { anAsk } from './fakes.ts';
 
 const full = anAsk({

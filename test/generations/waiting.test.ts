@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/not-connected.ts';
 import { resumeWaiting } from '../../src/generations/resume.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { NotFound, Unauthorized } from '../../src/service/errors/refusals.ts';
+import { NotFound, Unauthorized } from '../../src/service/errors.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { anAsk, completed } from './fakes.ts';
 import { createHarness } from './harness.ts';

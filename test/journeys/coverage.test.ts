@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../sandbox/service/routes/routes.ts';
 import { methods } from '../../sandbox/slack/api/methods.ts';
+import { serviceRoutes } from '../../src/service/routes/routes.ts';
 
 /** What the app asks of Slack and of the service must have its counterpart in the stand-ins, or nothing proves it. */
 
@@ -18,13 +19,6 @@ function slackMethods(): string[] {
   return [...new Set([...calls].map(([, family, method]) => `${family}.${method}`))].sort();
 }
 
-function serviceRoutes(): string[] {
-  const named = sourceOf(product.filter((path) => path.startsWith('src/service/'))).matchAll(
-    /'((?:GET|POST|DELETE|PUT|PATCH) \/[^']*)'/g,
-  );
-  return [...new Set([...named].map(([, route]) => route as string))].sort();
-}
-
 /** `{gammaId}` and `{id}` stand for the same place. */
 const shape = (route: string) => route.replace(/\{\w+\}/g, '{}');
 
@@ -37,9 +31,8 @@ describe('the stand-ins cover what the app calls', () => {
   });
 
   test('of the service', () => {
-    const called = serviceRoutes();
+    const called = Object.values(serviceRoutes).map(({ method, path }) => `${method} ${path}`);
     expect(called).toContain('POST /generations');
-    expect(called.length).toBeGreaterThan(15);
     const there = new Set(routes.map(({ method, path }) => shape(`${method} ${path}`)));
     expect(called.filter((route) => !there.has(shape(route)))).toEqual([]);
   });

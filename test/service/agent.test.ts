@@ -1,9 +1,14 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
-import { Conflict, NotFound, RateLimited } from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
-import type { AgentGenerationInput } from '../../src/service/schemas/agent.ts';
+import {
+  Conflict,
+  InvalidRequest,
+  MalformedAnswer,
+  NotFound,
+  RateLimited,
+  Unavailable,
+} from '../../src/service/errors.ts';
+import type { AgentGenerationInput } from '../../src/service/routes/agent.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 
@@ -66,7 +71,7 @@ describe('an edit', () => {
   test('is started and looked at', async () => {
     const { client } = aClient();
     nock(API).post('/agent/gammas/g_1/edits', { prompt: 'Shorter' }).reply(202, { editId: 'e_1' });
-    expect(await client.editDoc('g_1', 'Shorter')).toEqual({ editId: 'e_1' });
+    expect(await client.editDoc('g_1', { prompt: 'Shorter' })).toEqual({ editId: 'e_1' });
 
     nock(API).get('/agent/edits/e_1').reply(200, { status: 'running' });
     expect(await client.getEdit('e_1')).toEqual({ status: 'pending' });
@@ -83,7 +88,7 @@ describe('an edit', () => {
   test('while another runs is a conflict that names it', async () => {
     const body = { message: 'Edit already in progress', code: 'edit_in_progress', editId: 'e_0' };
     nock(API).post('/agent/gammas/g_1/edits').reply(409, body);
-    const error = await thrownBy(Conflict, aClient().client.editDoc('g_1', 'Shorter'));
+    const error = await thrownBy(Conflict, aClient().client.editDoc('g_1', { prompt: 'Shorter' }));
     expect(error.editId).toBe('e_0');
   });
 });

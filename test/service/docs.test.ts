@@ -1,8 +1,6 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
-import { Forbidden } from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer } from '../../src/service/errors/troubles.ts';
+import { Forbidden, InvalidRequest, MalformedAnswer } from '../../src/service/errors.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

@@ -3,9 +3,15 @@ import { inspect } from 'node:util';
 import type { Response } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { type DownloadOptions, openExport } from '../../src/service/download.ts';
-import { isPassing } from '../../src/service/errors/consequences.ts';
-import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../../src/service/errors/downloads.ts';
-import { NetworkFailure, Timeout, Unavailable } from '../../src/service/errors/troubles.ts';
+import { isTransient } from '../../src/service/error-meaning.ts';
+import {
+  ExportGone,
+  ExportLinkRefused,
+  ExportTooLarge,
+  NetworkFailure,
+  Timeout,
+  Unavailable,
+} from '../../src/service/errors.ts';
 import { aServer, freshFetch, thrownBy } from './support.ts';
 
 const SECRET = '/deck-9f8e7d6c?signature=s3cr3t';
@@ -118,7 +124,7 @@ describe('a host that fails', () => {
     );
     const error = await thrownBy(kind, openExport(link, options()));
     expect(error.status).toBe(status);
-    expect(isPassing(error)).toBe(status >= 500);
+    expect(isTransient(error)).toBe(status >= 500);
   });
 
   test('by not answering', async () => {

@@ -1,18 +1,19 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { isPassing, mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
+import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import {
   Conflict,
   Forbidden,
   InsufficientCredits,
   InsufficientScope,
+  InvalidRequest,
+  MalformedAnswer,
   NotFound,
   RateLimited,
+  ServiceError,
   Unauthorized,
-} from '../../src/service/errors/refusals.ts';
-import { ServiceError } from '../../src/service/errors/service-error.ts';
-import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+  Unavailable,
+} from '../../src/service/errors.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 
@@ -131,8 +132,9 @@ describe('was a create possibly carried out?', () => {
 });
 
 test('only what may pass is worth asking again', async () => {
-  for (const status of [429, 500, 502, 503]) expect(isPassing(await answered(status))).toBe(true);
-  for (const status of [400, 401, 402, 403, 404, 409]) expect(isPassing(await answered(status))).toBe(false);
+  for (const status of [429, 500, 502, 503]) expect(isTransient(await answered(status))).toBe(true);
+  for (const status of [400, 401, 402, 403, 404, 409])
+    expect(isTransient(await answered(status))).toBe(false);
 });
 
 describe('a create', () => {

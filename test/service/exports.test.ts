@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { expect, test } from 'vitest';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
+import { InvalidRequest } from '../../src/service/errors.ts';
 import type { ExportFormat } from '../../src/service/options.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
@@ -12,7 +12,7 @@ test('an export is started by its format and looked at by its id', async () => {
   nock(API).post('/gammas/g_1/export', { exportAs: 'pdf' }).reply(200, { exportId: 'x_1' });
   nock(API).get('/exports/x_1').reply(200, { status: 'completed', exportUrl: 'https://files.example/1.pdf' });
 
-  expect(await client.exportDoc('g_1', 'pdf')).toEqual({ exportId: 'x_1' });
+  expect(await client.exportDoc('g_1', { exportAs: 'pdf' })).toEqual({ exportId: 'x_1' });
   expect(await client.getExport('x_1')).toEqual({
     status: 'completed',
     exportUrl: 'https://files.example/1.pdf',
@@ -20,7 +20,10 @@ test('an export is started by its format and looked at by its id', async () => {
 });
 
 test('an unknown format is not sent', async () => {
-  const error = await thrownBy(InvalidRequest, aClient().client.exportDoc('g_1', 'docx' as ExportFormat));
+  const error = await thrownBy(
+    InvalidRequest,
+    aClient().client.exportDoc('g_1', { exportAs: 'docx' as ExportFormat }),
+  );
   expect(error.fields[0]?.field).toBe('exportAs');
 });
 

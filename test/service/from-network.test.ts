@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorFromNetwork } from '../../src/service/errors/from-network.ts';
-import { NetworkFailure, Timeout } from '../../src/service/errors/troubles.ts';
+import { NetworkFailure, Timeout } from '../../src/service/errors.ts';
+import { errorFromNetwork } from '../../src/service/http/network-error.ts';
 
 const failed = (fields: object) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('x'), fields) });

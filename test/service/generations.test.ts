@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { MalformedAnswer, Unavailable } from '../../src/service/errors/troubles.ts';
+import { MalformedAnswer, Unavailable } from '../../src/service/errors.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

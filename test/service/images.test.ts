@@ -1,8 +1,7 @@
 import nock from 'nock';
 import { expect, test } from 'vitest';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
-import { Unavailable } from '../../src/service/errors/troubles.ts';
-import type { ImageInput } from '../../src/service/schemas/images.ts';
+import { InvalidRequest, Unavailable } from '../../src/service/errors.ts';
+import type { ImageInput } from '../../src/service/routes/images.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidRequest } from '../../src/service/errors/invalid-request.ts';
-import type { GenerationInput, TemplateGenerationInput } from '../../src/service/generations.ts';
+import { InvalidRequest } from '../../src/service/errors.ts';
+import type { GenerationInput, TemplateGenerationInput } from '../../src/service/routes/generations.ts';
 import { aClient, thrownBy } from './support.ts';
 
 /** A client whose every request would fail the test. */

@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { MalformedAnswer } from '../../src/service/errors/troubles.ts';
+import { MalformedAnswer } from '../../src/service/errors.ts';
+import { listAll } from '../../src/service/paging.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 
@@ -12,12 +13,6 @@ const page = (ids: string[], nextCursor: string | null) => ({
   hasMore: nextCursor !== null,
   nextCursor,
 });
-
-async function idsOf(items: AsyncIterable<{ id: string }>): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { id } of items) ids.push(id);
-  return ids;
-}
 
 describe('themes', () => {
   test('one batch, with what was asked for and nothing else', async () => {
@@ -61,6 +56,8 @@ describe('themes', () => {
 });
 
 describe('a list paged through', () => {
+  const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+
   test('goes forward by its cursor and keeps the filter', async () => {
     const asked: unknown[] = [];
     const pages = [page(['a', 'b'], 'c_1'), page(['c'], 'c_2'), page(['d'], null)];
@@ -70,23 +67,13 @@ describe('a list paged through', () => {
       .times(3)
       .reply(200, () => pages.shift());
 
-    expect(await idsOf(aClient().client.eachFolder({ query: 'Q3' }))).toEqual(['a', 'b', 'c', 'd']);
+    const folders = await listAll(aClient().client.listFolders, { query: 'Q3', maxPages: 9 });
+    expect(idsOf(folders)).toEqual(['a', 'b', 'c', 'd']);
     expect(asked).toEqual([
       { query: 'Q3', limit: '50' },
       { query: 'Q3', limit: '50', after: 'c_1' },
       { query: 'Q3', limit: '50', after: 'c_2' },
     ]);
-  });
-
-  test('asks for no more than is wanted', async () => {
-    const { client, calls } = aClient();
-    nock(API)
-      .get('/themes')
-      .query(true)
-      .reply(200, page(['a', 'b'], 'c_1'));
-
-    for await (const theme of client.eachTheme()) if (theme.id === 'b') break;
-    expect(calls).toHaveLength(1);
   });
 
   test('ends where a cursor comes a second time', async () => {
@@ -97,20 +84,20 @@ describe('a list paged through', () => {
       .times(9)
       .reply(200, page(['a'], 'c_1'));
 
-    expect(await idsOf(client.eachTheme())).toEqual(['a', 'a']);
+    expect(idsOf(await listAll(client.listThemes, { maxPages: 9 }))).toEqual(['a', 'a']);
     expect(calls).toHaveLength(2);
   });
 
-  test('ends where ever new cursors lead nowhere', async () => {
+  test('asks for no more batches than are wanted', async () => {
     let batch = 0;
     nock(API)
       .get('/themes')
       .query(true)
-      .times(1_000)
+      .times(9)
       .reply(200, () => page([], `c_${batch++}`));
 
-    expect(await idsOf(aClient().client.eachTheme())).toEqual([]);
-    expect(batch).toBe(200);
+    expect(await listAll(aClient().client.listThemes, { maxPages: 6 })).toEqual([]);
+    expect(batch).toBe(6);
   });
 
   test('ends without a cursor, whatever is said of more', async () => {
@@ -118,7 +105,7 @@ describe('a list paged through', () => {
       .get('/themes')
       .query(true)
       .reply(200, { data: [row('a')], hasMore: true, nextCursor: null });
-    expect(await idsOf(aClient().client.eachTheme())).toEqual(['a']);
+    expect(idsOf(await listAll(aClient().client.listThemes, { maxPages: 9 }))).toEqual(['a']);
   });
 });
 

@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { isPassing, mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
-import { Forbidden } from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer, NetworkFailure, Timeout } from '../../src/service/errors/troubles.ts';
+import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
+import { Forbidden, MalformedAnswer, NetworkFailure, Timeout } from '../../src/service/errors.ts';
 import { aClient, aServer, freshFetch, thrownBy } from './support.ts';
 
 const hello = { inputText: 'Hello' };
@@ -27,7 +26,7 @@ describe('a connection that never stood: nothing was sent', () => {
 
     expect(error).toMatchObject({ sent: false, code: 'ECONNREFUSED' });
     expect(mayHaveBeenSpent(error)).toBe(false);
-    expect(isPassing(error)).toBe(true);
+    expect(isTransient(error)).toBe(true);
     expect(calls).toMatchObject([{ route: 'POST /generations', status: 'network' }]);
   });
 
@@ -79,7 +78,7 @@ describe('a service that takes too long', () => {
     const error = await thrownBy(Timeout, client.createGeneration(hello));
 
     expect(mayHaveBeenSpent(error)).toBe(true);
-    expect(isPassing(error)).toBe(true);
+    expect(isTransient(error)).toBe(true);
     expect(calls).toMatchObject([{ status: 'timeout' }]);
   });
 

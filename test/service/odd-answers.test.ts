@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
-import { ServiceError } from '../../src/service/errors/service-error.ts';
-import { MalformedAnswer } from '../../src/service/errors/troubles.ts';
+import { MalformedAnswer, ServiceError } from '../../src/service/errors.ts';
 import { aClient } from './support.ts';
 
 /** Answers to every call with the same text, whatever it is. */
@@ -17,7 +16,7 @@ const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
   listThemes: (client) => client.listThemes(),
   listFolders: (client) => client.listFolders(),
   searchTemplates: (client) => client.searchTemplates(),
-  exportDoc: (client) => client.exportDoc('g_1', 'pdf'),
+  exportDoc: (client) => client.exportDoc('g_1', { exportAs: 'pdf' }),
   getExport: (client) => client.getExport('x_1'),
   getDoc: (client) => client.getDoc('g_1'),
   searchDocs: (client) => client.searchDocs(),
@@ -31,7 +30,7 @@ const CALLS: Record<string, (client: ServiceClient) => Promise<unknown>> = {
   getImage: (client) => client.getImage('p_1'),
   createAgentGeneration: (client) => client.createAgentGeneration({ prompt: 'Hello' }),
   getAgentGeneration: (client) => client.getAgentGeneration('a_1'),
-  editDoc: (client) => client.editDoc('g_1', 'Shorter'),
+  editDoc: (client) => client.editDoc('g_1', { prompt: 'Shorter' }),
   getEdit: (client) => client.getEdit('e_1'),
   getMe: (client) => client.getMe(),
 };

@@ -1,9 +1,8 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import type { Authorization } from '../../src/service/authorization.ts';
-import { mayHaveBeenSpent } from '../../src/service/errors/consequences.ts';
-import { Unauthorized } from '../../src/service/errors/refusals.ts';
-import { Unavailable } from '../../src/service/errors/troubles.ts';
+import { mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
+import { Unauthorized, Unavailable } from '../../src/service/errors.ts';
+import type { Authorization } from '../../src/service/http/call.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, thrownBy } from './support.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { RateLimited } from '../../src/service/errors/refusals.ts';
-import { NetworkFailure, Unavailable } from '../../src/service/errors/troubles.ts';
+import { NetworkFailure, RateLimited, Unavailable } from '../../src/service/errors.ts';
 import {
-  passingWaitMs,
   rateLimitWaitMs,
   retryAfterMs,
+  transientWaitMs,
   waitBeforeRetryMs,
 } from '../../src/service/retry-timing.ts';
 
@@ -48,13 +47,13 @@ describe('after a rate limit', () => {
 
 describe('after a passing trouble', () => {
   test('anything up to half a second, doubling, to 30 s', () => {
-    const waits = [0, 1, 2, 3, 4, 5, 6, 50].map((attempt) => passingWaitMs(attempt, undefined, most));
+    const waits = [0, 1, 2, 3, 4, 5, 6, 50].map((attempt) => transientWaitMs(attempt, undefined, most));
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    expect(passingWaitMs(5, undefined, least)).toBe(0);
+    expect(transientWaitMs(5, undefined, least)).toBe(0);
   });
 
   test('but not before the service wants it', () => {
-    expect(passingWaitMs(0, 5_000, least)).toBe(5_000);
+    expect(transientWaitMs(0, 5_000, least)).toBe(5_000);
   });
 });
 

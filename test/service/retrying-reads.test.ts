@@ -1,7 +1,12 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { NotFound, RateLimited } from '../../src/service/errors/refusals.ts';
-import { MalformedAnswer, NetworkFailure, Unavailable } from '../../src/service/errors/troubles.ts';
+import {
+  MalformedAnswer,
+  NetworkFailure,
+  NotFound,
+  RateLimited,
+  Unavailable,
+} from '../../src/service/errors.ts';
 import { interceptRequests } from './intercepted.ts';
 import { API, aClient, jumpingClock, thrownBy } from './support.ts';
 
@@ -105,6 +110,6 @@ describe('a create is sent once', () => {
 test('an export is started once', async () => {
   nock(API).post('/gammas/g_1/export').times(9).reply(503, {});
   const { client, calls } = aClient();
-  await thrownBy(Unavailable, client.exportDoc('g_1', 'pdf'));
+  await thrownBy(Unavailable, client.exportDoc('g_1', { exportAs: 'pdf' }));
   expect(calls).toHaveLength(1);
 });

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import type { Authorization } from '../../src/service/authorization.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
-import type { CallReport } from '../../src/service/http/call-report.ts';
+import type { Authorization, CallReport } from '../../src/service/http/call.ts';
 
 export const BASE_URL = 'https://service.example';
 export const API = `${BASE_URL}/v1.0`;

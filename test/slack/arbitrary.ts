@@ -56,6 +56,7 @@ const reasons: FailureReason[] = [
   'insufficient_scope',
   'invalid',
   'not_found',
+  'conflict',
   'rate_limited',
   'unavailable',
   'service_failed',

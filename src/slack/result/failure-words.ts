@@ -43,6 +43,10 @@ export function failureWords(reason: FailureReason, service: string, optOutReact
       what: `${Service} no longer knows this document.`,
       next: `Look whether it is in your workspace at ${service}; if not, ask again.`,
     },
+    conflict: {
+      what: `Another change of this document is under way at ${service}.`,
+      next: 'Wait until it is finished, then try again.',
+    },
     rate_limited: {
       what: `${Service} is getting too many requests at the moment.`,
       next: 'Wait some minutes, then ask again.',

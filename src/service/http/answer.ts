@@ -1,24 +1,55 @@
 import { z } from 'zod';
-import { retryAfterMs } from '../retry-timing.ts';
-import { lenient, MESSAGE_LIMIT, sentence } from '../schemas/answer.ts';
-import { InvalidRequest } from './invalid-request.ts';
 import {
   Conflict,
+  type ErrorDetails,
   Forbidden,
   InsufficientCredits,
   InsufficientScope,
+  InvalidRequest,
+  MalformedAnswer,
   NotFound,
   RateLimited,
+  type ServiceError,
   Unauthorized,
-} from './refusals.ts';
-import type { ErrorDetails, ServiceError } from './service-error.ts';
-import { MalformedAnswer, Unavailable } from './troubles.ts';
+  Unavailable,
+} from '../errors.ts';
+import { retryAfterMs } from '../retry-timing.ts';
+import { lenient, MESSAGE_LIMIT, sentence } from '../routes/answer.ts';
+import type { HttpAnswer } from './request.ts';
 
-/** Just enough of an HTTP answer to tell what it means. */
-export interface HttpAnswer {
-  status: number;
-  headers: { get(name: string): string | null };
-  body: string;
+/** What an answer says: its data, or the error it stands for. */
+
+/** The answer as data. No part of it is quoted in an error: it may hold export links and what people wrote. */
+export function parseAnswer(schema: z.ZodType, { status, headers, body }: HttpAnswer): unknown {
+  const requestId = headers.get('x-request-id');
+  const details = { status, ...(requestId && { requestId }) };
+  const parsed = schema.safeParse(fromJson(body, details));
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole');
+  throw new MalformedAnswer(`The service's answer lacks what it must have: ${places.join(', ')}.`, details);
+}
+
+/** An empty body counts as an empty object: some calls have nothing to say but 204. */
+function fromJson(body: string, details: { status: number }): unknown {
+  if (body.trim() === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The parser's own error quotes the text.
+    throw new MalformedAnswer("The service's answer is not JSON.", details);
+  }
+}
+
+/** Shorter values are words, not secrets. */
+const SECRET_LENGTH = 8;
+
+/** An answer without the credentials it was asked with: some services quote a key they refuse. */
+export function withoutCredentials(answer: HttpAnswer, credentials: Record<string, string>): HttpAnswer {
+  const body = Object.values(credentials)
+    .map((value) => value.replace(/^(Bearer|Basic)\s+/i, ''))
+    .filter((secret) => secret.length >= SECRET_LENGTH)
+    .reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), answer.body);
+  return { ...answer, body };
 }
 
 const manySentences = z

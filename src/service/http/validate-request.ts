@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type FieldProblem, InvalidRequest } from './errors/invalid-request.ts';
+import { type FieldProblem, InvalidRequest } from '../errors.ts';
 
-/** `input` as it will be sent; throws `InvalidRequest` naming every field and its limit. Values are never quoted. */
-export function checked<T extends z.ZodType>(schema: T, input: z.input<T>): z.output<T> {
+/** The input as it will be sent. Throws `InvalidRequest`, which names every field and its limit and quotes no value. */
+export function validateRequest(schema: z.ZodType<object>, input: unknown): object {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(problemOf);
@@ -19,10 +19,10 @@ const FORMATS: Record<string, string> = {
 };
 
 function problemOf(issue: Issue): FieldProblem {
-  return { field: issue.path.join('.') || 'the request', problem: wordsFor(issue) };
+  return { field: issue.path.join('.') || 'the request', problem: describe(issue) };
 }
 
-function wordsFor(issue: Issue): string {
+function describe(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':
       return `must be at most ${amount(issue.maximum, issue.origin)}`;

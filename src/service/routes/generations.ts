@@ -2,16 +2,22 @@ import { z } from 'zod';
 import {
   CARDS_LIMIT,
   exportFormats,
+  externalAccess,
   formats,
   INSTRUCTIONS_LIMIT,
+  imageModels,
+  imageSources,
   PROMPT_LIMIT,
+  RECIPIENTS_LIMIT,
+  recipientAccess,
+  STYLE_LIMIT,
   TITLE_LIMIT,
   TONE_LIMIT,
+  workspaceAccess,
 } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
-import { imageOptions, templateImageOptions } from './image-options.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
-import { sharingOptions } from './sharing-options.ts';
+import type { Route } from './route.ts';
 
 const text = z.string().min(1).max(PROMPT_LIMIT);
 const title = z.string().min(1).max(TITLE_LIMIT);
@@ -31,6 +37,24 @@ const dimensions = {
 } as const;
 type Dimension = (typeof dimensions)[keyof typeof dimensions][number];
 const allDimensions = [...new Set(Object.values(dimensions).flat())] as Dimension[];
+
+/** From a template, only the model and the style of new images can be chosen. */
+const templateImageOptions = z.strictObject({
+  model: z.string().pipe(z.enum(imageModels)).optional(),
+  style: z.string().max(STYLE_LIMIT).optional(),
+});
+const imageOptions = templateImageOptions.extend({ source: z.enum(imageSources).optional() });
+
+export const sharingOptions = z.strictObject({
+  workspaceAccess: z.enum(workspaceAccess).optional(),
+  externalAccess: z.enum(externalAccess).optional(),
+  emailOptions: z
+    .strictObject({
+      recipients: z.array(z.email()).min(1).max(RECIPIENTS_LIMIT),
+      access: z.enum(recipientAccess).optional(),
+    })
+    .optional(),
+});
 
 /** One page of several; it may override options of the whole, which the service checks itself. */
 const page = z.looseObject({ inputText: text, title: title.optional(), path: z.string().optional() });
@@ -125,3 +149,21 @@ export const generationStatus: z.ZodType<GenerationStatus> = jobAnswer([
   completed,
   z.object({ status: z.literal('failed'), error: jobError, credits }),
 ]);
+
+export const generationRoutes = {
+  /** Starts a doc from text. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  createGeneration: {
+    method: 'POST',
+    path: '/generations',
+    request: generationInput,
+    answer: generationCreated,
+  },
+  /** Starts a doc in the layout of a template. Spends credits, as above. */
+  createFromTemplate: {
+    method: 'POST',
+    path: '/generations/from-template',
+    request: templateGenerationInput,
+    answer: generationCreated,
+  },
+  getGeneration: { method: 'GET', path: '/generations/{id}', answer: generationStatus, isPoll: true },
+} as const satisfies Record<string, Route>;

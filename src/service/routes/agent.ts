@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
+import { generationStatus, sharingOptions } from './generations.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
-import { sharingOptions } from './sharing-options.ts';
+import type { Route } from './route.ts';
 
 const prompt = z.string().min(1).max(PROMPT_LIMIT);
 
-export const agentGenerationInput = z
+const agentGenerationInput = z
   .strictObject({
     prompt,
     format: z.enum(['presentation', 'document', 'social']).optional(),
@@ -26,7 +27,7 @@ export const agentGenerationInput = z
 export type AgentGenerationInput = z.input<typeof agentGenerationInput>;
 
 /** The id's name is not written down; these are the likely ones. */
-export const agentGenerationCreated = z
+const agentGenerationCreated = z
   .object({
     generationId: lenient(id),
     agentGenerationId: lenient(id),
@@ -40,9 +41,6 @@ export const agentGenerationCreated = z
     return z.NEVER;
   });
 
-export const editInput = z.strictObject({ prompt });
-export const editCreated = z.object({ editId: id });
-
 export type EditStatus =
   | { status: 'pending' }
   | {
@@ -53,8 +51,34 @@ export type EditStatus =
     }
   | { status: 'failed'; error: JobError; credits?: Credits | undefined };
 
-export const editStatus: z.ZodType<EditStatus> = jobAnswer([
+const editStatus: z.ZodType<EditStatus> = jobAnswer([
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), docId: lenient(id), docUrl: lenient(webAddress), credits }),
   z.object({ status: z.literal('failed'), error: jobError, credits }),
 ]);
+
+/** The service's slower, more thorough maker (up to 25 minutes). Too many at once are `RateLimited`. */
+export const agentRoutes = {
+  /** Starts a doc. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  createAgentGeneration: {
+    method: 'POST',
+    path: '/agent/generations',
+    request: agentGenerationInput,
+    answer: agentGenerationCreated,
+  },
+  /** Not every deployment has it: the client asks at `getGeneration` first. */
+  getAgentGeneration: {
+    method: 'GET',
+    path: '/agent/generations/{id}',
+    answer: generationStatus,
+    isPoll: true,
+  },
+  /** Starts a change of a doc. Spends credits, as above; one at a time for each doc, else `Conflict`. */
+  editDoc: {
+    method: 'POST',
+    path: '/agent/gammas/{gammaId}/edits',
+    request: z.strictObject({ prompt }),
+    answer: z.object({ editId: id }),
+  },
+  getEdit: { method: 'GET', path: '/agent/edits/{editId}', answer: editStatus, isPoll: true },
+} as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, lenient, rows } from './answer.ts';
-import { listOf, pageOf } from './page.ts';
+import { listOf, pageOf, pageQuery } from './page.ts';
+import type { Route } from './route.ts';
 
 /** How a doc is read. Times are as the service writes them, ISO 8601; shares are percentages, 0 to 100. */
 
@@ -15,7 +16,7 @@ const day = z
   .object({ date: z.string(), views: lenient(z.number()), uniqueViewers: lenient(z.number()) })
   .transform(({ date, views, uniqueViewers }) => ({ date, views: views ?? uniqueViewers ?? 0 }));
 
-export const docAnalytics = z
+const docAnalytics = z
   .object({
     scope,
     totalViews: lenient(z.number()),
@@ -28,7 +29,6 @@ export const docAnalytics = z
   .refine(({ totalViews, uniqueViewers }) => totalViews !== undefined || uniqueViewers !== undefined, {
     path: ['totalViews'],
   });
-export type DocAnalytics = z.output<typeof docAnalytics>;
 
 const card = z.object({
   cardId: id,
@@ -37,8 +37,6 @@ const card = z.object({
   viewTimeSeconds: count,
   viewersPercent: count,
 });
-export type CardAnalytics = z.output<typeof card>;
-export const cardAnalytics = listOf(card, 'cards');
 
 const viewerFields = {
   displayName: text,
@@ -49,8 +47,6 @@ const viewerFields = {
 };
 
 const viewer = z.object({ viewerId: lenient(id), ...viewerFields });
-export type Viewer = z.output<typeof viewer>;
-export const viewerPage = pageOf(viewer, 'viewers');
 
 const cardTime = z.object({
   cardId: lenient(id),
@@ -60,9 +56,30 @@ const cardTime = z.object({
 });
 
 /** Every card is there, unviewed ones with 0. */
-export const viewerAnalytics = z.object({
+const viewerAnalytics = z.object({
   viewerId: lenient(id),
   ...viewerFields,
   perCardTimeSpent: rows(cardTime),
 });
-export type ViewerAnalytics = z.output<typeof viewerAnalytics>;
+
+/** All need edit permission on the doc, else `Forbidden`. */
+export const analyticsRoutes = {
+  getAnalytics: { method: 'GET', path: '/gammas/{gammaId}/analytics', answer: docAnalytics },
+  /** One row for each card of the doc, those without activity included. */
+  getCardAnalytics: {
+    method: 'GET',
+    path: '/gammas/{gammaId}/analytics/cards',
+    answer: listOf(card, 'cards'),
+  },
+  listViewers: {
+    method: 'GET',
+    path: '/gammas/{gammaId}/analytics/viewers',
+    request: pageQuery,
+    answer: pageOf(viewer, 'viewers'),
+  },
+  getViewer: {
+    method: 'GET',
+    path: '/gammas/{gammaId}/analytics/viewers/{userId}',
+    answer: viewerAnalytics,
+  },
+} as const satisfies Record<string, Route>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { STYLE_LIMIT } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
 import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import type { Route } from './route.ts';
 
-export const imageInput = z.strictObject({
+const imageInput = z.strictObject({
   prompt: z.string().min(1).max(STYLE_LIMIT),
   type: z.enum(['illustration', 'scene', 'photo', 'abstract']).optional(),
   sizePreset: z.enum(['social-square', 'social-portrait', 'story', 'banner', 'slide']).optional(),
@@ -12,8 +13,6 @@ export const imageInput = z.strictObject({
   referenceImages: z.array(webAddress).max(4).optional(),
 });
 export type ImageInput = z.input<typeof imageInput>;
-
-export const imageCreated = z.object({ imageGenerationId: id });
 
 const image = z.object({
   url: webAddress,
@@ -34,8 +33,19 @@ export type ImageStatus =
       credits?: Credits | undefined;
     };
 
-export const imageStatus: z.ZodType<ImageStatus> = jobAnswer([
+const imageStatus: z.ZodType<ImageStatus> = jobAnswer([
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), image, credits }),
   z.object({ status: z.literal('failed'), error: jobError, retryable: lenient(z.boolean()), credits }),
 ]);
+
+export const imageRoutes = {
+  /** Starts a single image. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */
+  createImage: {
+    method: 'POST',
+    path: '/images',
+    request: imageInput,
+    answer: z.object({ imageGenerationId: id }),
+  },
+  getImage: { method: 'GET', path: '/images/{id}', answer: imageStatus, isPoll: true },
+} as const satisfies Record<string, Route>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SEARCH_LIMIT } from '../options.ts';
 import { id, lenient, webAddress, withDocNames } from './answer.ts';
 import { listOf } from './page.ts';
+import type { Route } from './route.ts';
 
 const text = lenient(z.string().min(1));
 /** A person is an object with a name, or the name alone. */
@@ -10,7 +11,7 @@ const person = lenient(
 );
 
 /** What is known of a doc without opening it. Times are as the service writes them, ISO 8601. */
-export interface Doc {
+interface Doc {
   docId: string;
   title?: string;
   docUrl?: string;
@@ -30,7 +31,7 @@ function withOneIdentity(row: unknown): unknown {
   return { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
 }
 
-export const doc: z.ZodType<Doc> = z.preprocess(
+const doc: z.ZodType<Doc> = z.preprocess(
   withOneIdentity,
   z.object({
     docId: id,
@@ -45,7 +46,7 @@ export const doc: z.ZodType<Doc> = z.preprocess(
   }),
 );
 
-export const docQuery = z.strictObject({
+const docQuery = z.strictObject({
   q: z.string().optional(),
   createdBy: z.string().min(1).optional(),
   updatedAfter: z.iso.datetime({ offset: true }).optional(),
@@ -54,9 +55,7 @@ export const docQuery = z.strictObject({
   /** Service limit; there is no cursor. */
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
-export type DocQuery = z.input<typeof docQuery>;
-
-export interface DocHit {
+interface DocHit {
   docId: string;
   title: string;
   docUrl?: string;
@@ -80,7 +79,18 @@ const hit: z.ZodType<DocHit> = z.preprocess(
   }),
 );
 
-export const docHits = listOf(hit, 'hits');
+const docHits = listOf(hit, 'hits');
 
 /** Archiving and deleting have nothing to say that the status does not. */
-export const nothingMore = z.unknown().transform((): void => undefined);
+const nothingMore = z.unknown().transform((): void => undefined);
+
+export const docRoutes = {
+  /** Not every deployment has it: be ready for `NotFound`. */
+  getDoc: { method: 'GET', path: '/gammas/{gammaId}', answer: doc },
+  /** Best match first. `Unavailable` while the service's search is. */
+  searchDocs: { method: 'GET', path: '/gammas/search', request: docQuery, answer: docHits },
+  /** May be done again. Needs edit permission; a web slug instead of a `docId` is `Forbidden`. Costs no credits. */
+  archiveDoc: { method: 'POST', path: '/gammas/{gammaId}/archive', answer: nothingMore },
+  /** Archives first if need be. Needs a workspace admin. */
+  deleteDoc: { method: 'DELETE', path: '/gammas/{gammaId}', answer: nothingMore },
+} as const satisfies Record<string, Route>;

@@ -1,5 +1,4 @@
-import type { ServiceError } from './service-error.ts';
-import { NetworkFailure, Timeout } from './troubles.ts';
+import { NetworkFailure, type ServiceError, Timeout } from '../errors.ts';
 
 /**
  * What a failed fetch means. undici wraps the reason in a `TypeError`, as `cause`; a name with several addresses

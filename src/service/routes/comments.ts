@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, lenient, rows } from './answer.ts';
-import { pageOf } from './page.ts';
+import { pageOf, pageQuery } from './page.ts';
+import type { Route } from './route.ts';
 
 const author = lenient(z.object({ name: lenient(z.string().min(1)) }));
 const text = lenient(z.string());
@@ -20,5 +21,12 @@ const comment = z.object({
   replies: rows(reply).catch([]),
 });
 
-export type Comment = z.output<typeof comment>;
-export const commentPage = pageOf(comment, 'comments');
+export const commentRoutes = {
+  /** One batch of what people have said in a doc. */
+  listComments: {
+    method: 'GET',
+    path: '/gammas/{gammaId}/comments',
+    request: pageQuery,
+    answer: pageOf(comment, 'comments'),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,64 @@
+import type { ReadableStream } from 'node:stream/web';
+import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
+import { MalformedAnswer, ServiceError } from '../errors.ts';
+import { createAbortScope } from './abort-scope.ts';
+import { errorFromNetwork } from './network-error.ts';
+
+export interface HttpRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** For the request and the whole of its answer. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: { get(name: string): string | null };
+  body: string;
+}
+
+/** One request and its answer, whatever the status. Throws `NetworkFailure`, `Timeout` or the caller's abort. */
+export async function sendRequest(fetch: typeof undiciFetch, request: HttpRequest): Promise<HttpAnswer> {
+  const { url, method, headers, body, timeoutMs } = request;
+  const scope = createAbortScope(request.signal);
+  const { signal } = scope;
+  // Redirects are not followed: they would carry the credentials elsewhere.
+  const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit', signal };
+  if (body !== undefined) init.body = body;
+  try {
+    return await scope.within(timeoutMs, fetch(url, init).then(readAnswer));
+  } catch (error) {
+    throw signal.aborted || error instanceof ServiceError ? error : errorFromNetwork(error);
+  } finally {
+    scope.release();
+  }
+}
+
+async function readAnswer(response: Response): Promise<HttpAnswer> {
+  const { status, headers, ok } = response;
+  const text = readBounded(response);
+  // A refusal stands by its status: that its text could not be read does not make it less definite.
+  return { status, headers, body: await (ok ? text : text.catch(() => '')) };
+}
+
+/** Far more than the longest list; a larger answer is none of ours. In bytes, after decompression. */
+const ANSWER_LIMIT = 5 * 1024 * 1024;
+
+/** The whole of an answer's body as text. One larger than the limit is given up, its connection with it. */
+async function readBounded({ body, status }: Pick<Response, 'body' | 'status'>): Promise<string> {
+  if (!body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > ANSWER_LIMIT)
+      throw new MalformedAnswer(`The answer is larger than ${ANSWER_LIMIT} bytes.`, { status });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

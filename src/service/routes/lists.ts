@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { SEARCH_LIMIT } from '../options.ts';
+import { id, lenient, rows, webAddress, withDocNames } from './answer.ts';
+import { namedPageQuery, pageOf } from './page.ts';
+import type { Route } from './route.ts';
+
+const keywords = z.array(z.string()).catch([]);
+
+const theme = z.object({
+  id,
+  name: z.string(),
+  /** `standard` ones are everybody's, `custom` ones the workspace's own. */
+  type: z.enum(['standard', 'custom']).catch('standard'),
+  colorKeywords: keywords,
+  toneKeywords: keywords,
+  previewUrl: lenient(z.string()),
+});
+
+const folder = z.object({ id, name: z.string() });
+
+/** There is no cursor. */
+const templateQuery = z.strictObject({
+  q: z.string().optional(),
+  limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
+});
+
+interface Template {
+  /** The template's `docId`: what `templateId` of a generation wants. */
+  id: string;
+  name: string;
+  url?: string;
+}
+
+const template = z
+  .preprocess(
+    withDocNames,
+    z.object({
+      id: lenient(id),
+      docId: lenient(id),
+      title: lenient(z.string().min(1)),
+      name: lenient(z.string().min(1)),
+      url: lenient(webAddress),
+      docUrl: lenient(webAddress),
+    }),
+  )
+  .transform((row, context): Template => {
+    const templateId = row.docId ?? row.id;
+    if (!templateId) {
+      context.addIssue({ code: 'custom', message: 'has no id' });
+      return z.NEVER;
+    }
+    const url = row.url ?? row.docUrl;
+    return { id: templateId, name: row.title ?? row.name ?? 'Untitled', ...(url && { url }) };
+  });
+
+/** The service's own `exploreTemplates` are left out: a generation cannot be made from them. */
+const templateHits = z
+  .object({ workspaceTemplates: rows(template) })
+  .transform(({ workspaceTemplates }) => workspaceTemplates);
+
+/** What a workspace has to choose from. */
+export const listRoutes = {
+  /** One batch of the workspace's and everybody's themes. */
+  listThemes: { method: 'GET', path: '/themes', request: namedPageQuery, answer: pageOf(theme) },
+  /** One batch of the folders that the connected person belongs to. */
+  listFolders: { method: 'GET', path: '/folders', request: namedPageQuery, answer: pageOf(folder) },
+  /** Templates of the workspace, best match first. */
+  searchTemplates: {
+    method: 'GET',
+    path: '/templates/search',
+    request: templateQuery,
+    answer: templateHits,
+  },
+} as const satisfies Record<string, Route>;
