@@ -28,7 +28,6 @@ export async function submit(slack: Slack, { user, viewId, state }: Submit): Pro
   view.state = { values };
   const errors = faultsOfEntries(view.blocks as never, values);
   if (Object.keys(errors).length) return { ok: false, errors };
-  slack.tour.saw(me.team, { kind: 'submitted' });
   const delivered = await sendInteraction(slack, me.team, me.person, {
     type: 'view_submission',
     trigger_id: slack.triggers.issue({
@@ -39,7 +38,9 @@ export async function submit(slack: Slack, { user, viewId, state }: Submit): Pro
     view: structuredClone(view),
     response_urls: responseUrlsOf(me, view),
   });
-  return settleSubmission(me, stack, view, delivered);
+  const settled = settleSubmission(me, stack, view, delivered);
+  if (settled.ok) slack.tour.saw(me.team, { kind: 'submitted' });
+  return settled;
 }
 
 function openView({ slack, person }: Me, viewId: string): { stack: OpenStack; view: StoredView } {

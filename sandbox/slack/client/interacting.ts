@@ -64,7 +64,10 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   if (!found) throw new SlackFault('action_not_found');
   const state = completeState(place.blocks, body.state, place.at.channel);
   if (place.view) place.view.state = { values: state };
-  slack.tour.saw(me.team, { kind: 'pressed', in: place.view ? 'view' : 'message' });
+  slack.tour.saw(me.team, {
+    kind: 'pressed',
+    in: place.view ? 'view' : place.isEphemeral ? 'ephemeral' : 'message',
+  });
   const delivered = await sendInteraction(slack, me.team, me.person, {
     type: 'block_actions',
     trigger_id: slack.triggers.issue({ team: me.team.id, user: body.user, ...place.at }),
@@ -94,6 +97,8 @@ interface Place {
   blocks: NonNullable<StoredMessage['blocks']>;
   view?: StoredView;
   at: { channel?: string };
+  /** A message that only this person sees. */
+  isEphemeral?: boolean;
   /** The part of an interaction that says where it happened; asked for when it is sent, so that it is fresh. */
   payload(): Record<string, unknown>;
 }
@@ -121,6 +126,7 @@ function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: 
   return {
     blocks: [...(message.blocks ?? []), ...(message.attachments ?? []).flatMap((each) => each.blocks ?? [])],
     at: { channel: channel.id },
+    isEphemeral: message.ephemeralFor !== undefined,
     payload: () => ({
       ...containerOfMessage(slack, team, channel, message),
       response_url: slack.responseUrls.issue({

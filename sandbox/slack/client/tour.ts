@@ -11,8 +11,8 @@ export type Deed =
   | { kind: 'message_shortcut' }
   | { kind: 'mention'; inThread: boolean }
   | { kind: 'home' }
-  | { kind: 'pressed'; in: 'message' | 'view' }
-  | { kind: 'file_from_app' };
+  | { kind: 'pressed'; in: 'message' | 'ephemeral' | 'view' }
+  | { kind: 'said_by_app'; text: string; hasFile: boolean };
 
 export interface Tour {
   saw(team: Team, deed: Deed): void;
@@ -20,16 +20,20 @@ export interface Tour {
 
 const offered = (manifest: Manifest) => steps.filter((step) => step.isOffered?.(manifest) ?? true);
 
-/** Ticks the steps of the page's own guide, once each. */
+/** Ticks the steps of the page's own guide, once each: when what they say was done, and not when it was begun. */
 export function createTour(workspace: Workspace): Tour {
-  return {
-    saw(team, deed) {
-      const done = steps.filter((step) => !team.tour.includes(step.id) && step.isDoneBy(deed));
-      if (done.length === 0) return;
-      team.tour.push(...done.map((step) => step.id));
-      workspace.changed({ kind: 'tour', team });
-    },
-  };
+  function saw(team: Team, deed: Deed): void {
+    const done = steps.filter((step) => !team.tour.includes(step.id) && step.isDoneBy(deed));
+    if (done.length === 0) return;
+    team.tour.push(...done.map((step) => step.id));
+    workspace.changed({ kind: 'tour', team });
+  }
+  workspace.onChange((change) => {
+    if (change.kind !== 'posted' || !change.message.bot) return;
+    const { text, files = [] } = change.message;
+    saw(change.team, { kind: 'said_by_app', text, hasFile: files.length > 0 });
+  });
+  return { saw };
 }
 
 export const tourFor = (team: Team, manifest: Manifest): PublicWorkspace['tour'] =>

@@ -24,8 +24,8 @@ export const steps: Step[] = [
   },
   {
     id: 'connect',
-    text: 'Type `/deck connect` to link the workspace to the document service, if it is not linked yet.',
-    isDoneBy: (deed) => deed.kind === 'command' && /^connect\b/.test(deed.text),
+    text: 'Type `/deck connect` and sign in, which links the workspace to the document service.',
+    isDoneBy: (deed) => deed.kind === 'said_by_app' && /\bis connected to\b/.test(deed.text),
     isOffered: takes('connect'),
   },
   {
@@ -48,7 +48,7 @@ export const steps: Step[] = [
   {
     id: 'file',
     text: 'Wait for the finished file in the thread and look through its pages.',
-    isDoneBy: (deed) => deed.kind === 'file_from_app',
+    isDoneBy: (deed) => deed.kind === 'said_by_app' && deed.hasFile,
   },
   {
     id: 'card',

@@ -13,6 +13,8 @@ export function Tour() {
   const [isWanted, setWanted] = useFlag('tour.wanted', true);
   if (!isWanted || tour.length === 0) return null;
   const done = tour.filter((step) => step.done).length;
+  // What is still to be tried comes first.
+  const steps = tour.toSorted((one, other) => Number(one.done) - Number(other.done));
   return (
     <section className="tour" aria-labelledby={id}>
       <header>
@@ -28,7 +30,7 @@ export function Tour() {
       </header>
       {isOpen && (
         <ol className="scrolls">
-          {tour.map((step) => (
+          {steps.map((step) => (
             <li key={step.id} className={step.done ? 'is-done' : ''}>
               <span className="tour-tick">{step.done && <CheckIcon />}</span>
               <span>
