@@ -1,11 +1,20 @@
-import { type ByHand, type ByHandContext, createByHand } from './by-hand.ts';
+import { runBefore } from './coverage.ts';
 import type { Digest, DigestSettings } from './digest.ts';
-import { createRecipients, type Recipients, type RecipientsContext } from './recipients.ts';
+import {
+  createManualRuns,
+  createTryAgain,
+  type ManualRunContext,
+  type ManualRuns,
+  type TryAgain,
+} from './manual-run.ts';
+import { sendNote } from './notes.ts';
 import type { RunContext } from './run.ts';
 import {
+  declineDigest,
   deleteDigest,
   digestsIn,
   digestsOf,
+  digestsTo,
   findDigest,
   insertDigest,
   pauseDigest,
@@ -13,11 +22,9 @@ import {
   updateSettings,
 } from './store.ts';
 import { nextRun } from './timing.ts';
-import { createTryAgain, type TryAgain } from './try-again.ts';
-import { runBefore } from './window.ts';
 
 /** What the surfaces may do with digests. Every call names the team; a foreign id finds nothing. */
-export interface Digests extends ByHand, Recipients, TryAgain {
+export interface Digests extends ManualRuns, Recipients, TryAgain {
   /** `key` names the press: the same one again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
@@ -59,10 +66,38 @@ export function createDigests(context: DigestsContext): Digests {
       return digest !== null && resumeDigest(db, digest, nextRun(digest.schedule, now()), now());
     },
     remove: (team, id) => deleteDigest(db, team, id),
-    ...createByHand(context),
+    ...createManualRuns(context),
     ...createRecipients(context),
     ...createTryAgain(context),
   };
 }
 
-export type DigestsContext = ByHandContext & RecipientsContext & Pick<RunContext, 'log'>;
+export type DigestsContext = ManualRunContext & RecipientsContext & Pick<RunContext, 'log'>;
+
+/** Digests that others have delivered to a person. */
+export interface Recipients {
+  /** Oldest first, as long as they run. */
+  sentTo(team: string, person: string): Promise<Digest[]>;
+  /**
+   * The person wants no more of it: it pauses, and its owner is told, once. It goes on when the owner has it delivered elsewhere.
+   * @returns null where it does not go to them, or no more
+   */
+  decline(team: string, id: string, person: string): Promise<Digest | null>;
+}
+
+export type RecipientsContext = Pick<RunContext, 'db' | 'jobs' | 'clock'>;
+
+export function createRecipients({ db, jobs, clock }: RecipientsContext): Recipients {
+  return {
+    sentTo: (team, person) => digestsTo(db, team, person),
+    decline: (team, id, person) =>
+      db.transaction(async (tx) => {
+        const now = new Date(clock.now());
+        const digest = await declineDigest(tx, { team, id }, person, now);
+        if (!digest) return null;
+        const note = { kind: 'paused', because: 'declined' } as const;
+        await sendNote(tx, jobs, digest, { note, place: { channel: digest.owner }, now });
+        return digest;
+      }),
+  };
+}

@@ -6,8 +6,8 @@ import type { StepContext } from '../generations/steps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Transaction } from '../storage/database.ts';
 import { type Digest, pauseReasons } from './digest.ts';
+import type { DigestGateway, Note } from './gateway.ts';
 import { findDigest } from './store.ts';
-import type { Note, Surroundings } from './surroundings.ts';
 
 /** Lines of a digest that are no generation's: each has a row in the outbox, as every post has, and is posted once. */
 
@@ -44,12 +44,12 @@ export async function sendNote(
 }
 
 interface NoteContext extends Pick<StepContext, 'db' | 'clock' | 'random' | 'log' | 'policy'> {
-  surroundings: Pick<Surroundings, 'postNote' | 'findNote'>;
+  gateway: Pick<DigestGateway, 'postNote' | 'findNote'>;
 }
 
 /** The job `note`. Where Slack will not take the line, or the digest was deleted meanwhile, there is nothing left to do. */
 export function createNotePoster(context: NoteContext) {
-  const { db, log, surroundings } = context;
+  const { db, log, gateway } = context;
   return async function post(job: { team: string; delivery: string }, signal: AbortSignal): Promise<void> {
     const row = await findDelivery(db, job.team, job.delivery);
     const payload = payloadSchema.safeParse(row?.payload).data;
@@ -63,8 +63,8 @@ export function createNotePoster(context: NoteContext) {
       await postOnce(
         row,
         {
-          post: () => surroundings.postNote(digest, place, row.id, noteOf(payload)),
-          find: () => surroundings.findNote(digest, place, row.id, new Date(payload.at)),
+          post: () => gateway.postNote(digest, place, row.id, noteOf(payload)),
+          find: () => gateway.findNote(digest, place, row.id, new Date(payload.at)),
         },
         context,
         signal,

@@ -4,26 +4,24 @@ import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { askFor, destinationOf } from './ask.ts';
+import { askFor, destinationOf, runKey } from './ask.ts';
+import { coveredUntil, windowOf, withDigestLock } from './coverage.ts';
 import { type Digest, type PauseReason, settingsSchema, type Window } from './digest.ts';
-import { runKey } from './keys.ts';
+import type { ChannelCheck, DigestGateway } from './gateway.ts';
 import { sendNote } from './notes.ts';
 import { claimedRuns, endRun, type RunState, startedGenerations } from './runs.ts';
 import { anchorThread, closeWindow, findDigest, noteSkipped, pauseDigest } from './store.ts';
-import type { Look, Surroundings } from './surroundings.ts';
-import { decidingAlone, toldUntil } from './told.ts';
-import { windowOf } from './window.ts';
 
 export interface RunContext {
   db: Database;
   jobs: Jobs;
   generations: Generations;
-  surroundings: Surroundings;
+  gateway: DigestGateway;
   clock: Clock;
   log: Log;
 }
 
-type OpenLook = Extract<Look, { open: true }>;
+type OpenLook = Extract<ChannelCheck, { open: true }>;
 
 /**
  * The job `digest`: every run of one digest that was claimed, in their order. Any part may be done again after a crash:
@@ -66,9 +64,9 @@ async function runOne(
     if (digest.state !== 'active') return end(digest, due, 'paused', context);
     // A later run has gone first, or was made by hand from a moved clock: all until then has been told.
     if (window.since >= window.until) return end(digest, due, 'covered', context);
-    const look = await lookPatiently(digest, window, context, signal);
-    const state = await decidingAlone(context.db, digest.id, async () => {
-      const holds = isDeepStrictEqual(essence(await planOf(job, due, context)), essence(plan));
+    const look = await checkPatiently(digest, window, context, signal);
+    const state = await withDigestLock(context.db, digest.id, async () => {
+      const holds = isDeepStrictEqual(fingerprint(await planOf(job, due, context)), fingerprint(plan));
       return holds ? act(plan, look, context) : null;
     });
     if (state) return state;
@@ -82,18 +80,22 @@ async function planOf(
 ): Promise<Plan | null> {
   const digest = await findDigest(db, team, id);
   if (!digest) return null;
-  const lastWindowEnd = await toldUntil(db, digest);
+  const lastWindowEnd = await coveredUntil(db, digest);
   return { digest, window: windowOf({ ...digest, lastWindowEnd }, due) };
 }
 
 /** What of a plan it stands and falls with; the next run moves on all the while. */
-function essence(plan: Plan | null) {
+function fingerprint(plan: Plan | null) {
   if (!plan) return null;
   const settings = settingsSchema.keyof().options.map((name) => plan.digest[name]);
   return [plan.window, plan.digest.state, ...settings];
 }
 
-async function act({ digest, window }: Plan, look: Look | null, context: RunContext): Promise<RunState> {
+async function act(
+  { digest, window }: Plan,
+  look: ChannelCheck | null,
+  context: RunContext,
+): Promise<RunState> {
   const due = window.until;
   if (!look) return giveUp(digest, due, context);
   if (!look.open) return pause(digest, due, look.because, context);
@@ -106,15 +108,15 @@ const PATIENCE_MS = [5_000, 30_000, 120_000, 600_000];
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** @returns null where nobody could say for a day */
-async function lookPatiently(
+async function checkPatiently(
   digest: Digest,
   window: Window,
-  { surroundings, clock, log }: RunContext,
+  { gateway, clock, log }: RunContext,
   signal: AbortSignal,
-): Promise<Look | null> {
+): Promise<ChannelCheck | null> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await surroundings.look(digest, window, signal);
+      return await gateway.checkChannel(digest, window, signal);
     } catch (error) {
       signal.throwIfAborted();
       log.warn({ team: digest.team, digest: digest.id, err: error }, 'a channel could not be looked at');

@@ -7,7 +7,7 @@ import type { Generations } from '../generations/generations.ts';
 import { defaultPolicy, type Policy } from '../generations/policy.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
-import { createSurroundings } from '../slack/digest/surroundings.ts';
+import { createDigestGateway } from '../slack/digest/gateway.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
 import type { ServiceSide } from './service.ts';
@@ -28,7 +28,7 @@ interface DigestingParts extends Parts {
 
 export function createDigesting(parts: DigestingParts): Digesting {
   const { config, jobs, clients, service, clock, log } = parts;
-  const surroundings = createSurroundings({
+  const gateway = createDigestGateway({
     clients,
     words: { serviceName: config.SERVICE_NAME },
     connectionState: service.connectionState,
@@ -37,7 +37,7 @@ export function createDigesting(parts: DigestingParts): Digesting {
     reaction: config.OPT_OUT_REACTION,
     clock,
   });
-  const context = { ...parts, surroundings };
+  const context = { ...parts, gateway };
   const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...parts.policy } });
   jobs.take('digest', { capacity: 200, handler: createDigestRunner(context) });
   jobs.take('note', { capacity: 50, handler: postNote });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Digest } from '../../src/digests/digest.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHouse, settings, TEAM } from './house.ts';
+import { ANA, createHarness, settings, TEAM } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const BEN = 'UBEN';
 const toBen = settings({ deliverTo: { kind: 'person', person: BEN } });
 
 async function anaSendsToBen() {
-  const house = createHouse(db, '2026-03-04T12:00Z');
-  const { id } = await house.digests.create(TEAM, ANA, toBen, 'view-1');
-  return { house, digests: house.digests, id };
+  const harness = createHarness(db, '2026-03-04T12:00Z');
+  const { id } = await harness.digests.create(TEAM, ANA, toBen, 'view-1');
+  return { harness, digests: harness.digests, id };
 }
 
 describe('Ana has a digest delivered to Ben', () => {
@@ -31,22 +31,22 @@ describe('Ana has a digest delivered to Ben', () => {
   });
 
   test('he stops it: it does not run any more, and she is told once', async () => {
-    const { house, digests, id } = await anaSendsToBen();
+    const { harness, digests, id } = await anaSendsToBen();
     const both = await Promise.all([digests.decline(TEAM, id, BEN), digests.decline(TEAM, id, BEN)]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    await house.work();
-    await house.until('2026-03-16T09:00Z');
-    expect(house.channel.posted).toEqual([{ place: ANA, note: { kind: 'paused', because: 'declined' } }]);
-    expect(await house.asks()).toEqual([]);
+    await harness.work();
+    await harness.until('2026-03-16T09:00Z');
+    expect(harness.channel.posted).toEqual([{ place: ANA, note: { kind: 'paused', because: 'declined' } }]);
+    expect(await harness.asks()).toEqual([]);
     expect(await digests.sentTo(TEAM, BEN)).toEqual([]);
   });
 
   test('his no holds until she has it delivered elsewhere', async () => {
-    const { house, digests, id } = await anaSendsToBen();
+    const { harness, digests, id } = await anaSendsToBen();
     const declined = await digests.decline(TEAM, id, BEN);
     expect(await digests.resume(TEAM, id)).toBe(false);
     expect(await digests.runNow(declined as Digest)).toEqual({ outcome: 'impossible', because: 'declined' });
-    expect(await house.asks()).toEqual([]);
+    expect(await harness.asks()).toEqual([]);
     await digests.change(TEAM, id, { ...toBen, threshold: 9 });
     expect(await digests.resume(TEAM, id)).toBe(false);
     await digests.change(TEAM, id, settings());

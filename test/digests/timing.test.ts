@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../src/digests/schedule.ts';
-import { isZone, scheduleSchema } from '../../src/digests/schedule.ts';
+import { isZone, type Schedule, scheduleSchema } from '../../src/digests/schedule.ts';
 import { cronFault, latestRun, nextRun, nextRuns, previousRun } from '../../src/digests/timing.ts';
 import { dayAfter, firstMoment, wallClock } from './wall-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Retrial } from '../../src/digests/try-again.ts';
+import type { RetryResult } from '../../src/digests/manual-run.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from './generation.ts';
 import { createHarness, type Harness, press, pressInView } from './harness.ts';
@@ -168,7 +168,7 @@ describe('Change and try again', () => {
 
 describe('Try again, below a digest that could not be made', () => {
   const source = { kind: 'channel' as const, channel: 'C1', since: '2026-03-02T09:00:00Z' };
-  const failed = (answer: Retrial) => {
+  const failed = (answer: RetryResult) => {
     const tried: string[] = [];
     const tryAgain = async (team: string, id: string) => {
       tried.push(`${team} ${id}`);
@@ -183,7 +183,7 @@ describe('Try again, below a digest that could not be made', () => {
   it.each([
     ['started', /is trying again/],
     ['already', /has been tried again already/],
-    ['told since', /A later digest covers that time/],
+    ['covered since', /A later digest covers that time/],
     ['nothing to try', /nothing left to try/],
   ] as const)('asks for the same once more and opens no form: %s', async (answer, words) => {
     const { harness, tried } = failed(answer);

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askSchema } from '../../src/asks/schema.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createSlackHouse, threadAsk } from './harness.ts';
+import { createHarness, threadAsk } from './harness.ts';
 
 let db: Database;
-let house: Awaited<ReturnType<typeof createSlackHouse>>;
+let harness: Awaited<ReturnType<typeof createHarness>>;
 beforeAll(async () => {
   db = await testDatabase();
-  house = await createSlackHouse(db);
+  harness = await createHarness(db);
 });
 afterAll(async () => {
-  await house.slack.stop();
+  await harness.slack.stop();
   await db.close();
 });
 
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 
 describe('what is left out of a thread', () => {
   test('marked messages, people who opted out, Deckhand itself; and it is told how many', async () => {
-    const { ana, ben, chloe, createProcess, read } = house;
+    const { ana, ben, chloe, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'Launch on 14 April?');
     await ana.say('general', 'Off the record, I doubt it. !NoDeck', { threadTs: ts });
     const { ts: regretted } = await ana.say('general', 'Please forget this', { threadTs: ts });
@@ -38,14 +38,14 @@ describe('what is left out of a thread', () => {
   });
 
   test('the name of another private channel', async () => {
-    const { ben, createProcess, read } = house;
+    const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'More in <#C0LEADERS|leaders> and <#C0RANDOM|random>');
     const { text } = await read(createProcess(), threadAsk('C0GENERAL', ts));
     expect(text).toContain('More in a private channel and #random');
   });
 
   test('nothing is left: there is nothing to make', async () => {
-    const { ben, createProcess, read } = house;
+    const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'secret !nodeck');
     await expect(read(createProcess(), threadAsk('C0GENERAL', ts))).rejects.toMatchObject({
       reason: 'thread_empty',
@@ -55,7 +55,7 @@ describe('what is left out of a thread', () => {
 
 describe('what was said in private', () => {
   test('comes back to its conversation, under its own name, and says that it is private', async () => {
-    const { ben, createProcess, read } = house;
+    const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('leaders', 'We in <#C0LEADERS> decide');
     const { text, isPrivate } = await read(createProcess(), threadAsk('C0LEADERS', ts));
     expect(isPrivate).toBe(true);
@@ -64,14 +64,14 @@ describe('what was said in private', () => {
   });
 
   test('goes nowhere else', async () => {
-    const { ben, createProcess, read } = house;
+    const { ben, createProcess, read } = harness;
     const { ts } = await ben.say('leaders', 'Only for us');
     const elsewhere = threadAsk('C0LEADERS', ts, { destination: { channel: 'C0GENERAL' } });
     await expect(read(createProcess(), elsewhere)).rejects.toMatchObject({ reason: 'private_elsewhere' });
   });
 
   test('is for those who are in it', async () => {
-    const { ben, createProcess, read, history } = house;
+    const { ben, createProcess, read, history } = harness;
     const { ts } = await ben.say('leaders', 'Only for us');
     const before = history('conversations.replies').length;
     const byChloe = threadAsk('C0LEADERS', ts, { person: 'U0CHLOE' });
@@ -86,13 +86,13 @@ describe('what cannot be read', () => {
     ['a conversation that nobody knows', 'C0NOWHERE', 'not_in_channel'],
     ['a thread that is gone', 'C0GENERAL', 'thread_gone'],
   ])('%s', async (_, channel, reason) => {
-    const { createProcess, read } = house;
+    const { createProcess, read } = harness;
     const asked = threadAsk(channel, '1700000000.000100');
     await expect(read(createProcess(), asked)).rejects.toMatchObject({ reason });
   });
 
   test('Slack out of order: that is no verdict on the thread', async () => {
-    const { ben, createProcess, read, slack } = house;
+    const { ben, createProcess, read, slack } = harness;
     const { ts } = await ben.say('general', 'Hello');
     const end = slack.misbehave({ method: 'conversations.replies', error: 'internal_error', times: 0 });
     await expect(read(createProcess(), threadAsk('C0GENERAL', ts))).rejects.not.toHaveProperty('reason');
@@ -117,7 +117,7 @@ describe('a channel since a time', () => {
   }
 
   test('all of it, in its days and topics, answers to earlier threads included', async () => {
-    const { ana, ben, chloe, clock, createProcess, read } = house;
+    const { ana, ben, chloe, clock, createProcess, read } = harness;
     const { ts: old } = await ben.say('general', 'Which hotel?');
     await ana.say('general', 'An answer of yesterday', { threadTs: old });
     await clock.sleep(24 * HOUR);
@@ -145,7 +145,7 @@ describe('a channel since a time', () => {
   });
 
   test('page by page, however small, the same', async () => {
-    const { ben, clock, createProcess, read } = house;
+    const { ben, clock, createProcess, read } = harness;
     const since = clock.now();
     await clock.sleep(1000);
     for (let count = 1; count <= 7; count += 1) {
@@ -164,7 +164,7 @@ describe('a channel since a time', () => {
 
 describe('names', () => {
   test('are asked for once an hour', async () => {
-    const { ben, clock, createProcess, read, history } = house;
+    const { ben, clock, createProcess, read, history } = harness;
     const process = createProcess();
     const { ts } = await ben.say('general', 'Hello @Chloe');
     const asked = () => history('users.info').length;

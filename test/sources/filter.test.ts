@@ -24,8 +24,8 @@ describe('Ben shares a message', () => {
     ['of Chloe, told by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
   ])('%s: her words stay out, his are used, and it is told', (_, by) => {
     const attachment = shared({ ...by, author_name: 'Chloe', text: 'we should let Bob go', ts: '1.1' });
-    const { text, note } = use({ text: 'Look at this', attachments: [attachment] });
-    expect(text).toContain('Look at this');
+    const { text, note } = use({ text: 'ChannelCheck at this', attachments: [attachment] });
+    expect(text).toContain('ChannelCheck at this');
     expect(text).not.toMatch(/Bob|Chloe/);
     expect(note).toBe('Left out since their authors opted out: 1 message.');
   });
@@ -42,8 +42,11 @@ describe('Ben shares a message', () => {
       },
     ],
   ])('that Ana marked %s: it stays out, and it is told', (_, words) => {
-    const { text, note } = use({ text: 'Look', attachments: [shared({ author_id: 'U0ANA', ...words })] });
-    expect(text).toContain('Look');
+    const { text, note } = use({
+      text: 'ChannelCheck',
+      attachments: [shared({ author_id: 'U0ANA', ...words })],
+    });
+    expect(text).toContain('ChannelCheck');
     expect(text).not.toContain('salary');
     expect(note).toBe('Left out as marked not to be used: 1 message.');
   });
@@ -59,7 +62,7 @@ describe('Ben shares a message', () => {
 
   it('that may be used: it is', () => {
     const { text, note } = use({
-      text: 'Look',
+      text: 'ChannelCheck',
       attachments: [shared({ author_id: 'U0ANA', text: 'We ship' })],
     });
     expect(text).toContain('> We ship');

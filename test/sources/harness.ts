@@ -15,19 +15,19 @@ import { smallTeam } from '../journeys/seed.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 /** A stand-in Slack whose time passes only by waiting for it, and what reads from it. */
-export async function createSlackHouse(db: Database, pace: Partial<Pace> = {}) {
+export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   const clock = createSkippingClock();
   const slack: SlackStandIn = createSlackStandIn({
     clock,
     manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
     signingSecret: 'secret',
-    botToken: 'xoxb-house',
+    botToken: 'xoxb-harness',
     seed: smallTeam,
     pace: { rates: 'off', redeliveries: [], ...pace },
   });
   await slack.start();
   const clients = createSlackClients({
-    tokenFor: async () => 'xoxb-house',
+    tokenFor: async () => 'xoxb-harness',
     apiUrl: slack.apiUrl,
     fetch: fetch as never,
     log: createLog('silent'),

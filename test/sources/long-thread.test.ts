@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadProgress } from '../../src/sources/history.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createSlackHouse, threadAsk } from './harness.ts';
+import { createHarness, threadAsk } from './harness.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const PAGES = Math.ceil(REPLIES / 15);
 const MINUTE = 60_000;
 
 test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, each page asked for once', async () => {
-  const { ben, clock, createProcess, history, read, slack, take } = await createSlackHouse(db, {
+  const { ben, clock, createProcess, history, read, slack, take } = await createHarness(db, {
     history: { perMinute: 1, items: 15 },
   });
   const { ts } = await ben.say('general', 'What went well this year?');

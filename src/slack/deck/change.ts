@@ -1,4 +1,4 @@
-import type { Retrial } from '../../digests/try-again.ts';
+import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { asker, askerOrAdmin, type Permission } from '../bolt/authorize.ts';
 import { reply } from '../bolt/click.ts';
@@ -35,9 +35,9 @@ function isDigest({ ask }: Generation): boolean {
   return ask?.source.kind === 'channel';
 }
 
-const words: Record<Retrial, string> = {
+const words: Record<RetryResult, string> = {
   started: 'Deckhand is trying again. A new message says how it goes.',
   already: 'This has been tried again already; the newer message says how it went.',
-  'told since': 'A later digest covers that time as well, so this one is not made any more.',
+  'covered since': 'A later digest covers that time as well, so this one is not made any more.',
   'nothing to try': 'There is nothing left to try here. `/deck schedules` can run the digest now.',
 };

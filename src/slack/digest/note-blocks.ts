@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
-import type { Note } from '../../digests/surroundings.ts';
+import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';

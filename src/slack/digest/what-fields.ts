@@ -38,7 +38,7 @@ function topics({ topics }: DigestForm): InputBlock {
     options,
     ...(initial.length > 0 && { initial_options: initial }),
   } as const;
-  return input(digestFields.topics, { label: 'Look for' }, { ...element });
+  return input(digestFields.topics, { label: 'ChannelCheck for' }, { ...element });
 }
 
 function threshold({ threshold }: DigestForm): InputBlock {

@@ -1,5 +1,5 @@
-import type { Trial } from '../../digests/by-hand.ts';
 import type { Digest } from '../../digests/digest.ts';
+import type { RunResult } from '../../digests/manual-run.ts';
 import { nextRuns } from '../../digests/timing.ts';
 import type { State } from '../../generations/generation.ts';
 import { momentIn } from '../kit/schedule-words.ts';
@@ -15,7 +15,11 @@ export function keptWords(digest: Digest, now: number): string {
   return `*${channelMention(digest.channel)} is summed up: ${when(digest)}, ${whither(digest)}.*\n${next}\n\`/deck schedules\` lists, changes and stops digests.`;
 }
 
-export function trialWords(trial: Trial, of: Pick<Digest, 'channel' | 'deliverTo'>, service: string): string {
+export function trialWords(
+  trial: RunResult,
+  of: Pick<Digest, 'channel' | 'deliverTo'>,
+  service: string,
+): string {
   switch (trial.outcome) {
     case 'started':
       return `A digest is in the making. It comes ${whither(of)}.`;

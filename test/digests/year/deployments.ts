@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/storage/database.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
-import { createSetClock, startHalf } from './half.ts';
+import { createSetClock, startMember } from './member.ts';
 import { mortal } from './mortal.ts';
 import type { Deployment } from './simulate.ts';
 
@@ -54,12 +54,12 @@ export async function inOneProcess(): Promise<Closing> {
     },
     async startProcess() {
       const life = mortal(db);
-      const half = await startHalf(life.db, clock);
+      const member = await startMember(life.db, clock);
       return {
         async kill() {
           life.kill();
           // For its timers; whatever it would still like to write fails, which takes it a while to believe.
-          dying.push(half.stop().catch(() => {}));
+          dying.push(member.stop().catch(() => {}));
         },
       };
     },

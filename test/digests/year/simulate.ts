@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { runBefore } from '../../../src/digests/coverage.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
 import { insertDigest } from '../../../src/digests/store.ts';
 import { nextRuns } from '../../../src/digests/timing.ts';
-import { runBefore } from '../../../src/digests/window.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { settings } from '../house.ts';
+import { settings } from '../harness.ts';
 
 /** Digests of several teams, two processes, and a hand that kills one of them now and then. */
 

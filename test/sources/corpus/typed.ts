@@ -66,11 +66,11 @@ export const typedMessages: Fixture[] = [
   },
   {
     what: 'a block of code',
-    message: typed(section(text('Look:')), {
+    message: typed(section(text('ChannelCheck:')), {
       type: 'rich_text_preformatted',
       elements: [text('const a = 1;\nconst b = *2*;')],
     }),
-    markdown: lines('Look:', '', '```', 'const a = 1;', 'const b = *2*;', '```'),
+    markdown: lines('ChannelCheck:', '', '```', 'const a = 1;', 'const b = *2*;', '```'),
   },
   {
     what: 'a block of code in a language, with a link in it',
@@ -174,8 +174,8 @@ export const typedMessages: Fixture[] = [
   },
   {
     what: 'a public picture by its address',
-    message: typed(section(text('Look: '), { type: 'link', url: 'https://example.com/chart.png' })),
-    markdown: 'Look: https://example.com/chart.png',
+    message: typed(section(text('ChannelCheck: '), { type: 'link', url: 'https://example.com/chart.png' })),
+    markdown: 'ChannelCheck: https://example.com/chart.png',
   },
   {
     what: 'a public picture with words keeps its address bare',

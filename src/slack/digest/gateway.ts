@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../clock.ts';
 import type { ChannelFacts } from '../../digests/ask.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
-import type { Surroundings } from '../../digests/surroundings.ts';
+import type { DigestGateway } from '../../digests/gateway.ts';
 import type { Place } from '../../generations/delivery.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
@@ -17,7 +17,7 @@ import { refusing } from '../result/post-errors.ts';
 import { countTalk } from './count-talk.ts';
 import { digestNote } from './note-blocks.ts';
 
-interface SurroundingsOptions extends FilterSettings {
+interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
   words: Words;
   connectionState: SlackContext['connectionState'];
@@ -26,12 +26,12 @@ interface SurroundingsOptions extends FilterSettings {
   clock: Clock;
 }
 
-/** Slack as digests find it; what each call promises is said at `Surroundings`. */
-export function createSurroundings(options: SurroundingsOptions): Surroundings {
+/** Slack as digests find it; what each call promises is said at `DigestGateway`. */
+export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const { clients, words, connectionState, historyPage, clock } = options;
 
   return {
-    async look(digest, window, signal) {
+    async checkChannel(digest, window, signal) {
       if ((await connectionState(digest.team)) !== 'connected')
         return { open: false, because: 'unconnected' };
       const client = await clients.reads(digest.team);

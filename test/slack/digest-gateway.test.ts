@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
-import { createSurroundings } from '../../src/slack/digest/surroundings.ts';
+import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {
@@ -30,7 +30,7 @@ function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
       }),
     },
   } as unknown as WebClient;
-  const surroundings = createSurroundings({
+  const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
     words: { serviceName: 'Gamma' },
     connectionState: async () => 'connected',
@@ -40,7 +40,7 @@ function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
     clock: createSkippingClock(),
   });
   const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
-  return () => surroundings.look(digest, window, new AbortController().signal);
+  return () => gateway.checkChannel(digest, window, new AbortController().signal);
 }
 
 describe('before a channel is summed up', () => {

@@ -3,12 +3,12 @@ import type { ChannelFacts } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 
 /** What digests need from around them. slack/ implements it; digests/ decides when and what. */
-export interface Surroundings {
+export interface DigestGateway {
   /**
    * Looks at the channel before credits are spent: may it be summed up and delivered, and is there enough to say?
    * @throws where nobody can say just now
    */
-  look(digest: Pick<Digest, LookedAt>, window: Window, signal: AbortSignal): Promise<Look>;
+  checkChannel(digest: Pick<Digest, LookedAt>, window: Window, signal: AbortSignal): Promise<ChannelCheck>;
   /** Posts a line; a definite no is PostRefused, as in Delivery. `id` goes into the message's metadata. */
   postNote(digest: Digest, place: Place, id: string, note: Note): Promise<Posted>;
   /** The line with this id, where it was posted since. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 
 type LookedAt = 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold';
 
-export type Look =
+export type ChannelCheck =
   | ({
       open: true /** messages of people in the window; counted up to the threshold */;
       messages: number;

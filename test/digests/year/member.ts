@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/clock.ts';
 import { claimDue } from '../../../src/digests/claim.ts';
+import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
-import type { Surroundings } from '../../../src/digests/surroundings.ts';
 import { createTicker } from '../../../src/digests/ticker.ts';
 import { createGenerations } from '../../../src/generations/start.ts';
 import { createStopWatch } from '../../../src/generations/stop-watch.ts';
@@ -21,14 +21,14 @@ export function createSetClock(now: () => number): Clock {
   };
 }
 
-/** One process of a deployment, as far as digests go: real ticker, queue, runner and database. Takes half of the work. */
-export async function startHalf(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
+/** One process of a deployment, as far as digests go: real ticker, queue, runner and database. */
+export async function startMember(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
   const log = createLog('silent');
   const jobs = createJobs({ database: db, clock, log, heartbeatMs: 100, deadAfterMs: 500, pollMs: 200 });
   const stops = createStopWatch({ db, clock, log });
   const generations = createGenerations({ db, clock, log }, jobs, stops);
-  const surroundings: Surroundings = {
-    async look() {
+  const gateway: DigestGateway = {
+    async checkChannel() {
       await wait(Math.random() * 20);
       return { open: true, messages: 50, name: 'launch', isPrivate: false };
     },
@@ -44,7 +44,7 @@ export async function startHalf(db: Database, clock: Clock): Promise<{ stop(): P
       return started;
     },
   };
-  const context = { db, jobs, generations: slow, surroundings, clock, log };
+  const context = { db, jobs, generations: slow, gateway, clock, log };
   jobs.take('digest', { handler: createDigestRunner(context) });
   await jobs.start();
   const ticker = createTicker({ clock, log, tick: () => claimDue(context) });

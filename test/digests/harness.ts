@@ -2,9 +2,9 @@ import type { Clock } from '../../src/clock.ts';
 import { claimDue } from '../../src/digests/claim.ts';
 import type { DigestSettings, Window } from '../../src/digests/digest.ts';
 import { createDigests } from '../../src/digests/digests.ts';
+import type { ChannelCheck, DigestGateway, Note } from '../../src/digests/gateway.ts';
 import { createNotePoster } from '../../src/digests/notes.ts';
 import { createDigestRunner } from '../../src/digests/run.ts';
-import type { Look, Note, Surroundings } from '../../src/digests/surroundings.ts';
 import { PostRefused } from '../../src/generations/delivery.ts';
 import { defaultPolicy } from '../../src/generations/policy.ts';
 import { createGenerations } from '../../src/generations/start.ts';
@@ -17,7 +17,7 @@ export const TEAM = 'T1';
 export const ANA = 'UANA';
 
 /** Digests on a real database, with a Slack that is played by the test and a queue that it runs by hand. */
-export function createHouse(db: Database, start: string) {
+export function createHarness(db: Database, start: string) {
   let now = Date.parse(start);
   const clock: Clock = {
     now: () => now,
@@ -37,7 +37,7 @@ export function createHouse(db: Database, start: string) {
   const stops = createStopWatch({ db, clock, log });
   const generations = createGenerations({ db, clock, log }, jobs, stops);
   const channel = createChannel();
-  const context = { db, jobs, generations, surroundings: channel.surroundings, clock, log };
+  const context = { db, jobs, generations, gateway: channel.gateway, clock, log };
   const run = createDigestRunner(context);
   const post = createNotePoster({ ...context, random: () => 0.5, policy: defaultPolicy });
   const handlers: Record<string, (payload: never, signal: AbortSignal) => Promise<void>> = {
@@ -91,21 +91,21 @@ export function createHouse(db: Database, start: string) {
 /** The channel as a run finds it, and what was posted. */
 function createChannel() {
   const channel = {
-    look: { open: true, messages: 50, name: 'launch', isPrivate: false } as Look | Error,
-    looked: [] as Window[],
+    check: { open: true, messages: 50, name: 'launch', isPrivate: false } as ChannelCheck | Error,
+    checked: [] as Window[],
     posted: [] as { place: string; note: Note }[],
     refuses: false,
     /** What happens while somebody looks, once. */
     meanwhile: undefined as (() => Promise<unknown>) | undefined,
   };
-  const surroundings: Surroundings = {
-    async look(_, window) {
-      channel.looked.push(window);
-      const { meanwhile, look } = channel;
+  const gateway: DigestGateway = {
+    async checkChannel(_, window) {
+      channel.checked.push(window);
+      const { meanwhile, check } = channel;
       channel.meanwhile = undefined;
       await meanwhile?.();
-      if (look instanceof Error) throw look;
-      return look;
+      if (check instanceof Error) throw check;
+      return check;
     },
     async postNote(_, place, __, note) {
       if (channel.refuses) throw new PostRefused('channel_not_found');
@@ -114,7 +114,7 @@ function createChannel() {
     },
     findNote: async () => null,
   };
-  return Object.assign(channel, { surroundings });
+  return Object.assign(channel, { gateway });
 }
 
 /** Every Monday at nine in Lisbon, into the channel, unless told otherwise. */
