@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/paging.ts';
-import { createShelf } from './shelf.ts';
 
 /**
  * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
@@ -34,7 +34,7 @@ export type Found<Item> =
 /** What the catalogue needs of the service client. */
 export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' | 'searchTemplates'>;
 
-interface Parts {
+interface Deps {
   /** null where the team has no connection that works. */
   clientFor(team: string): Promise<CatalogueClient | null>;
   /** Names the connection that works now: lists are those of the workspace behind it. null where there is none. */
@@ -46,54 +46,25 @@ interface Parts {
 /** Slack wants options within 3 s; the rest is for the ways there and back. */
 const ANSWER_WITHIN_MS = 2000;
 /** What was found before is in memory; only whose it is may have to be read anew. */
-const SHELF_WITHIN_MS = 300;
+const CACHE_WITHIN_MS = 300;
 /** Slack shows at most 100 options, and a team's own themes may stand behind the standard ones. */
 const MAX_PAGES = 6;
 
-type Load<Item> = (client: CatalogueClient) => Promise<Item[]>;
+/** A person who types a name asks several times a second; one who has just made a theme expects to see it soon. */
+const FRESH_MS = 45_000;
+/** Lists kept at most for one team, so that no team's typing pushes out another's. */
+const LISTS_PER_TEAM = 50;
+const TEAMS = 500;
 
-export function createCatalogue({ clientFor, connectionOf, clock, log }: Parts): Catalogue {
-  const shelf = createShelf(clock);
+type Load<Item> = (client: CatalogueClient, query: string) => Promise<Item[]>;
 
-  async function find<Item>(team: string, key: string, load: Load<Item>): Promise<Found<Item>> {
-    const found = await within(clock, ANSWER_WITHIN_MS, () => look(team, key, load), undefined).catch(
-      (error) => {
-        log.warn({ team, err: error }, 'The service could not be asked for a menu');
-      },
-    );
-    return found ?? older<Item>(team, key);
-  }
-
-  /** What was found a while ago, if anything was. */
-  async function older<Item>(team: string, key: string): Promise<Found<Item>> {
-    const shelved = await within(clock, SHELF_WITHIN_MS, () => keyOf(team, key), null).catch(() => null);
-    const items = shelved ? shelf.older<Item>(team, shelved) : undefined;
-    return items ? { state: 'stale', items } : { state: 'unavailable', items: [] };
-  }
-
-  async function look<Item>(team: string, key: string, load: Load<Item>): Promise<Found<Item>> {
-    const client = await clientFor(team);
-    if (!client) return { state: 'unconnected', items: [] };
-    const shelved = await keyOf(team, key);
-    return {
-      state: 'fresh',
-      items: shelved ? await shelf.fetch(team, shelved, () => load(client)) : await load(client),
-    };
-  }
-
-  async function keyOf(team: string, key: string): Promise<string | null> {
-    const connection = await connectionOf(team);
-    return connection && `${connection} ${key}`;
-  }
-
-  const catalogue: Catalogue = {
-    themes: (team, query) => find(team, `themes ${tidy(query)}`, (client) => allThemes(client, tidy(query))),
-    folders: (team, query) =>
-      find(team, `folders ${tidy(query)}`, (client) => allFolders(client, tidy(query))),
-    templates: (team, query) =>
-      find(team, `templates ${tidy(query)}`, (client) => templates(client, tidy(query))),
+export function createCatalogue(deps: Deps): Catalogue {
+  const themes = createFinder(deps, allThemes);
+  return {
+    themes,
+    folders: createFinder(deps, allFolders),
+    templates: createFinder(deps, someTemplates),
     async themeStatus(team, theme) {
-      const { themes } = catalogue;
       // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is
       // found only by going through all of them.
       const named = await themes(team, theme.name.replace(/…$/, ''));
@@ -104,11 +75,53 @@ export function createCatalogue({ clientFor, connectionOf, clock, log }: Parts):
       return isComplete ? 'gone' : 'unknown';
     },
   };
-  return catalogue;
 }
 
-function tidy(query: string): string {
-  return query.trim().toLowerCase();
+/** Searches lists of one kind: each is fresh for a while, and shown beyond that where the service does not answer. */
+function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log }: Deps, load: Load<Item>) {
+  const teams = new LRUCache<string, LRUCache<string, Item[], () => Promise<Item[]>>>({
+    max: TEAMS,
+    memoMethod: () =>
+      new LRUCache({
+        max: LISTS_PER_TEAM,
+        ttl: FRESH_MS,
+        perf: clock,
+        ttlResolution: 0,
+        noDeleteOnStaleGet: true,
+        noDeleteOnFetchRejection: true,
+        // Whoever asked gets the answer, also where newer lists have pushed this one out meanwhile.
+        ignoreFetchAbort: true,
+        fetchMethod: (_key, _stale, { context }) => context(),
+      }),
+  });
+
+  async function current(team: string, query: string): Promise<Found<Item>> {
+    const client = await clientFor(team);
+    if (!client) return { state: 'unconnected', items: [] };
+    const connection = await connectionOf(team);
+    const context = () => load(client, query);
+    const items = connection
+      ? await teams.memo(team).forceFetch(`${connection} ${query}`, { context })
+      : await context();
+    return { state: 'fresh', items };
+  }
+
+  /** What was found a while ago, if anything was. */
+  async function older(team: string, query: string): Promise<Found<Item>> {
+    const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
+    const items = connection && teams.get(team)?.peek(`${connection} ${query}`, { allowStale: true });
+    return items ? { state: 'stale', items } : { state: 'unavailable', items: [] };
+  }
+
+  return async (team: string, typed: string): Promise<Found<Item>> => {
+    const query = typed.trim().toLowerCase();
+    const found = await within(clock, ANSWER_WITHIN_MS, () => current(team, query), undefined).catch(
+      (err) => {
+        log.warn({ team, err }, 'The service could not be asked for a menu');
+      },
+    );
+    return found ?? older(team, query);
+  };
 }
 
 async function allThemes(client: CatalogueClient, query: string): Promise<Theme[]> {
@@ -121,7 +134,7 @@ async function allFolders(client: CatalogueClient, query: string): Promise<Named
   return folders.map(({ id, name }) => ({ id, name }));
 }
 
-async function templates(client: CatalogueClient, query: string): Promise<Named[]> {
+async function someTemplates(client: CatalogueClient, query: string): Promise<Named[]> {
   const found = await client.searchTemplates({ ...(query && { q: query }), limit: SEARCH_LIMIT });
   return found.map(({ id, name }) => ({ id, name }));
 }

@@ -1,4 +1,5 @@
 import { type FetchFunction, type Logger, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
 
 /**
@@ -52,15 +53,8 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
 }
 
 function perToken(make: (token: string) => WebClient): (token: string) => WebClient {
-  const kept = new Map<string, WebClient>();
-  return (token) => {
-    const client = kept.get(token) ?? make(token);
-    kept.delete(token);
-    kept.set(token, client);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-    return client;
-  };
+  const clients = new LRUCache<string, WebClient>({ max: KEPT, memoMethod: (token) => make(token) });
+  return (token) => clients.memo(token);
 }
 
 /** The SDK's and Bolt's own lines, on our log; their debug lines hold bodies and tokens and are left out. */

@@ -1,10 +1,11 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
 import type { SlackContext } from '../bolt/context.ts';
 import { teamOf } from '../bolt/team.ts';
 import { isFirstWelcome } from './home.ts';
 import { firstUseWelcome } from './welcome.ts';
 
-/** People of whom it is known that they were welcomed, so that the database is not asked at each press. */
+/** People known to have been welcomed, so that the database is not asked at each click. */
 const KNOWN = 10_000;
 
 /** What Slack sends when somebody uses Deckhand, with the parts that name them. */
@@ -30,13 +31,12 @@ function userOf({ type = '', command, user, user_id, event }: Body): string | un
 
 /** Welcomes each person once, after what they asked for was seen to, and never in its way. */
 export function welcomeFirstUse(slack: SlackContext) {
-  const known = new Set<string>();
+  const known = new LRUCache<string, true>({ max: KNOWN });
 
   async function isFirst(team: string, person: string): Promise<boolean> {
     const key = `${team} ${person}`;
     if (known.has(key)) return false;
-    if (known.size >= KNOWN) known.clear();
-    known.add(key);
+    known.set(key, true);
     return isFirstWelcome({ team, person }, slack);
   }
 

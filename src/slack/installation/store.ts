@@ -1,4 +1,5 @@
 import type { InstallationStore } from '@slack/oauth';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import { type TeamInstallation, toSlack } from './installation.ts';
 
@@ -38,8 +39,8 @@ export class NotInstalled extends Error {
   override name = 'NotInstalled';
 }
 
-/** Milliseconds: Slack wants an answer within 3 s and every request asks, so the database is not asked each time. */
-const BELIEVED = 30_000;
+/** Slack wants an answer within 3 s and every request asks, so the database is not asked each time. */
+const FRESH_MS = 30_000;
 const TEAMS = 10_000;
 
 export function createInstallations(
@@ -47,36 +48,32 @@ export function createInstallations(
   clock: Clock,
   news: InstallationNews,
 ): Installations {
-  const held = new Map<string, { installation: TeamInstallation; until: number }>();
+  const cache = new LRUCache<string, TeamInstallation>({
+    max: TEAMS,
+    ttl: FRESH_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
   /** How often something was let go: what was read meanwhile may be old already. */
   let lettingsGo = 0;
 
-  function hold(team: string, installation: TeamInstallation): void {
-    held.delete(team);
-    held.set(team, { installation, until: clock.now() + BELIEVED });
-    const oldest = held.keys().next().value;
-    if (held.size > TEAMS && oldest !== undefined) held.delete(oldest);
-  }
-
-  /** That there is none is not believed for long: somebody may be installing at this moment. */
+  /** A team without an installation is not cached: somebody may be installing at this moment. */
   async function find(team: string): Promise<TeamInstallation | null> {
-    const known = held.get(team);
-    if (known && known.until > clock.now()) return known.installation;
-    return read(team);
+    return cache.get(team) ?? read(team);
   }
 
   async function read(team: string): Promise<TeamInstallation | null> {
-    held.delete(team);
+    cache.delete(team);
     const before = lettingsGo;
     const stored = await shelf.get(team);
-    if (stored && before === lettingsGo) hold(team, stored);
+    if (stored && before === lettingsGo) cache.set(team, stored);
     return stored ?? null;
   }
 
   function letGo(team: string): void {
     lettingsGo += 1;
-    if (team) held.delete(team);
-    else held.clear();
+    if (team) cache.delete(team);
+    else cache.clear();
   }
 
   async function require(team: string): Promise<TeamInstallation> {
