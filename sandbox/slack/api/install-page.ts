@@ -9,10 +9,16 @@ import { findPerson } from '../workspace/workspace.ts';
 const CODE_LIFE = 10 * 60_000;
 
 /** Slack's page where somebody lets the app into their team: `/oauth/v2/authorize`. */
-export function showInstallPage(slack: Slack, { response, url }: Visit): void {
+export function showInstallPage(slack: Slack, { request, response, url }: Visit): void {
   const fault = faultOf(slack, url.searchParams);
   if (fault) answerText(response, 400, fault);
-  else answerText(response, 200, page(slack, url.searchParams), 'text/html');
+  else
+    answerText(
+      response,
+      200,
+      page(slack, url.searchParams, actingPerson(request.headers.cookie)),
+      'text/html',
+    );
 }
 
 /** The answer given on it: `allow=1` goes back with a code, anything else with `access_denied`. */
@@ -72,26 +78,84 @@ function isAllowedRedirect(allowed: string[], given: string | null): boolean {
   return isLocal || allowed.some((each) => given.startsWith(each));
 }
 
-function page(slack: Slack, query: URLSearchParams): string {
+/** Who acts in the sandbox's page, which writes it down for this one; nobody where it was never open. */
+const actingPerson = (cookies: string | undefined): string | undefined =>
+  /(?:^|; )sandbox_person=([^;]+)/.exec(cookies ?? '')?.[1];
+
+/** Scopes in people's words; one without words is shown as it is. */
+const MEANS: Record<string, string> = {
+  'app_mentions:read': 'See messages that mention it',
+  'channels:history': 'View messages in public channels it is in',
+  'channels:join': 'Join public channels',
+  'channels:read': 'View basic information about public channels',
+  'chat:write': 'Send messages as itself',
+  commands: 'Add shortcuts and slash commands',
+  'files:read': 'View files shared where it is',
+  'files:write': 'Upload, edit and delete files as itself',
+  'groups:history': 'View messages in private channels it is in',
+  'groups:read': 'View basic information about private channels it is in',
+  'im:history': 'View messages in direct messages with it',
+  'im:read': 'View basic information about direct messages with it',
+  'im:write': 'Start direct messages with people',
+  'mpim:history': 'View messages in group direct messages it is in',
+  'mpim:read': 'View basic information about group direct messages it is in',
+  'reactions:read': 'View emoji reactions where it is',
+  'reactions:write': 'Add and edit emoji reactions',
+  'team:read': 'View the name and domain of the workspace',
+  'usergroups:read': 'View user groups',
+  'users:read': 'View people in the workspace',
+};
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#f4ede4;--card:#fff;--ink:#1d1c1d;--soft:#616061;--line:#ddd;--frame:#4a154b;--go:#007a5a}
+@media(prefers-color-scheme:dark){:root{--ground:#1a1d21;--card:#222529;--ink:#e8e8e8;--soft:#ababad;--line:#41454a;--frame:#2b0f2c;--go:#148567}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+header{padding:12px 24px;background:var(--frame);color:#fff;font-weight:700}
+header span{margin-inline-start:8px;padding:1px 8px;border:1px solid rgb(255 255 255/40%);border-radius:10px;font-size:12px;font-weight:400}
+main{max-width:36rem;margin:40px auto;padding:32px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+h1{margin:0 0 20px;font-size:26px;line-height:1.2;text-wrap:balance}
+label{display:block;font-weight:700}
+select{display:block;width:100%;margin-top:6px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
+h2{margin:24px 0 8px;font-size:16px}
+ul{margin:0;padding:0;list-style:none}
+li{padding:8px 0;border-top:1px solid var(--line)}
+footer{display:flex;gap:12px;justify-content:flex-end;margin-top:24px}
+button{padding:10px 20px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit;font-weight:700;cursor:pointer}
+button[value="1"]{border-color:var(--go);background:var(--go);color:#fff}
+:focus-visible{outline:3px solid #1d9bd1;outline-offset:2px}
+@media(max-width:640px){main{margin:0;border:0;border-radius:0;min-height:100vh}}`;
+
+function page(slack: Slack, query: URLSearchParams, acting: string | undefined): string {
+  const name = escapeAttribute(slack.manifest.display_information.name);
   const hidden = [...query].map(
-    ([name, value]) =>
-      `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
+    ([field, value]) =>
+      `<input type="hidden" name="${escapeAttribute(field)}" value="${escapeAttribute(value)}">`,
   );
+  // The team that one came from; its first admin where one came as somebody who may not install.
+  const own = slack.workspace.teams.find((team) => acting && findPerson(team, acting));
+  const mayInstall = (role: string) => role === 'owner' || role === 'admin';
+  const chosen =
+    own?.people.find((person) => person.id === acting && mayInstall(person.role)) ??
+    own?.people.find((person) => mayInstall(person.role));
   const people = slack.workspace.teams.flatMap((team) =>
     team.people
-      .filter((person) => person.role === 'owner' || person.role === 'admin')
+      .filter((person) => mayInstall(person.role))
       .map(
         (person) =>
-          `<option value="${person.id}">${escapeAttribute(`${person.name}, ${team.name}`)}</option>`,
+          `<option value="${person.id}"${person === chosen ? ' selected' : ''}>${escapeAttribute(`${team.name}, as ${person.name}`)}</option>`,
       ),
   );
-  const scopes = scopesIn(query).map((scope) => `<li><code>${escapeAttribute(scope)}</code></li>`);
-  const name = escapeAttribute(slack.manifest.display_information.name);
-  return `<!doctype html><meta charset="utf-8"><title>Install ${name}</title>
-<style>body{font:16px system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem;color:#1d1c1d}button{font:inherit;padding:.6rem 1.2rem;border-radius:.5rem;border:1px solid #bbb;background:#fff}button[value="1"]{background:#007a5a;border-color:#007a5a;color:#fff}select{font:inherit;padding:.4rem}</style>
-<h1>${name} is requesting permission to access your workspace</h1>
+  const scopes = scopesIn(query).map((scope) => `<li>${escapeAttribute(MEANS[scope] ?? scope)}</li>`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Install ${name}</title><style>${STYLE}</style></head>
+<body><header>Slack<span>Sandbox</span></header>
+<main><h1>${name} is requesting permission to access a Slack workspace</h1>
 <form action="/oauth/v2/authorize/decide">${hidden.join('')}
-<p><label>Install as <select name="user">${people.join('')}</select></label></p>
-<p>What it will be able to do:</p><ul>${scopes.join('')}</ul>
-<p><button name="allow" value="0">Cancel</button> <button name="allow" value="1">Allow</button></p></form>`;
+<label>Workspace <select name="user">${people.join('')}</select></label>
+<h2>What will ${name} be able to do?</h2>
+<ul>${scopes.join('')}</ul>
+<footer><button name="allow" value="0">Cancel</button><button name="allow" value="1">Allow</button></footer>
+</form></main></body></html>`;
 }

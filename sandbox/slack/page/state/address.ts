@@ -28,6 +28,9 @@ export function browserAddress(): Address {
       const query = new URLSearchParams();
       if (team) query.set('team', team);
       if (user) query.set('user', user);
+      // Slack's page for installing an app is asked for by a link, and begins with who one is here.
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not there without https
+      document.cookie = `sandbox_person=${user ?? ''}; path=/; samesite=lax`;
       history.replaceState(null, '', `?${query}${location.hash}`);
     },
     place: () => parsePlace(location.hash),
