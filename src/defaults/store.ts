@@ -21,9 +21,9 @@ export function createDefaultsStore(db: Queries): DefaultsStore {
   return {
     of: async (scope) => read(await store.get(keyOf(scope))),
     async set(scope, defaults) {
-      const kept = defaultsSchema.parse(defaults);
-      if (Object.values(kept).some((value) => value !== undefined)) await store.set(keyOf(scope), kept);
-      else await store.delete(keyOf(scope));
+      const isEmpty = Object.values(defaults).every((value) => value === undefined);
+      if (isEmpty) await store.delete(keyOf(scope));
+      else await store.set(keyOf(scope), defaults);
     },
     async forAsk({ team, person, channel }) {
       const scopes: Scope[] = [

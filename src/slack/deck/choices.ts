@@ -1,7 +1,7 @@
 import { languages } from '../../asks/languages.ts';
 import { type ExportFormat, exportFormats, formats, imageModels } from '../../service/options.ts';
 
-import { exportNames, formatNames } from '../result/describe.ts';
+import { exportNames, formatNames } from '../kit/ask-fields/choices.ts';
 
 /** What the form's fixed menus offer: the service's word, and what people read. */
 type Choices = readonly (readonly [string, string])[];

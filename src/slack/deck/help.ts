@@ -1,6 +1,11 @@
+import { defaultFields } from '../kit/ask-fields/ask-form.ts';
 import { context, type Message, section, type Words } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 import { optOutMarks } from '../settings/opt-out-marks.ts';
+
+const defaultNames = Object.values(defaultFields)
+  .map((field) => field.default?.name)
+  .join(', ');
 
 /** The answer to `/deck help`. */
 export function helpMessage({ serviceName, optOutReaction }: Words): Message {
@@ -12,7 +17,7 @@ export function helpMessage({ serviceName, optOutReaction }: Words): Message {
     'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',
     '`/deck recent` lists what you made lately.',
     '`/deck schedule` has a channel summed up regularly; `/deck schedules` lists, changes and stops that.',
-    '`/deck settings` sets what forms begin with: theme, format, file, language, tone.',
+    `\`/deck settings\` sets what forms begin with: ${defaultNames}.`,
     `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` ends that.`,
     '`/deck help` shows this.',
   ];

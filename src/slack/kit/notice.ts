@@ -1,8 +1,9 @@
 import type { Notice } from '../../generations/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
-import { exportNames, mention, titleOf } from '../result/describe.ts';
+import { mention, titleOf } from '../result/describe.ts';
 import { failureWords } from '../result/failure-words.ts';
+import { exportNames } from './ask-fields/choices.ts';
 import { type Message, section, type Words } from './parts.ts';
 import { escaped } from './text.ts';
 

@@ -1,52 +1,19 @@
-import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
-import type { ExportFormat, Format } from '../../service/options.ts';
+import { saidOf } from '../kit/ask-fields/ask-form.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
 
-export const formatNames: Record<Format, string> = {
-  presentation: 'Presentation',
-  document: 'Document',
-  webpage: 'Web page',
-  social: 'Social post',
-};
-
-export const exportNames: Record<ExportFormat, string> = {
-  pptx: 'PowerPoint',
-  pdf: 'PDF',
-  png: 'PNG',
-};
-
 const TITLE = 150;
-const NAME = 75;
 
 /** What it is called, as far as known; never empty. */
 export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
 }
 
-/** "Presentation · 10 cards · theme Ocean · as PowerPoint" */
-export function detailsOf(generation: Generation): string {
-  const { ask } = generation;
-  const parts = ask ? askedFor(ask) : [];
-  if (generation.exportAs) parts.push(`as ${exportNames[generation.exportAs]}`);
-  return parts.join(' · ');
-}
-
-function askedFor(ask: Ask): string[] {
-  const parts = ask.template ? [`From the template ${named(ask.template)}`] : [formatNames[ask.format]];
-  if (ask.cards && !ask.template) parts.push(ask.cards === 1 ? '1 card' : `${ask.cards} cards`);
-  if (ask.source.kind === 'file') parts.push(`from ${escaped(oneLine(ask.source.name), NAME)}`);
-  if (ask.source.kind === 'thread') parts.push('from this thread');
-  if (ask.audience) parts.push(`for ${escaped(oneLine(ask.audience), NAME)}`);
-  if (ask.theme) parts.push(`theme ${named(ask.theme)}`);
-  if (ask.folder) parts.push(`folder ${named(ask.folder)}`);
-  return parts;
-}
-
-function named({ name }: { name: string }): string {
-  return escaped(oneLine(name), NAME);
+/** "Presentation · 10 cards · theme Ocean · as PowerPoint"; the file is known even when the rest has been deleted. */
+export function detailsOf({ ask, exportAs }: Generation): string {
+  return saidOf({ ...ask, exportAs }).join(' · ');
 }
 
 /** Slack's ids are letters and digits; anything else is not turned into a mention. */

@@ -3,7 +3,8 @@ import { type ExportFormat, exportFormats } from '../../service/options.ts';
 import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { exportNames, titleOf } from './describe.ts';
+import { exportNames } from '../kit/ask-fields/choices.ts';
+import { titleOf } from './describe.ts';
 
 /** A second click within this time is taken for impatience: an export takes up to about two minutes. */
 const ONCE_WITHIN_MS = 120_000;

@@ -2,6 +2,7 @@ import type { Overflow } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { exportNames } from '../kit/ask-fields/choices.ts';
 import {
   buttons,
   context,
@@ -13,7 +14,7 @@ import {
   type Words,
 } from '../kit/parts.ts';
 import { atStart, escaped, plain } from '../kit/text.ts';
-import { askedBy, creditsOf, detailsOf, exportNames, titleOf } from './describe.ts';
+import { askedBy, creditsOf, detailsOf, titleOf } from './describe.ts';
 import { failureWords } from './failure-words.ts';
 
 const WARNINGS = 1500;

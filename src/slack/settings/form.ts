@@ -1,44 +1,38 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { Defaults } from '../../defaults/defaults.ts';
-import { exportFormats, formats, TONE_LIMIT } from '../../service/options.ts';
-import { fields } from '../deck/fields.ts';
-import { isNotice } from '../kit/menu-notices.ts';
-import { oneLine } from '../kit/text.ts';
+import { defaultFields } from '../kit/ask-fields/ask-form.ts';
+import type { Field } from '../kit/form/field.ts';
+import { type Fields, formOf } from '../kit/form/form.ts';
 
 /** Whose defaults the form shows; `channel` is the one that it was opened in. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
-/** A menu cannot be emptied, so this stands for "no default". */
-export const UNSET = 'unset';
-
 /**
- * Names of the fields of one scope. Slack keeps what stands in a field by its name, so that a field of another scope, which
- * shows something else, has another one. The theme is searched by its `action_id`, as in the deck form.
+ * The form of one scope's defaults: the fields of an ask, each of which may be left open. Slack keeps what stands in a field
+ * by its name, so that a field of another scope, which shows something else, has another one.
  */
-export function settingsFields(scope: ScopeKind) {
-  return {
-    theme: `${scope}_${fields.theme}`,
-    format: `${scope}_${fields.format}`,
-    exportAs: `${scope}_${fields.exportAs}`,
-    language: `${scope}_${fields.language}`,
-    tone: `${scope}_${fields.tone}`,
-  };
+export function settingsForm(scope: ScopeKind) {
+  return formOf(
+    Object.fromEntries(
+      Object.entries<Fields[string]>(defaultFields).map(([key, field]) => [
+        key,
+        asSetting(key, field, scope),
+      ]),
+    ),
+  );
 }
 
-type Values = ViewOutput['state']['values'];
-
-export function readDefaults(values: Values, scope: ScopeKind): Defaults {
-  const names = settingsFields(scope);
-  const at = (block: string, action = block) => values[block]?.[action];
-  const selected = (block: string) => at(block)?.selected_option?.value;
-  const theme = at(names.theme, fields.theme)?.selected_option;
-  const language = selected(names.language);
-  const tone = oneLine(at(names.tone)?.value ?? '').slice(0, TONE_LIMIT);
+function asSetting(
+  key: string,
+  { id, label, hint, control }: Fields[string],
+  scope: ScopeKind,
+): Field<unknown, unknown, object, Defaults> {
   return {
-    ...(theme && !isNotice(theme.value) && { theme: { id: theme.value, name: theme.text.text } }),
-    format: formats.find((format) => format === selected(names.format)),
-    exportAs: [...exportFormats, 'none' as const].find((format) => format === selected(names.exportAs)),
-    ...(language && language !== UNSET && { language }),
-    ...(tone && { tone }),
+    id: `${scope}_${id}`,
+    section: 'defaults',
+    label,
+    ...(hint && { hint }),
+    control: control.asDefault ?? control,
+    to: (value) => ({ [key]: value }),
+    from: (defaults) => defaults[key as keyof Defaults],
   };
 }

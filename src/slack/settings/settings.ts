@@ -1,13 +1,13 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { Scope } from '../../defaults/defaults.ts';
+import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 import { openThenFill, plainView, type Trigger } from '../connection/open-then-fill.ts';
 import { isMemberOf } from '../kit/membership.ts';
-import { readDefaults, type ScopeKind } from './form.ts';
+import { type ScopeKind, settingsForm } from './form.ts';
 import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
 
 interface Looker {
@@ -76,7 +76,11 @@ export async function submitSettings(
   const metadata = metadataOf(view.private_metadata);
   const refusal = await refusalOf(looker, metadata, slack);
   if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
-  await slack.defaults.set(scopeOf(looker, metadata), readDefaults(view.state.values, metadata.scope));
+  const form = settingsForm(metadata.scope);
+  const entries = form.read(view.state.values, {});
+  const errors = form.check(entries);
+  if (Object.keys(errors).length > 0) return { errors };
+  await slack.defaults.set(scopeOf(looker, metadata), defaultsSchema.parse(form.to(entries)));
   return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
 

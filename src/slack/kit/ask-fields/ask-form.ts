@@ -1,0 +1,41 @@
+import type { Actor } from '../../../actor.ts';
+import { type Ask, askSchema } from '../../../asks/schema.ts';
+import type { Defaults } from '../../../defaults/defaults.ts';
+import { inOrder } from '../form/field.ts';
+import { type Entries, type Fields, formOf } from '../form/form.ts';
+import { askFields } from './fields.ts';
+
+/** The form that an ask is filled in with. */
+export const askForm = formOf(askFields);
+
+/** What a person has put into it so far, valid or not. */
+export type AskForm = Entries<typeof askFields>;
+
+/**
+ * The ask that a form without faults stands for.
+ * @throws ZodError where the form was not checked before
+ */
+export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
+  return askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
+}
+
+/** "Presentation", "10 cards", "theme Ocean": what was asked for, as far as it is known. */
+export function saidOf(ask: Partial<Ask>): string[] {
+  return askForm.said(ask, ['template', 'format', 'cards', 'source', 'file', 'audience']);
+}
+
+/** The fields that can have a default. */
+const fieldsWithDefault = Object.fromEntries(
+  Object.entries(askFields).filter(([, field]) => field.default),
+) as Pick<typeof askFields, keyof Defaults>;
+
+/** In the order of the form of defaults; above all people have a theme of their own. */
+export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
+
+/** "Document", "as PDF", "in German" */
+export function defaultsSaid(defaults: Defaults): string[] {
+  return Object.entries<Fields[string]>(fieldsWithDefault).flatMap(([key, field]) => {
+    const value = defaults[key as keyof Defaults];
+    return value === undefined ? [] : (field.default?.say(value) ?? []);
+  });
+}

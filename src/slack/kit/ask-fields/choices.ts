@@ -1,0 +1,74 @@
+import { languages } from '../../../asks/languages.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  type Format,
+  formats,
+  imageModels,
+  type imageSources,
+} from '../../../service/options.ts';
+import type { Choices } from '../form/controls.ts';
+
+/** What the fixed menus of an ask's fields offer. */
+
+export const formatNames: Record<Format, string> = {
+  presentation: 'Presentation',
+  document: 'Document',
+  webpage: 'Web page',
+  social: 'Social post',
+};
+
+export const exportNames: Record<ExportFormat, string> = {
+  pptx: 'PowerPoint',
+  pdf: 'PDF',
+  png: 'PNG',
+};
+
+export const startChoices: Choices<'text' | 'template'> = [
+  ['text', 'From text'],
+  ['template', 'From a template'],
+];
+
+export const threadStartChoices: Choices<'text' | 'template'> = [
+  ['text', 'From the thread alone'],
+  ['template', 'From the thread, with a template’s layout'],
+];
+
+export const formatChoices = formats.map((format) => [format, formatNames[format]] as const);
+
+export const exportChoices: Choices<ExportFormat | 'none'> = [
+  ['none', 'Only the document'],
+  ...exportFormats.map((format) => [format, `The document and a ${exportNames[format]} file`] as const),
+];
+
+export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
+  ['aiGenerated', 'Made by AI'],
+  ['webFreeToUseCommercially', 'From the web, free for commercial use'],
+  ['webFreeToUse', 'From the web, free to use'],
+  ['webAllImages', 'From the web, any'],
+  ['pexels', 'Stock photos (Pexels)'],
+  ['giphy', 'Animated (Giphy)'],
+  ['pictographic', 'Illustrations (Pictographic)'],
+  ['themeAccent', 'The theme’s own'],
+  ['placeholder', 'Empty frames to fill later'],
+  ['noImages', 'No images'],
+];
+
+export const imageModelChoices: Choices = imageModels.map((model) => [model, model]);
+
+export const languageChoices: Choices = languages;
+
+const accessNames = {
+  noAccess: 'No access',
+  view: 'View',
+  comment: 'View and comment',
+  edit: 'Edit',
+  fullAccess: 'Full access',
+} as const;
+
+/** @param levels those of the service that go with one way of sharing */
+export function accessChoices<const Level extends keyof typeof accessNames>(
+  levels: readonly Level[],
+): Choices<Level> {
+  return levels.map((level) => [level, accessNames[level]] as const);
+}

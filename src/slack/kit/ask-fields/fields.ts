@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { CARDS_LIMIT } from '../../../service/options.ts';
+import { carriedOnly, conversation, menu, radio, search, wholeNumber } from '../form/controls.ts';
+import { field, fromText, nameOf, own } from './ask-field.ts';
+import {
+  exportChoices,
+  exportNames,
+  formatChoices,
+  formatNames,
+  startChoices,
+  threadStartChoices,
+} from './choices.ts';
+import { fileFault, textFile } from './file.ts';
+import { moreFields } from './more-fields.ts';
+import { promptControl, promptFault } from './prompt.ts';
+
+/** The thread that something is made of, where the form was opened on one. */
+const threadSource = z.object({
+  channel: z.string(),
+  /** of its first message */
+  ts: z.string(),
+  /** How it begins. */
+  name: z.string().max(100).optional().catch(undefined),
+});
+export type ThreadSource = z.output<typeof threadSource>;
+
+/**
+ * Every field of an ask, each in one place: the forms that ask for them, what is remembered and checked, defaults, and the
+ * sentences on what was asked for are derived from this table. Sections: `what` it is about, `how` it is made, and `more`,
+ * which is folded at first.
+ */
+export const askFields = {
+  /** The prompt then says what to look for in it. */
+  source: field({
+    id: 'source',
+    label: 'Thread',
+    control: carriedOnly(threadSource.optional()),
+    to: (source) =>
+      source
+        ? {
+            source: { kind: 'thread', ...source },
+            destination: { channel: source.channel, threadTs: source.ts },
+          }
+        : {},
+    from: ({ source }) => (source?.kind === 'thread' ? threadSource.parse(source) : undefined),
+    say: ({ source }) => (source?.kind === 'thread' ? 'from this thread' : undefined),
+  }),
+  startFrom: field({
+    id: 'start_from',
+    section: 'what',
+    label: 'Start',
+    required: true,
+    control: radio(startChoices),
+    vary: ({ source }) => (source ? { control: radio(threadStartChoices) } : {}),
+    dispatch: true,
+    from: ({ template }) => (template ? 'template' : 'text'),
+  }),
+  /** A file can stand in for it, so Slack asks for neither. */
+  prompt: field({
+    id: 'prompt',
+    section: 'what',
+    label: 'What should it be about?',
+    control: promptControl('Ten slides on our spring launch, for customers: goals, timeline, what it costs'),
+    vary({ source, startFrom }) {
+      if (source) {
+        return {
+          label: 'What should it concentrate on?',
+          control: promptControl('Decisions, who does what by when, what is still open'),
+        };
+      }
+      return startFrom === 'template'
+        ? {
+            label: 'What should be different from the template?',
+            control: promptControl('Use it for our spring launch in Lisbon, for customers'),
+          }
+        : {};
+    },
+    check: promptFault,
+    ...own('prompt'),
+  }),
+  /** Has to be attached anew when the same is asked for again. */
+  file: field({
+    id: 'file',
+    section: 'what',
+    label: 'Or attach the text',
+    hint: 'A .md or .txt file of up to 400,000 characters. The prompt may then say what to make of it.',
+    control: textFile(),
+    when: ({ source }) => !source,
+    check: fileFault,
+    to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
+    say: ({ source }) => (source?.kind === 'file' ? `from ${nameOf(source)}` : undefined),
+  }),
+  template: field({
+    id: 'template',
+    section: 'how',
+    label: 'Template',
+    hint: 'The result keeps its layout and its number of cards.',
+    required: true,
+    control: search('template', 'Search your templates'),
+    when: ({ startFrom }) => startFrom === 'template',
+    missing: 'Choose the template, or start from text.',
+    ...own('template'),
+    say: ({ template }) => template && `From the template ${nameOf(template)}`,
+  }),
+  format: field({
+    id: 'format',
+    section: 'how',
+    label: 'Format',
+    required: true,
+    control: menu(formatChoices),
+    when: fromText,
+    ...own('format'),
+    say: ({ format }) => format && formatNames[format],
+    default: { name: 'format', say: (format) => formatNames[format] },
+  }),
+  cards: field({
+    id: 'cards',
+    section: 'how',
+    label: 'Cards',
+    hint: `From 1 to ${CARDS_LIMIT}; your plan may allow fewer. Ten when left empty.`,
+    control: wholeNumber(1, CARDS_LIMIT),
+    when: fromText,
+    ...own('cards'),
+    say: ({ cards }) => (cards === undefined ? undefined : cards === 1 ? '1 card' : `${cards} cards`),
+  }),
+  theme: field({
+    id: 'theme',
+    section: 'how',
+    label: 'Theme',
+    control: search('theme', 'The service’s choice'),
+    vary: ({ startFrom }) =>
+      startFrom === 'template' ? { control: search('theme', 'The template’s own') } : {},
+    ...own('theme'),
+    say: ({ theme }) => theme && `theme ${nameOf(theme)}`,
+    default: { name: 'theme', say: (theme) => `theme ${nameOf(theme)}` },
+  }),
+  folder: field({
+    id: 'folder',
+    section: 'how',
+    label: 'Folder',
+    control: search('folder', 'Your own documents'),
+    ...own('folder'),
+    say: ({ folder }) => folder && `folder ${nameOf(folder)}`,
+  }),
+  exportAs: field({
+    id: 'export_as',
+    section: 'how',
+    label: 'Bring into Slack',
+    required: true,
+    control: menu(exportChoices),
+    initial: 'pptx',
+    to: (exportAs) => ({ exportAs: exportAs === 'none' ? undefined : exportAs }),
+    from: ({ exportAs }) => exportAs ?? 'none',
+    say: ({ exportAs }) => exportAs && `as ${exportNames[exportAs]}`,
+    default: {
+      name: 'file',
+      say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
+    },
+  }),
+  /** Where the command was typed, or what the person has in front of them when the form comes from elsewhere. */
+  channel: field({
+    id: 'channel',
+    section: 'how',
+    label: 'Post in',
+    hint: 'Deckhand has to be in the channel: /invite @Deckhand brings it there.',
+    required: true,
+    control: conversation({ default_to_current_conversation: true }),
+    when: ({ source }) => !source,
+    missing: 'Choose where it should be posted.',
+    to: (channel) => ({ destination: { channel } }),
+    from: ({ destination }) => destination?.channel,
+  }),
+  ...moreFields,
+};

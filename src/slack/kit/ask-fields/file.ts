@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { PROMPT_LIMIT } from '../../../service/options.ts';
+import { count, single } from '../form/controls.ts';
+import type { Control } from '../form/field.ts';
+import { clip } from '../text.ts';
+
+const attached = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** bytes, where Slack says it */
+  size: z.number().optional(),
+});
+
+export type AttachedFile = z.output<typeof attached>;
+
+/** Slack cannot fill this one in; on a redraw it keeps what was attached, since its name stays. */
+export function textFile(): Control<AttachedFile | undefined, AttachedFile | undefined> {
+  return {
+    ...single<AttachedFile | undefined>(
+      () => ({ type: 'file_input', filetypes: ['md', 'markdown', 'txt'], max_files: 1 }),
+      ({ files }) => {
+        const [file] = files ?? [];
+        return file && { id: file.id, name: file.name, ...(file.size !== undefined && { size: file.size }) };
+      },
+    ),
+    empty: undefined,
+    raw: attached.optional(),
+    schema: attached.optional(),
+  };
+}
+
+const TEXT_FILE = /\.(md|markdown|txt)$/i;
+/** A character takes at most four bytes in UTF-8, so beyond this there are certainly too many. */
+const FILE_BYTES = PROMPT_LIMIT * 4;
+
+/** What is wrong with a file by its name and size. */
+export function fileFault(file: AttachedFile | undefined): string | undefined {
+  if (!file) return undefined;
+  if (!TEXT_FILE.test(file.name)) {
+    return `“${clip(file.name, 80)}” is no .md or .txt file. Save its text as one of these and attach that.`;
+  }
+  if (file.size === 0) return 'This file is empty.';
+  return (file.size ?? 0) > FILE_BYTES
+    ? `This file has far more than the ${count(PROMPT_LIMIT)} characters that fit. Shorten it.`
+    : undefined;
+}

@@ -1,0 +1,111 @@
+import {
+  externalAccess,
+  recipientAccess,
+  STYLE_LIMIT,
+  TITLE_LIMIT,
+  TONE_LIMIT,
+  workspaceAccess,
+} from '../../../service/options.ts';
+import { optionalMenu, text } from '../form/controls.ts';
+import { escaped } from '../text.ts';
+import { field, fromText, nameOf, own, within } from './ask-field.ts';
+import { accessChoices, imageModelChoices, imageSourceChoices, languageChoices } from './choices.ts';
+import { isForNobody, recipientsControl } from './recipients.ts';
+
+const AS_SET = 'As the workspace is set';
+
+/** The fields behind "More options"; see `askFields`. */
+export const moreFields = {
+  title: field({
+    id: 'title',
+    section: 'more',
+    label: 'Title',
+    control: text({ limit: TITLE_LIMIT, placeholder: 'Taken from the content when left empty' }),
+    ...own('title'),
+  }),
+  imageSource: field({
+    id: 'image_source',
+    section: 'more',
+    label: 'Images',
+    control: optionalMenu(imageSourceChoices, 'Made by AI'),
+    when: fromText,
+    ...within('images', 'source'),
+  }),
+  imageModel: field({
+    id: 'image_model',
+    section: 'more',
+    label: 'Image model',
+    control: optionalMenu(imageModelChoices, 'The service’s choice'),
+    ...within('images', 'model'),
+  }),
+  imageStyle: field({
+    id: 'image_style',
+    section: 'more',
+    label: 'Image style',
+    control: text({ limit: STYLE_LIMIT, placeholder: 'Flat illustrations in two colours' }),
+    ...within('images', 'style'),
+  }),
+  workspaceAccess: field({
+    id: 'workspace_access',
+    section: 'more',
+    label: 'People in your workspace at the service may',
+    control: optionalMenu(accessChoices(workspaceAccess), AS_SET),
+    ...within('sharing', 'workspaceAccess'),
+  }),
+  externalAccess: field({
+    id: 'external_access',
+    section: 'more',
+    label: 'Anyone with the link may',
+    control: optionalMenu(accessChoices(externalAccess), AS_SET),
+    ...within('sharing', 'externalAccess'),
+  }),
+  recipients: field({
+    id: 'recipients',
+    section: 'more',
+    label: 'Share by e-mail with',
+    hint: 'Up to 25 addresses, parted by commas or lines.',
+    control: recipientsControl(),
+    check: (typed, { recipientAccess: access }) =>
+      isForNobody(typed, access) ? 'Say who should get this access.' : undefined,
+    ...within('sharing', 'recipients'),
+  }),
+  recipientAccess: field({
+    id: 'recipient_access',
+    section: 'more',
+    label: 'They may',
+    control: optionalMenu(accessChoices(recipientAccess), 'View'),
+    ...within('sharing', 'recipientAccess'),
+  }),
+  language: field({
+    id: 'language',
+    section: 'more',
+    label: 'Language',
+    control: optionalMenu(languageChoices, 'English'),
+    when: fromText,
+    ...own('language'),
+    default: {
+      name: 'language',
+      say: (code) => `in ${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code}`,
+    },
+  }),
+  tone: field({
+    id: 'tone',
+    section: 'more',
+    label: 'Tone',
+    control: text({ limit: TONE_LIMIT, placeholder: 'Warm and to the point' }),
+    when: fromText,
+    ...own('tone'),
+    default: { name: 'tone', say: (tone) => `tone: ${escaped(tone, 100)}` },
+  }),
+  /** Whom a thread is retold for is what matters most about it, so that it is asked at once. */
+  audience: field({
+    id: 'audience',
+    section: 'more',
+    label: 'Audience',
+    control: text({ limit: TONE_LIMIT, placeholder: 'Executives who have five minutes' }),
+    when: fromText,
+    vary: ({ source }) => (source ? { section: 'what' } : {}),
+    ...own('audience'),
+    say: ({ audience }) => audience && `for ${nameOf({ name: audience })}`,
+  }),
+};

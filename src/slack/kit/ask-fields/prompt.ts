@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { PROMPT_LIMIT } from '../../../service/options.ts';
+import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
+import type { Control } from '../form/field.ts';
+import { clip, plain } from '../text.ts';
+
+/**
+ * A text that may be longer than a Slack field. `/deck` takes more words than a field does, and neither cutting them nor
+ * sending the person away to make a file would do: the rest goes on in a second field, where it can be edited like the
+ * first.
+ */
+export interface PromptParts {
+  texts: string[];
+  /** What stood between two neighbours before they were parted: one fewer than the texts. */
+  joins: Join[];
+}
+type Join = '\n' | ' ' | '';
+
+/** A command is far shorter than this many fields; it keeps a form under Slack's 100 blocks. */
+const PARTS_LIMIT = 40;
+
+/**
+ * Parts a text at a line break where there is one, else at a space; what stood there comes back when the parts are joined,
+ * since Slack may trim the ends of a field.
+ */
+export function partPrompt(text: string): PromptParts {
+  const texts: string[] = [];
+  const joins: Join[] = [];
+  let rest = text;
+  while (rest.length > FIELD_LIMIT && texts.length < PARTS_LIMIT - 1) {
+    const { at, join } = placeToPart(rest);
+    texts.push(rest.slice(0, at));
+    joins.push(join);
+    rest = rest.slice(at + join.length);
+  }
+  return { texts: [...texts, rest], joins };
+}
+
+export function joinPrompt({ texts, joins }: PromptParts): string {
+  return texts
+    .map((text, index) => (index === 0 ? text : `${joins[index - 1] ?? '\n'}${text}`))
+    .join('')
+    .trim();
+}
+
+/** Not in the first half, so that no field is nearly empty. */
+function placeToPart(text: string): { at: number; join: Join } {
+  for (const join of ['\n', ' '] as const) {
+    const at = text.lastIndexOf(join, FIELD_LIMIT);
+    if (at > FIELD_LIMIT / 2) return { at, join };
+  }
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(FIELD_LIMIT - 1));
+  return { at: splitsPair ? FIELD_LIMIT - 1 : FIELD_LIMIT, join: '' };
+}
+
+const parts = z.object({
+  texts: z.array(z.string()),
+  joins: z.array(z.enum(['\n', ' ', ''])),
+});
+
+/** A block for each part: the first is called like the field, the next one `prompt_2`. */
+export function promptControl(placeholder: string): Control<PromptParts, string> {
+  return {
+    empty: partPrompt(''),
+    raw: parts,
+    schema: z.codec(parts, z.string(), { decode: joinPrompt, encode: partPrompt }),
+    blocks: (id, { label }, { texts }) =>
+      texts.map((text, part) =>
+        input(
+          blockOf(id, part),
+          { label: part === 0 ? label : `…continued (${part + 1} of ${texts.length})` },
+          {
+            type: 'plain_text_input',
+            action_id: blockOf(id, part),
+            multiline: true,
+            max_length: FIELD_LIMIT,
+            placeholder: plain(placeholder, 150),
+            ...(text && { initial_value: clip(text, FIELD_LIMIT) }),
+          },
+        ),
+      ),
+    read(id, values, carried) {
+      const texts: string[] = [];
+      for (let block = id; values[block]; block = blockOf(id, texts.length)) {
+        texts.push((values[block]?.[block]?.value ?? '').toWellFormed());
+      }
+      return { texts, joins: carried?.joins ?? [] };
+    },
+    carry: ({ joins }) => ({ texts: [''], joins }),
+  };
+}
+
+function blockOf(id: string, part: number): string {
+  return part === 0 ? id : `${id}_${part + 1}`;
+}
+
+/** With a file the prompt goes to the service as instructions, which take 5,000 characters less a sentence of ours. */
+const BESIDE_A_FILE = 4900;
+
+/** With a thread our own sentences are longer. */
+const BESIDE_A_THREAD = 4000;
+
+/** What is wrong with a prompt beside what it goes with. */
+export function promptFault(
+  prompt: PromptParts,
+  { source, file, startFrom }: { source?: unknown; file?: unknown; startFrom: 'text' | 'template' },
+): string | undefined {
+  const { length } = joinPrompt(prompt);
+  if (source && length > BESIDE_A_THREAD) return tooLong('This', length, BESIDE_A_THREAD);
+  if (length === 0 && !file && !source) {
+    const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
+    return `Write ${what}, or attach a file below.`;
+  }
+  if (file && startFrom === 'text' && length > BESIDE_A_FILE) {
+    return tooLong('Together with a file this', length, BESIDE_A_FILE);
+  }
+  return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { parseRecipients } from '../../../asks/recipients.ts';
+import { RECIPIENTS_LIMIT } from '../../../service/options.ts';
+import { FIELD_LIMIT, text } from '../form/controls.ts';
+import type { Control } from '../form/field.ts';
+import { clip } from '../text.ts';
+
+/** E-mail addresses, parted by commas or lines. */
+export function recipientsControl(): Control<string, string[] | undefined> {
+  return {
+    ...text({ limit: FIELD_LIMIT, multiline: true }),
+    asDefault: undefined,
+    schema: z.codec(
+      z.string().superRefine((typed, context) => {
+        const message = faultOf(typed);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+      z.array(z.string()).optional(),
+      {
+        decode(typed) {
+          const { recipients } = parseRecipients(typed);
+          return recipients.length > 0 ? recipients : undefined;
+        },
+        encode: (recipients) => recipients?.join('\n') ?? '',
+      },
+    ),
+  };
+}
+
+function faultOf(typed: string): string | undefined {
+  const { recipients, invalid } = parseRecipients(typed);
+  if (invalid.length > 0) {
+    const which = invalid.slice(0, 3).map((each) => `“${clip(each, 60)}”`);
+    const more = invalid.length > 3 ? ` and ${invalid.length - 3} more` : '';
+    const are = invalid.length > 1 ? 'are no e-mail addresses' : 'is no e-mail address';
+    return `${which.join(', ')}${more} ${are}.`;
+  }
+  return recipients.length > RECIPIENTS_LIMIT
+    ? `These are ${recipients.length} addresses; at most ${RECIPIENTS_LIMIT} can be given.`
+    : undefined;
+}
+
+/** Access that is given to nobody. */
+export function isForNobody(typed: string, access: string | undefined): boolean {
+  return access !== undefined && parseRecipients(typed).recipients.length === 0;
+}
