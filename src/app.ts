@@ -12,6 +12,7 @@ import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { createTelling } from './slack/connection/tell-people.ts';
+import { conversationPorts } from './slack/kit/conversation.ts';
 import { createCipher } from './storage/cipher.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { createHousekeeping } from './storage/housekeeping.ts';
@@ -75,11 +76,17 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   });
   const generating = createGenerating({ ...parts, jobs, clients, service, policy: overrides.policy });
   const { generations } = generating;
+  const admissionPorts = {
+    ...conversationPorts(clients.reads),
+    connectionState: service.connectionState,
+    themeStatus: service.catalogue.themeStatus,
+    readFile: generating.readFile,
+  };
   const digesting = createDigesting({
     ...parts,
     jobs,
     clients,
-    service,
+    admissionPorts,
     generations,
     policy: overrides.policy,
   });
@@ -91,6 +98,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     service,
     generating,
     policy,
+    admissionPorts,
     once,
     reference: () => randomUUID().slice(0, 8),
   });

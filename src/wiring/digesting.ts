@@ -1,3 +1,4 @@
+import type { AdmissionPorts } from '../asks/admission.ts';
 import { claimDue } from '../digests/claim.ts';
 import { createDigests, type Digests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
@@ -10,7 +11,6 @@ import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDigestGateway } from '../slack/digest/gateway.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
-import type { ServiceSide } from './service.ts';
 
 /** Digests, the clock that they go by, and the jobs that run them. */
 export interface Digesting {
@@ -21,21 +21,22 @@ export interface Digesting {
 interface DigestingParts extends Parts {
   jobs: Jobs;
   clients: SlackClients;
-  service: ServiceSide;
+  admissionPorts: AdmissionPorts;
   generations: Generations;
   policy?: Partial<Policy> | undefined;
 }
 
 export function createDigesting(parts: DigestingParts): Digesting {
-  const { config, jobs, clients, service, clock, log } = parts;
+  const { config, jobs, clients, clock, log } = parts;
   const gateway = createDigestGateway({
     clients,
     words: { serviceName: config.SERVICE_NAME },
-    connectionState: service.connectionState,
+    admissionPorts: parts.admissionPorts,
     historyPage: config.SLACK_HISTORY_PAGE,
     optedOut: createOptOuts(parts.db).of,
     reaction: config.OPT_OUT_REACTION,
     clock,
+    log,
   });
   const context = { ...parts, gateway };
   const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...parts.policy } });

@@ -1,7 +1,8 @@
+import type { AdmissionPorts } from '../asks/admission.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Asker } from '../connections/authorization-flow.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
-import type { ConnectionState } from '../slack/bolt/context.ts';
 import { createIsInstalled } from './installed.ts';
 import type { Parts } from './parts.ts';
 
@@ -10,7 +11,8 @@ export interface ServiceSide {
   connections: Connections;
   /** null only where the team never was connected; a lost connection shows when it is used. */
   clientFor(team: string): Promise<ServiceClient | null>;
-  connectionState(team: string): Promise<ConnectionState>;
+  connectionState: AdmissionPorts['connectionState'];
+  catalogue: Catalogue;
 }
 
 export interface ServiceHooks {
@@ -41,9 +43,12 @@ export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSid
       onCall: ({ route, status, seconds }) =>
         metrics.service.observe({ route, status: String(status) }, seconds),
     });
+  const clientFor = async (team: string) =>
+    (await connections.standingOf(team)) === 'unconnected' ? null : client(team);
   return {
     connections,
-    clientFor: async (team) => ((await connections.standingOf(team)) === 'unconnected' ? null : client(team)),
+    clientFor,
+    catalogue: createCatalogue({ ...parts, clientFor, connectionOf: connections.nameOf }),
     connectionState: async (team) => {
       const standing = await connections.standingOf(team);
       return standing === 'lost' ? 'expired' : standing;

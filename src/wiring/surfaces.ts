@@ -1,5 +1,5 @@
 import { App } from '@slack/bolt';
-import { createCatalogue } from '../catalogue/catalogue.ts';
+import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { DefaultsStore } from '../defaults/store.ts';
@@ -32,6 +32,7 @@ interface SurfacesParts extends Parts {
   policy: ConnectPolicy;
   once: SlackContext['once'];
   reference: () => string;
+  admissionPorts: AdmissionPorts;
 }
 
 export function createSurfaces(parts: SurfacesParts): Surfaces {
@@ -70,20 +71,14 @@ function contextOf(parts: SurfacesParts): SlackContext {
     generations: generating.generations,
     digests: parts.digests,
     defaults: parts.defaults,
-    catalogue: createCatalogue({
-      clientFor: service.clientFor,
-      connectionOf: service.connections.nameOf,
-      clock,
-      log,
-    }),
+    catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,
     optOutReaction: config.OPT_OUT_REACTION,
-    connectionState: service.connectionState,
+    admit: createAdmission(parts.admissionPorts, parts),
     connecting: { ...service.connections, policy: parts.policy },
     departed: teams.departed,
     optOuts: createOptOuts(parts.db),
     threads: createThreads({ ...parts, clients: teams.clients }),
-    readFile: generating.readFile,
     clock,
     log,
     once,

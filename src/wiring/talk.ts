@@ -1,14 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { isMemberOf } from '../slack/kit/membership.ts';
-import type { Asker, ThreadRef, Threads } from '../slack/thread/threads.ts';
-import { conversationOf } from '../sources/conversation.ts';
+import type { Threads } from '../slack/thread/threads.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory, idsIn } from '../sources/directory.ts';
 import { createDates } from '../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../sources/markdown/mrkdwn.ts';
 import { previewThread } from '../sources/preview.ts';
-import { SourceProblem } from '../sources/problem.ts';
 import { filterRulesFor } from '../sources/transcript/filter.ts';
 import { createCollectedPages } from '../storage/collected-pages.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
@@ -45,29 +43,17 @@ export function createThreads({ config, clock, db, clients }: TalkParts): Thread
   const namesFor = (team: string, client: WebClient, mrkdwn: string, withinMs: number) =>
     directory.namesFor(team, client, idsIn(mrkdwn), AbortSignal.timeout(withinMs));
 
-  async function check({ team, person }: Asker, { channel }: ThreadRef) {
-    const client = await clients.reads(team);
-    const { isPrivate, isArchived } = await conversationOf(client, channel);
-    if (isArchived) throw new SourceProblem('channel_archived', 'The channel is archived.');
-    if (!(await isMemberOf(client, channel, person))) {
-      throw new SourceProblem('not_a_member', 'Who asks is not in the conversation.');
-    }
-    return { isPrivate };
-  }
-
   return {
-    check,
     async plain(team, mrkdwn) {
       const client = await clients.reads(team);
       const names = await namesFor(team, client, mrkdwn, NAMES_WITHIN_MS);
       return markdownFromMrkdwn(mrkdwn, { names, dates: createDates('UTC') });
     },
-    async look(asker, thread) {
-      const { isPrivate } = await check(asker, thread);
-      const client = await clients.reads(asker.team);
-      const rules = await filterRulesFor(asker.team, client, filters);
-      const namesIn = (mrkdwn: string) => namesFor(asker.team, client, mrkdwn, FORM_NAMES_WITHIN_MS);
-      return { isPrivate, ...(await previewThread(client, thread, { rules, pageSize, namesIn })) };
+    async look(team, thread) {
+      const client = await clients.reads(team);
+      const rules = await filterRulesFor(team, client, filters);
+      const namesIn = (mrkdwn: string) => namesFor(team, client, mrkdwn, FORM_NAMES_WITHIN_MS);
+      return previewThread(client, thread, { rules, pageSize, namesIn });
     },
   };
 }

@@ -1,6 +1,8 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
+import type { AdmissionPorts } from '../../src/asks/admission.ts';
 import type { Digest } from '../../src/digests/digest.ts';
+import { createLog } from '../../src/log.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
@@ -11,6 +13,15 @@ const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'thresho
   channel: 'C1',
   deliverTo: { kind: 'person', person: 'UBEN' },
   threshold: 1,
+};
+
+const never = async () => Promise.reject(new Error('not asked for a digest'));
+const admissionPorts: AdmissionPorts = {
+  connectionState: async () => 'connected',
+  themeStatus: never,
+  readFile: never,
+  conversation: never,
+  isMember: never,
 };
 
 /** Slack with Deckhand in #launch; its calls, and how often it says that they come too early. */
@@ -33,11 +44,12 @@ function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
   const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
     words: { serviceName: 'Gamma' },
-    connectionState: async () => 'connected',
+    admissionPorts,
     historyPage: 15,
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
     clock: createSkippingClock(),
+    log: createLog('silent'),
   });
   const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
   return () => gateway.checkChannel(digest, window, new AbortController().signal);

@@ -1,7 +1,9 @@
 import { App, type Receiver } from '@slack/bolt';
+import { WebClient } from '@slack/web-api';
 import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
 import { initialState } from '../../sandbox/slack/views/state.ts';
+import { type AdmissionPorts, createAdmission } from '../../src/asks/admission.ts';
 import type { Ask } from '../../src/asks/schema.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../src/defaults/store.ts';
@@ -14,6 +16,7 @@ import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../src/slack/bolt/routes.ts';
 import type { Connecting } from '../../src/slack/connection/connecting.ts';
 import { NotInstalled } from '../../src/slack/installation/store.ts';
+import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 /**
@@ -29,15 +32,24 @@ interface Call {
 
 type Answers = Record<string, object | ((args: Record<string, string>) => object)>;
 
+export type Given = Partial<SlackContext & Pick<AdmissionPorts, 'connectionState' | 'readFile'>>;
+
 export interface Harness extends ReturnType<typeof createHarness> {}
 
 const RESPONSE_URL = 'https://hooks.slack.test/respond';
 
-export function createHarness(given: Partial<SlackContext> = {}) {
+/** @param given in place of what is played here */
+export function createHarness(given: Given = {}) {
+  const {
+    connectionState = async () => 'connected',
+    readFile = async () => 'Some notes',
+    ...context
+  } = given;
   const calls: Call[] = [];
   const answers: Answers = {
     'views.open': ({ view }) => ({ view: { ...JSON.parse(view ?? '{}'), id: 'V1', hash: 'h1' } }),
-    'conversations.info': { channel: { id: 'C1', is_member: true } },
+    'conversations.info': { channel: { id: 'C1', is_member: true, is_private: false } },
+    'conversations.members': { members: ['UANA'] },
     'users.info': { user: { id: 'U', is_admin: false } },
   };
   const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
@@ -51,23 +63,22 @@ export function createHarness(given: Partial<SlackContext> = {}) {
     catalogue: everythingThere,
     serviceName: 'Gamma',
     optOutReaction: 'speak_no_evil',
-    connectionState: async () => 'connected',
+    admit: (...args) => admit(...args),
     connecting: createConnecting({}),
     departed: async () => {},
     optOuts: createOptOuts(),
     threads: {
-      look: async () => ({ isPrivate: false, name: 'Spring launch' }),
-      check: async () => ({ isPrivate: false }),
+      look: async () => ({ name: 'Spring launch' }),
       plain: async (_, mrkdwn) => mrkdwn,
     },
-    readFile: async () => 'Some notes',
     clock: createSkippingClock(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     reference: () => 'ref-1',
     once: createOnce({ areNew: false }),
     fetch: fakeFetch as unknown as typeof fetch,
-    ...given,
+    ...context,
   };
+  const admit = createAdmission({ ...playedPorts(slack, fakeFetch), connectionState, readFile }, slack);
   const app = createApp(slack, fakeFetch);
 
   /**
@@ -84,6 +95,13 @@ export function createHarness(given: Partial<SlackContext> = {}) {
 
   const made = (method: string) => calls.filter((call) => call.method === method).map(({ args }) => args);
   return { slack, generations, calls, answers, logged, send, made };
+}
+
+/** Admission as in production, of the Slack and the catalogue that the test plays. */
+function playedPorts(slack: SlackContext, fakeFetch: unknown) {
+  const client = new WebClient('xoxb-1', { fetch: fakeFetch as never, retryConfig: { retries: 0 } });
+  const themeStatus: AdmissionPorts['themeStatus'] = (...args) => slack.catalogue.themeStatus(...args);
+  return { ...conversationPorts(async () => client), themeStatus };
 }
 
 function createApp(slack: SlackContext, fakeFetch: unknown): App {

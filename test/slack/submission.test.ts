@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
-import { createHarness, opened, submission } from './harness.ts';
+import { createHarness, type Given, opened, submission } from './harness.ts';
 
 const words = { serviceName: 'Gamma' };
 const form: DeckForm = { ...emptyForm, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
@@ -12,7 +11,7 @@ const drawn = (given: Partial<DeckForm> = {}, entries = {}) =>
 const notes = { files: [{ id: 'F1', name: 'notes.md', size: 100 }] };
 const never = () => new Promise<never>(() => {});
 
-async function submit(view: object, given: Partial<SlackContext> = {}) {
+async function submit(view: object, given: Given = {}) {
   const harness = createHarness(given);
   const { answer } = await harness.send(submission(view));
   return { harness, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
@@ -61,7 +60,7 @@ describe('Ana sends the form in', () => {
 });
 
 describe('what only a look outside can tell is said at its field', () => {
-  const refused = async (view: object, given: Partial<SlackContext>, answer?: object) => {
+  const refused = async (view: object, given: Given, answer?: object) => {
     const harness = createHarness(given);
     if (answer) harness.answers['conversations.info'] = answer;
     const result = await harness.send(submission(view));

@@ -36,21 +36,29 @@ function harnessWith(threads: Partial<SlackContext['threads']>, given: Partial<S
   return harness;
 }
 
+/** What is wrong with the thread itself. */
 const refuse = (reason: SourceReason) => async () => {
   throw new SourceProblem(reason, 'no');
+};
+
+/** Slack's answers where the thread is of a conversation that may not be used. */
+const refusals: Partial<Record<SourceReason, object>> = {
+  not_in_channel: { 'conversations.info': { channel: { is_member: false } } },
+  channel_archived: { 'conversations.info': { channel: { is_member: false, is_archived: true } } },
+  not_a_member: { 'conversations.members': { members: ['UBEN'] } },
 };
 
 describe('Ana picks the shortcut on a reply', () => {
   it('and the form opens before anything is looked up, on the whole thread', async () => {
     const asked: unknown[] = [];
     const harness = harnessWith({
-      look: async (asker, thread) => {
-        asked.push(asker, thread, harness.made('views.open').length);
-        return { isPrivate: false, name: 'Spring launch', usable };
+      look: async (team, thread) => {
+        asked.push(team, thread, harness.made('views.open').length);
+        return { name: 'Spring launch', usable };
       },
     });
     await harness.send(shortcut());
-    expect(asked).toEqual([{ team: 'T1', person: 'UANA' }, { channel: 'C1', ts: '1.1' }, 1]);
+    expect(asked).toEqual(['T1', { channel: 'C1', ts: '1.1' }, 1]);
     const view = harness.made('views.update').at(-1)?.view;
     expect(readable(view)).toContain('*1 message* by 1 person');
     expect(view.title.text).toBe('Turn thread into slides');
@@ -61,7 +69,7 @@ describe('Ana picks the shortcut on a reply', () => {
   });
 
   it('while Slack lets nobody look, and can ask all the same', async () => {
-    const harness = harnessWith({ look: async () => ({ isPrivate: false, name: '' }) });
+    const harness = harnessWith({ look: async () => ({ name: '' }) });
     await harness.send(shortcut());
     const view = harness.made('views.update').at(-1)?.view;
     expect(readable(view)).toContain('look at this thread again in a minute');
@@ -88,13 +96,15 @@ describe('Ana picks the shortcut on a reply', () => {
     'not_a_member',
   ])('where it cannot be used (%s), and reads why and what to do', async (reason) => {
     const harness = harnessWith({ look: refuse(reason) });
+    Object.assign(harness.answers, refusals[reason]);
     await harness.send(shortcut());
     const { what, next } = failureWords(reason, 'Gamma', 'speak_no_evil');
     expect(readable(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
 
   it('between two people, where nobody can bring Deckhand in, and reads what can be done instead', async () => {
-    const harness = harnessWith({ look: refuse('not_in_channel') });
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
     await harness.send(shortcut({ channel: { id: 'D1', name: 'directmessage' } }));
     const said = readable(harness.made('views.update').at(-1)?.view);
     expect(said).toContain('paste what matters into `/deck`');
@@ -103,10 +113,10 @@ describe('Ana picks the shortcut on a reply', () => {
 });
 
 describe('the form on a thread', () => {
-  async function formOf(look: Partial<ThreadPreview & { isPrivate: boolean }> = {}) {
-    const harness = harnessWith({
-      look: async () => ({ isPrivate: false, name: 'Spring launch', usable, ...look }),
-    });
+  async function formOf({ isPrivate = false } = {}) {
+    const harness = harnessWith({ look: async () => ({ name: 'Spring launch', usable }) });
+    const channel = { id: 'C1', is_member: true, is_private: isPrivate };
+    harness.answers['conversations.info'] = { channel };
     await harness.send(shortcut());
     return { harness, view: harness.made('views.update').at(-1)?.view };
   }
@@ -142,7 +152,7 @@ describe('the form on a thread', () => {
 
   it('is refused where the person may not use the thread, whatever the form says', async () => {
     const { harness, view } = await formOf();
-    harness.slack.threads.check = refuse('not_a_member');
+    Object.assign(harness.answers, refusals.not_a_member);
     const { answer } = await harness.send(submission(opened(view)));
     expect(JSON.stringify(answer)).toMatch(/Only somebody who is in a conversation/);
     expect(harness.generations.all()).toEqual([]);

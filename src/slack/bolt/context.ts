@@ -1,3 +1,4 @@
+import type { Admit } from '../../asks/admission.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { DefaultsStore } from '../../defaults/store.ts';
@@ -7,12 +8,6 @@ import type { Log } from '../../log.ts';
 import type { Connecting } from '../connection/connecting.ts';
 import type { Departed } from '../installation/departure.ts';
 import type { Threads } from '../thread/threads.ts';
-
-/**
- * Whether a team's asks can be made: `expired` means that its connection has to be renewed by a person, `key_refused`
- * that whoever runs Deckhand has to renew its key.
- */
-export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {
@@ -24,7 +19,8 @@ export interface SlackContext {
   serviceName: string;
   /** Name of the reaction that keeps a message out of what is made, without colons. */
   optOutReaction: string;
-  connectionState(team: string): Promise<ConnectionState>;
+  /** May this be made, here, by this actor? Asked again on submission, since what a form holds proves nothing. */
+  admit: Admit;
   connecting: Connecting;
   /** Slack says that Deckhand was taken out of a team. */
   departed(departed: Departed): Promise<void>;
@@ -34,8 +30,6 @@ export interface SlackContext {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
   };
-  /** The text of a file in Slack; rejects where it cannot be read. */
-  readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
   clock: Clock;
   log: Log;
   /** A new id that a person is shown and the log carries, so that support can find what happened. */

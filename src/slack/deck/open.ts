@@ -1,10 +1,10 @@
 import type { WebClient } from '@slack/web-api';
+import type { Blocker } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
 import { adminsToAsk } from '../connection/admins-to-ask.ts';
 import { type Looker, mayConnectNow } from '../connection/offer.ts';
-import { presenceIn } from '../kit/presence.ts';
 import { type DeckForm, emptyForm } from './form.ts';
 import { hasMore } from './from-ask.ts';
 import { type Display, deckModal } from './modal.ts';
@@ -28,7 +28,7 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
   const display: Display = { more: hasMore({ ...emptyForm, ...given }) };
   const opened = await open(client, triggerId, form, display, slack);
   if (!opened?.id) return;
-  const more = await findOut(opening, form, slack);
+  const more = await findOut(opening, form.channel, slack);
   if (!more.connection && !more.absentFrom) return;
   const view = { id: opened.id, hash: opened.hash };
   await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
@@ -91,28 +91,29 @@ export async function redraw(
 /** How long the notices may take; they are a courtesy, since submission checks the same. */
 const FIND_OUT_WITHIN_MS = 5000;
 
-export async function findOut(
+async function findOut(opening: Opening, channel: string | undefined, slack: SlackContext) {
+  const { team, person } = opening;
+  const destination = channel ? { channel } : undefined;
+  const intended = { team, person, source: { kind: 'text' as const }, destination };
+  const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS });
+  const isAbsent = blockers.some(({ blocker }) => blocker === 'not_in_channel' || blocker === 'channel_gone');
+  return { ...(await connectionNotice(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
+}
+
+/** What the form says of the connection, where that stands in the way. */
+export async function connectionNotice(
+  blockers: Blocker[],
   { client, team, person }: Opening,
-  { channel }: Pick<DeckForm, 'channel'>,
   slack: SlackContext,
-): Promise<Partial<Display>> {
-  const ask = async (): Promise<Partial<Display>> => {
-    const [connection, presence] = await Promise.all([
-      slack.connectionState(team),
-      channel ? presenceIn(client, channel) : 'unknown',
-    ]);
-    const isUp = connection === 'connected';
-    return {
-      ...(!isUp && { connection, askAbout: await whomToAskAbout({ client, team, person }, slack) }),
-      ...(presence === 'absent' && { absentFrom: channel }),
-    };
-  };
-  return within<Partial<Display>, Partial<Display>>(slack.clock, FIND_OUT_WITHIN_MS, ask, {}).catch(
-    (error) => {
-      slack.log.warn({ team, err: error }, 'The form could not be completed after it opened');
-      return {};
-    },
-  );
+): Promise<Pick<Display, 'connection' | 'askAbout'>> {
+  const found = blockers.find(({ part }) => part === 'connection');
+  if (found?.part !== 'connection') return {};
+  const whom = () => whomToAskAbout({ client, team, person }, slack);
+  const askAbout = await within(slack.clock, FIND_OUT_WITHIN_MS, whom, []).catch((err) => {
+    slack.log.warn({ team, err }, 'The form does not say whom to ask');
+    return [];
+  });
+  return { connection: found.blocker, askAbout };
 }
 
 /** Nobody, where the person may connect the team themselves. */

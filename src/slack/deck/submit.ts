@@ -1,9 +1,10 @@
+import type { Actor } from '../../actor.ts';
+import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { checkForm, type FieldErrors } from './check.ts';
-import { checkOutside } from './check-outside.ts';
+import { blockerErrors } from './check-outside.ts';
 import { fields } from './fields.ts';
-import type { DeckForm } from './form.ts';
 import { readForm } from './read.ts';
 import { askFromForm } from './to-ask.ts';
 
@@ -11,39 +12,39 @@ import { askFromForm } from './to-ask.ts';
  * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
  * that is sent twice is taken once.
  */
-export async function submitDeckForm(
-  { actor, view, client }: Submission,
-  slack: SlackContext,
-): Promise<FormAnswer> {
-  const { form } = readForm(view);
-  const errors = await faultsOf(form, () => checkOutside(form, { ...actor, client }, slack));
-  const refused = hasAny(errors) ? errors : await take(form, actor, view.id, slack);
-  return hasAny(refused) ? { errors: refused } : {};
+export async function submitDeckForm({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const errors = await take(view, actor, slack).catch((error) => notTaken(error, actor, slack));
+  return hasAny(errors) ? { errors } : {};
 }
 
 /** Looks outside only for a form that is right by itself. */
-async function faultsOf(form: DeckForm, outside: () => Promise<FieldErrors>): Promise<FieldErrors> {
+async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<FieldErrors> {
+  const { form } = readForm(view);
   const errors = checkForm(form);
-  return hasAny(errors) ? errors : outside();
+  if (hasAny(errors)) return errors;
+  const ask = askFromForm(form, actor);
+  const refused = await checkOutside(ask, slack);
+  if (hasAny(refused)) return refused;
+  const { id } = await slack.generations.start(ask, view.id);
+  slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
+  return {};
 }
 
-async function take(
-  form: DeckForm,
-  by: { team: string; person: string },
-  key: string,
-  { generations, log, reference }: SlackContext,
-): Promise<FieldErrors> {
-  try {
-    const { id } = await generations.start(askFromForm(form, by), key);
-    log.info({ team: by.team, generation: id }, 'An ask was taken');
-    return {};
-  } catch (error) {
-    const id = reference();
-    log.error({ reference: id, team: by.team, err: error }, 'An ask could not be taken');
-    return {
-      [fields.prompt]: `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
-    };
-  }
+/** Slack waits 3 s for the answer to a submission; the ask has to be written down after this. */
+const CHECK_WITHIN_MS = 1800;
+
+/** A part that nobody can tell in time counts as right; the generation finds out later, and says so. */
+async function checkOutside(ask: Ask, slack: SlackContext): Promise<FieldErrors> {
+  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
+  return blockerErrors(blockers, ask, slack);
+}
+
+function notTaken(error: unknown, { team }: Actor, { log, reference }: SlackContext): FieldErrors {
+  const id = reference();
+  log.error({ reference: id, team, err: error }, 'An ask could not be taken');
+  return {
+    [fields.prompt]: `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
+  };
 }
 
 function hasAny(errors: FieldErrors): boolean {

@@ -1,15 +1,14 @@
-import type { WebClient } from '@slack/web-api';
+import { type AdmissionPorts, type Blocker, createAdmission } from '../../asks/admission.ts';
 import type { Clock } from '../../clock.ts';
 import type { ChannelFacts } from '../../digests/ask.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { DigestGateway } from '../../digests/gateway.ts';
 import type { Place } from '../../generations/delivery.ts';
+import type { Log } from '../../log.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/clients.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import { slackError } from '../bolt/slack-error.ts';
-import { isMemberOf } from '../kit/membership.ts';
+import { conversationPorts } from '../kit/conversation.ts';
 import type { Words } from '../kit/parts.ts';
 import { readablePlace } from '../kit/readable-place.ts';
 import { DELIVERY_EVENT, findPost, isDelivery } from '../result/find-post.ts';
@@ -20,23 +19,44 @@ import { digestNote } from './note-blocks.ts';
 interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
   words: Words;
-  connectionState: SlackContext['connectionState'];
+  admissionPorts: AdmissionPorts;
   /** Messages asked for at once. */
   historyPage: number;
   clock: Clock;
+  log: Log;
 }
 
 /** Slack as digests find it; what each call promises is said at `DigestGateway`. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
-  const { clients, words, connectionState, historyPage, clock } = options;
+  const { clients, words, historyPage, clock, log } = options;
+  const insist = <Result>(call: () => Promise<Result>, signal: AbortSignal) =>
+    retryRateLimited(call, clock, signal);
+  const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, insist) };
+  const admit = createAdmission(ports, { clock, log });
+
+  /** What the channel is like now, or why a digest of it cannot be made or delivered. @throws where nobody can say */
+  async function channelOf(
+    digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo'>,
+    signal: AbortSignal,
+  ): Promise<ChannelFacts | { because: PauseReason }> {
+    const { team, owner: person, channel, deliverTo } = digest;
+    const source = { kind: 'channel' as const, channel };
+    const destination = { channel: deliverTo.kind === 'person' ? deliverTo.person : channel };
+    const { blockers, unanswered, conversation } = await admit(
+      { team, person, source, destination },
+      { signal },
+    );
+    const [because] = blockers.flatMap(({ blocker }) => reasons[blocker] ?? []);
+    if (because) return { because };
+    if (!conversation || unanswered[0]) throw unanswered[0]?.error;
+    return { name: conversation.name || channel, isPrivate: conversation.isPrivate };
+  }
 
   return {
     async checkChannel(digest, window, signal) {
-      if ((await connectionState(digest.team)) !== 'connected')
-        return { open: false, because: 'unconnected' };
-      const client = await clients.reads(digest.team);
-      const found = await retryRateLimited(() => channelOf(client, digest), clock, signal);
+      const found = await channelOf(digest, signal);
       if ('because' in found) return { open: false, ...found };
+      const client = await clients.reads(digest.team);
       const rules = await retryRateLimited(() => filterRulesFor(digest.team, client, options), clock, signal);
       const { channel, threshold: upTo } = digest;
       const counting = { channel, window, historyPage, upTo, rules, clock, signal };
@@ -66,42 +86,17 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   };
 }
 
-type Asked = Pick<Digest, 'channel' | 'owner' | 'deliverTo'>;
-
-/** What the channel is like now, or why a digest of it cannot be made or delivered. */
-async function channelOf(client: WebClient, digest: Asked): Promise<ChannelFacts | { because: PauseReason }> {
-  const info = await client.conversations.info({ channel: digest.channel }).catch(asReason);
-  if (typeof info === 'string') return { because: info };
-  const { channel } = info;
-  if (channel?.is_archived) return { because: 'archived' };
-  if (!channel?.is_member) return { because: 'absent' };
-  // Only who is in a channel may have it summed up, for as long as they are.
-  if (!(await isMemberOf(client, digest.channel, digest.owner))) return { because: 'owner_left' };
-  const isPrivate = Boolean(channel.is_private);
-  // What is said in a private channel goes there, or to its owner.
-  if (isPrivate && leavesChannel(digest)) return { because: 'private' };
-  return { name: channel.name ?? digest.channel, isPrivate };
-}
-
-/** True where a digest is delivered to somebody else than who set it up. */
-export function leavesChannel({ deliverTo, owner }: Pick<Digest, 'deliverTo' | 'owner'>): boolean {
-  return deliverTo.kind === 'person' && deliverTo.person !== owner;
-}
-
-const reasons: Record<string, PauseReason> = {
-  channel_not_found: 'gone',
+/** Of a channel; admission is asked about no theme and no file here. */
+const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
+  unconnected: 'unconnected',
+  expired: 'unconnected',
+  key_refused: 'unconnected',
+  uninstalled: 'removed',
+  channel_gone: 'gone',
   not_in_channel: 'absent',
-  is_archived: 'archived',
-  account_inactive: 'removed',
-  token_revoked: 'removed',
-  token_expired: 'removed',
-  invalid_auth: 'removed',
-  not_authed: 'removed',
+  channel_archived: 'archived',
+  // Only who is in a channel may have it summed up, for as long as they are.
+  not_a_member: 'owner_left',
+  // What is said in a private channel goes there, or to its owner.
+  private_elsewhere: 'private',
 };
-
-/** @throws what says nothing about the channel: Slack may answer in a while */
-function asReason(error: unknown): PauseReason {
-  const reason = reasons[slackError(error) ?? ''];
-  if (!reason) throw error;
-  return reason;
-}

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { MentionChoices } from '../../asks/mention-choices.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import { parseMention } from '../../asks/parse-mention.ts';
-import { SourceProblem } from '../../sources/problem.ts';
+import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
 import { teamOf } from '../bolt/team.ts';
@@ -12,6 +12,7 @@ import type { Message } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 import { failureWords } from '../result/failure-words.ts';
 import { elsewhereMessage, plainMessage, unclearMessage } from './mention.ts';
+import { sourceReason } from './thread-problem.ts';
 import type { ThreadRef } from './threads.ts';
 
 /** Slack sends an event again for up to a day. */
@@ -52,54 +53,48 @@ async function take(mention: Mention, client: WebClient, slack: SlackContext): P
   if (!thread) return answer(elsewhereMessage(words));
   const intent = parseMention(words);
   if (intent.kind === 'talk') return answer(unclearMessage(thread.ts));
-  const hindrance = await hindranceOf(mention, thread, client, slack);
-  if (hindrance) return answer(plainMessage(hindrance));
-  await make(mention, thread, intent.choices, slack);
+  const ask = await askFor(mention, thread, intent.choices, slack);
+  const refusal = await refusalOf(ask, client, slack);
+  if (refusal) return answer(plainMessage(refusal));
+  await start(ask, mention, slack);
 }
 
-/** Its first message is the answer: it says what was understood. The key names the message, so that it is done once. */
-async function make(
-  mention: Mention,
+async function askFor(
+  { team, person, channel, words }: Mention,
   thread: ThreadRef,
   choices: MentionChoices,
-  slack: SlackContext,
-): Promise<void> {
-  const { team, person, channel, ts, words } = mention;
-  const defaults = await slack.defaults.forAsk({ team, person, channel }).catch((err) => {
-    slack.log.warn({ team, err }, 'A mention is dealt with without defaults');
+  { defaults, log }: SlackContext,
+): Promise<Ask> {
+  const actor = { team, person };
+  const usual = await defaults.forAsk({ ...actor, channel }).catch((err) => {
+    log.warn({ team, err }, 'A mention is dealt with without defaults');
     return {};
   });
-  const ask = newAsk({
-    actor: { team, person },
-    source: { kind: 'thread', ...thread },
-    words,
-    choices,
-    defaults,
-    destination: { channel, threadTs: thread.ts },
-  });
+  const source = { kind: 'thread' as const, ...thread };
+  const destination = { channel, threadTs: thread.ts };
+  return newAsk({ actor, source, words, choices, defaults: usual, destination });
+}
+
+/** The first message about it is the answer: it says what was understood. The key names the mention, so that it is done once. */
+async function start(ask: Ask, { team, channel, ts }: Mention, slack: SlackContext): Promise<void> {
   const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team, generation: id }, 'An ask was taken');
 }
 
 /** Why it cannot be done, as mrkdwn; undefined where nothing is known to stand in the way. */
-async function hindranceOf(
-  { team, person }: Mention,
-  thread: ThreadRef,
-  client: WebClient,
-  slack: SlackContext,
-): Promise<string | undefined> {
-  const connection = await slack.connectionState(team);
-  if (connection !== 'connected') {
-    return connectionNotice(connection, await adminsToAsk({ client, team }, slack.log), slack);
+async function refusalOf(ask: Ask, client: WebClient, slack: SlackContext): Promise<string | undefined> {
+  // A default theme that is gone is left to the service: its refusal comes with a button to choose another one.
+  const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
+  const [first] = blockers;
+  if (first?.part === 'connection') {
+    return connectionNotice(first.blocker, await adminsToAsk({ client, team: ask.team }, slack.log), slack);
   }
-  try {
-    await slack.threads.check({ team, person }, thread);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof SourceProblem)) throw error;
-    const { what, next } = failureWords(error.reason, escaped(slack.serviceName, 75));
+  if (first?.part === 'source') {
+    const { what, next } = failureWords(sourceReason(first.blocker), escaped(slack.serviceName, 75));
     return `${what} ${next}`;
   }
+  if (unanswered[0]) throw unanswered[0].error;
+  return undefined;
 }
 
 interface Place {

@@ -1,12 +1,13 @@
 import type { ModalView } from '@slack/types';
+import type { Admission, Conversation } from '../../asks/admission.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../connection/open-then-fill.ts';
 import { type DeckForm, emptyForm } from '../deck/form.ts';
 import { deckModal, THREAD_TITLE } from '../deck/modal.ts';
-import { defaultsFor, findOut, type Opening } from '../deck/open.ts';
+import { connectionNotice, defaultsFor, type Opening } from '../deck/open.ts';
 import { escaped } from '../kit/text.ts';
-import { threadProblem } from './thread-problem.ts';
+import { sourceReason, threadProblem } from './thread-problem.ts';
 import type { ThreadRef } from './threads.ts';
 
 interface ThreadOpening extends Opening {
@@ -25,14 +26,21 @@ export async function openThreadForm(opening: ThreadOpening, slack: SlackContext
   );
 }
 
+/** The person looks at a form that is still to be filled. */
+const LIMITS = { withinMs: 10_000 };
+
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
   const { team, person, thread, form: given } = opening;
-  const [look, defaults, found] = await Promise.all([
-    slack.threads.look({ team, person }, thread),
+  const source = { kind: 'thread' as const, ...thread };
+  const [admission, defaults] = await Promise.all([
+    slack.admit({ team, person, source, destination: { channel: thread.channel } }, LIMITS),
     defaultsFor({ ...opening, form: { ...given, channel: thread.channel } }, slack),
-    findOut(opening, {}, slack),
   ]);
-  const { isPrivate, usable, name } = look;
+  const { isPrivate } = readableSource(admission);
+  const [{ usable, name }, notice] = await Promise.all([
+    slack.threads.look(team, thread),
+    connectionNotice(admission.blockers, opening, slack),
+  ]);
   const form: DeckForm = {
     ...emptyForm,
     ...defaults,
@@ -41,7 +49,15 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
     ...given,
     source: { ...thread, name: name || undefined },
   };
-  return deckModal(form, { more: false, ...found, thread: { isPrivate, usable } }, slack);
+  return deckModal(form, { more: false, ...notice, thread: { isPrivate, usable } }, slack);
+}
+
+/** @throws where the actor may not read it, or nobody can say: nothing of it is then shown */
+function readableSource({ blockers, unanswered, conversation }: Admission): Conversation {
+  const found = blockers.find(({ part }) => part === 'source');
+  if (found?.part === 'source') throw new SourceProblem(sourceReason(found.blocker), 'It may not be used.');
+  if (!conversation) throw unanswered.find(({ part }) => part === 'source')?.error;
+  return conversation;
 }
 
 /** Why it cannot be used, and what to do. */

@@ -1,3 +1,4 @@
+import type { Blocker } from '../../asks/admission.ts';
 import type { SourceReason } from '../../sources/problem.ts';
 import type { Words } from '../kit/parts.ts';
 import { failureWords } from '../result/failure-words.ts';
@@ -10,6 +11,20 @@ export function threadProblem(
 ): string {
   const { what, next } = failureWords(reason, serviceName, optOutReaction);
   return `${what} ${reason === 'not_in_channel' && isDirect(channel) ? NO_WAY_IN : next}`;
+}
+
+/** The reason whose words fit a blocker of a source. */
+export function sourceReason(blocker: Extract<Blocker, { part: 'source' }>['blocker']): SourceReason {
+  switch (blocker) {
+    // A private conversation that Deckhand is not in is one that Slack does not show.
+    case 'channel_gone':
+    case 'uninstalled':
+      return 'not_in_channel';
+    case 'source_not_text':
+      return 'source_unreadable';
+    default:
+      return blocker;
+  }
 }
 
 const NO_WAY_IN =

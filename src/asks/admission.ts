@@ -1,0 +1,219 @@
+import type { Actor } from '../actor.ts';
+import { type Clock, within } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { PROMPT_LIMIT } from '../service/options.ts';
+import type { Ask } from './schema.ts';
+
+/** The part of an ask that decides whether it may be made. An ask is one, and a digest's settings make one. */
+export interface Intended extends Actor, Pick<Ask, 'theme'> {
+  /** Who it is made for, where an admin acts for another; the actor unless given. */
+  owner?: string;
+  source:
+    | { kind: 'text' }
+    | { kind: 'file'; fileId: string }
+    | { kind: 'thread' | 'channel'; channel: string };
+  /** None where a form has yet to ask for it. */
+  destination?: { channel: string } | undefined;
+}
+
+/** Why an ask may not be made, as data: each surface has its own words, and a form a field, for each. */
+export type Blocker =
+  | { part: 'connection'; blocker: ConnectionBlocker }
+  | { part: 'theme'; blocker: 'theme_gone' }
+  | { part: 'destination'; blocker: ConversationBlocker }
+  | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker | FileBlocker }
+  | { part: 'source'; blocker: 'source_too_long'; characters: number };
+
+export type ConnectionBlocker =
+  | 'unconnected'
+  /** A person has to connect the team anew. */
+  | 'expired'
+  /** Whoever runs Deckhand has to renew its key. */
+  | 'key_refused';
+export type ConversationBlocker =
+  /** Deckhand was taken out of the workspace. */
+  | 'uninstalled'
+  /** Slack shows Deckhand no such conversation: it was deleted, or is private to others. */
+  | 'channel_gone'
+  /** Deckhand is not in it, and so can neither read it nor post files there. */
+  | 'not_in_channel'
+  | 'channel_archived';
+type PrivacyBlocker =
+  /** The actor is not in the conversation that the ask is made of. */
+  | 'not_a_member'
+  /** What was said in private was to go somewhere else. */
+  | 'private_elsewhere';
+type FileBlocker = 'source_unreadable' | 'source_empty' | 'source_not_text';
+
+/** A conversation as Slack shows it to Deckhand. */
+export interface Conversation {
+  /** Empty for direct messages. */
+  name: string;
+  /** True where not everybody in the team may read it: a private channel, a direct or group message. */
+  isPrivate: boolean;
+  isArchived: boolean;
+  hasDeckhand: boolean;
+}
+
+export interface Admission {
+  /** The connection's first; empty where nothing is known to stand in the way. */
+  blockers: Blocker[];
+  /**
+   * Parts on which nobody gave an answer (in time). A surface may pass them over, since the generation finds out later
+   * and says so, or refuse, where the answer decides who may read what.
+   */
+  unanswered: { part: Blocker['part']; error: unknown }[];
+  /** The conversation that the source lies in, where Slack shows it. */
+  conversation?: Conversation | undefined;
+}
+
+/** What admission asks of others; each call throws where it cannot be said. */
+export interface AdmissionPorts extends SlackPorts {
+  connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
+  themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<'there' | 'gone' | 'unknown'>;
+  /** The text of a file in Slack. */
+  readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
+}
+
+export interface SlackPorts {
+  conversation(
+    team: string,
+    channel: string,
+    signal: AbortSignal,
+  ): Promise<Conversation | ConversationBlocker>;
+  isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** May this be made, here, by this actor? The one policy for all surfaces. */
+export type Admit = (intended: Intended, limits: AdmissionLimits) => Promise<Admission>;
+
+export interface AdmissionLimits {
+  /** For each part, in milliseconds: Slack waits 3 s for the answer to a form. Without end unless given. */
+  withinMs?: number;
+  signal?: AbortSignal;
+}
+
+export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: Clock; log: Log }): Admit {
+  return async (intended, limits) => {
+    const { team } = intended;
+    const checked = await Promise.all(
+      checks.map(([part, check]) =>
+        inTime((signal) => check(intended, ports, signal), clock, limits).catch((error: unknown): Found => {
+          limits.signal?.throwIfAborted();
+          log.warn({ team, part, err: error }, 'Nobody could say whether something may be made');
+          return { unanswered: [{ part, error }] };
+        }),
+      ),
+    );
+    return {
+      blockers: checked.flatMap(({ blockers = [] }) => blockers),
+      unanswered: checked.flatMap(({ unanswered = [] }) => unanswered),
+      conversation: checked.find(({ conversation }) => conversation)?.conversation,
+    };
+  };
+}
+
+type Found = Partial<Admission>;
+type Check = (intended: Intended, ports: AdmissionPorts, signal: AbortSignal) => Promise<Found>;
+
+/** @throws where the time is up */
+async function inTime(
+  work: (signal: AbortSignal) => Promise<Found>,
+  clock: Clock,
+  { withinMs, signal }: AdmissionLimits,
+): Promise<Found> {
+  const signals = signal ? [signal] : [];
+  if (withinMs === undefined) return work(AbortSignal.any(signals));
+  const found = await within(clock, withinMs, (late) => work(AbortSignal.any([late, ...signals])), null);
+  if (!found) throw new Error(`No answer within ${withinMs} ms`);
+  return found;
+}
+
+const checks: [Blocker['part'], Check][] = [
+  ['connection', checkConnection],
+  ['theme', checkTheme],
+  ['source', checkSource],
+  ['destination', checkDestination],
+];
+
+async function checkConnection({ team }: Intended, { connectionState }: AdmissionPorts): Promise<Found> {
+  const state = await connectionState(team);
+  return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
+}
+
+async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionPorts): Promise<Found> {
+  const isGone = theme && (await themeStatus(team, theme)) === 'gone';
+  return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
+}
+
+/** A direct message to a person needs no place that Deckhand is in, and a source that is a conversation is checked itself. */
+async function checkDestination(
+  { team, source, destination }: Intended,
+  { conversation }: AdmissionPorts,
+  signal: AbortSignal,
+): Promise<Found> {
+  const isSource = 'channel' in source && source.channel === destination?.channel;
+  if (!destination || isSource || /^[UW]/.test(destination.channel)) return {};
+  const found = await conversation(team, destination.channel, signal);
+  const blocker = typeof found === 'string' ? found : presenceBlocker(found);
+  return blocker ? { blockers: [{ part: 'destination', blocker }] } : {};
+}
+
+function presenceBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {
+  if (isArchived) return 'channel_archived';
+  return hasDeckhand ? undefined : 'not_in_channel';
+}
+
+async function checkSource(intended: Intended, ports: AdmissionPorts, signal: AbortSignal): Promise<Found> {
+  const { team, source } = intended;
+  switch (source.kind) {
+    case 'text':
+      return {};
+    case 'file':
+      return checkFile(ports.readFile(team, source.fileId, signal), signal);
+    default:
+      return checkConversation(intended, source.channel, ports, signal);
+  }
+}
+
+async function checkFile(reading: Promise<string>, signal: AbortSignal): Promise<Found> {
+  const text = await reading.catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return null;
+  });
+  if (text === null) return { blockers: [{ part: 'source', blocker: 'source_unreadable' }] };
+  if (text.trim() === '') return { blockers: [{ part: 'source', blocker: 'source_empty' }] };
+  if (text.includes('\0')) return { blockers: [{ part: 'source', blocker: 'source_not_text' }] };
+  const { length: characters } = text;
+  if (characters <= PROMPT_LIMIT) return {};
+  return { blockers: [{ part: 'source', blocker: 'source_too_long', characters }] };
+}
+
+/** Only a member may have a conversation made into something; and what was said in private stays there, or with them. */
+async function checkConversation(
+  { team, person, owner = person, destination }: Intended,
+  channel: string,
+  { conversation, isMember }: AdmissionPorts,
+  signal: AbortSignal,
+): Promise<Found> {
+  const [found, membership] = await Promise.all([
+    conversation(team, channel, signal),
+    // Slack may not show the members where Deckhand is not in the conversation, which is then what is to be said.
+    isMember(team, channel, person, signal).then(
+      (isIn) => ({ isIn }),
+      (error: unknown) => ({ error }),
+    ),
+  ]);
+  if (typeof found === 'string') return { blockers: [{ part: 'source', blocker: found }] };
+  const presence = presenceBlocker(found);
+  if ('error' in membership && !presence) throw membership.error;
+  const isOut = 'isIn' in membership && !membership.isIn;
+  const isElsewhere = destination && ![channel, owner].includes(destination.channel);
+  const named = [
+    presence,
+    isOut && 'not_a_member',
+    found.isPrivate && isElsewhere && 'private_elsewhere',
+  ] as const;
+  const blockers = named.flatMap((blocker) => (blocker ? [{ part: 'source' as const, blocker }] : []));
+  return { blockers, conversation: found };
+}
