@@ -94,7 +94,7 @@ describe('installing by OAuth', () => {
       redirect_uri: redirect,
     });
     const page = await fetch(`${slack.authorizeUrl}?${query}`);
-    expect(await page.text()).toContain('Cleo Marsh, Two');
+    expect(await page.text()).toContain('Two, as Cleo Marsh');
     const decide = async (allow: string) => {
       const answer = await fetch(`${slack.authorizeUrl}/decide?${query}&user=U00000CLEO&allow=${allow}`, {
         redirect: 'manual',
