@@ -1,6 +1,5 @@
 import type * as oauth from 'oauth4webapi';
-import type { Database } from '../storage/database.ts';
-import { withLock } from '../storage/lock.ts';
+import { type Database, withLock } from '../storage/database.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import type { AuthorizationPlace } from './discovery.ts';
 import type { Client } from './oauth-client.ts';

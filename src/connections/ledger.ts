@@ -1,7 +1,6 @@
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, withLock } from '../storage/database.ts';
 import { createStore } from '../storage/keyv-store.ts';
-import { withLock } from '../storage/lock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionCache } from './connection-cache.ts';

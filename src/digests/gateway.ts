@@ -1,4 +1,4 @@
-import type { Place, Posted } from '../generations/delivery.ts';
+import type { Place, Posted } from '../generations/delivery/delivery.ts';
 import type { ChannelFacts } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 

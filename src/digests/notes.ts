@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Place, PostRefused } from '../generations/delivery.ts';
-import { findDelivery, insertNote } from '../generations/outbox.ts';
-import { postOnce } from '../generations/post-once.ts';
-import type { StepContext } from '../generations/steps.ts';
+import type { StepContext } from '../generations/context.ts';
+import { type Place, PostRefused } from '../generations/delivery/delivery.ts';
+import { findDelivery, insertNote } from '../generations/delivery/outbox.ts';
+import { postOnce } from '../generations/delivery/post-once.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Transaction } from '../storage/database.ts';
 import { type Digest, pauseReasons } from './digest.ts';

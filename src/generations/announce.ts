@@ -1,6 +1,6 @@
-import { notify, showState } from './messages.ts';
+import type { Step } from './context.ts';
+import { notify, showState } from './delivery/messages.ts';
 import { quietChannel } from './quiet.ts';
-import type { Step } from './steps.ts';
 
 /**
  * States that end a run without a document, or wait for a person: the first message says so, and a line in the thread

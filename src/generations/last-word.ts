@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { PostRefused } from './delivery.ts';
+import { PostRefused } from './delivery/delivery.ts';
 
 /**
  * Says the last thing there is to say about a job that is given up. Slack's definite no ends it, since saying it again

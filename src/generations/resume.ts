@@ -1,5 +1,5 @@
 import type { Jobs } from '../jobs/jobs.ts';
-import type { StepContext } from './steps.ts';
+import type { StepContext } from './context.ts';
 import { reconnect, teamsWaiting, type Waiting } from './store.ts';
 
 type Resuming = Pick<StepContext, 'db' | 'clock'>;

@@ -1,15 +1,15 @@
 import { announce } from './announce.ts';
-import { collect } from './collect.ts';
-import { deliver, tellDelivered } from './deliver.ts';
-import { advance, fail } from './finish.ts';
-import { follow } from './follow.ts';
+import type { StopWatch } from './cancellation.ts';
+import type { Run, Step, StepContext } from './context.ts';
+import { ensureRoot } from './delivery/messages.ts';
 import type { Failure, Generation, State } from './generation.ts';
 import { lastWord } from './last-word.ts';
-import { ensureRoot } from './messages.ts';
-import type { Run, Step, StepContext } from './steps.ts';
-import type { StopWatch } from './stop-watch.ts';
+import { collect } from './steps/collect.ts';
+import { deliver, tellDelivered } from './steps/deliver.ts';
+import { follow } from './steps/follow.ts';
+import { wasSubmitting } from './steps/submit.ts';
 import { findGeneration } from './store.ts';
-import { wasSubmitting } from './submit.ts';
+import { advance, fail } from './transitions.ts';
 
 /** `queued`: the person sees "Working on it" before anything else is done. */
 const begin: Step = async (generation, context, run) => {

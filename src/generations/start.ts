@@ -1,13 +1,13 @@
 import type { Jobs } from '../jobs/jobs.ts';
-import { DONE, RUNNING, tellState } from './finish.ts';
+import type { StopWatch } from './cancellation.ts';
+import type { StepContext } from './context.ts';
+import { openDelivery, setPayload } from './delivery/outbox.ts';
 import type { Generation, State } from './generation.ts';
 import type { Generations } from './generations.ts';
 import { labelOf } from './label.ts';
-import { openDelivery, setPayload } from './outbox.ts';
 import { sendOn } from './resume.ts';
-import type { StepContext } from './steps.ts';
-import type { StopWatch } from './stop-watch.ts';
 import { findGeneration, forgetTexts, fullAsk, insertGeneration, move, recentGenerations } from './store.ts';
+import { DONE, RUNNING, tellState } from './transitions.ts';
 
 /** What the surfaces call. Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(

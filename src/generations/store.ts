@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Ask, askSchema } from '../asks/schema.ts';
-import { forgetPages } from '../storage/collected-pages.ts';
 import type { Queries } from '../storage/database.ts';
 import { namesIn, readRow, tablesOf } from '../storage/tables.ts';
+import { forgetPages } from './collected-pages.ts';
 import {
   type Changes,
   type Generation,

@@ -1,7 +1,3 @@
-import type { Log } from '../log.ts';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
-
 /**
  * Something SQL can be sent to. One dialect for both databases:
  *
@@ -42,7 +38,7 @@ export interface Database extends Queries {
   transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Waits for the lock of this name, held by one caller at a time among all processes. Holds no pooled
-   * connection; a holder that dies lets go. Use withLock (lock.ts).
+   * connection; a holder that dies lets go. Use `withLock`.
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /** Calls back for each `pg_notify(channel, payload)` of any process, once committed. Ends with the returned call. */
@@ -52,20 +48,15 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** Folder of the embedded database. With neither this nor `databaseUrl` it lives in memory. */
-  dataDir?: string;
-  /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
-  databaseUrl?: string;
-  log: Log;
-  /** Of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
-  maxConnections?: number;
-}
-
-/** Opens the database; call migrate() next. */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, maxConnections } = options;
-  return databaseUrl
-    ? openPostgres({ url: databaseUrl, log, maxConnections })
-    : openEmbedded({ dataDir, log });
+/**
+ * Runs `fn` while nobody else, in any process, runs one under the same name. Callers wait their turn; the lock is
+ * let go when `fn` ends, and when its process dies. `fn` may use the database as it likes.
+ */
+export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
+  const release = await db.acquireLock(name);
+  try {
+    return await fn();
+  } finally {
+    await release();
+  }
 }

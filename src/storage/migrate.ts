@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Database, Transaction } from './database.ts';
-import { withLock } from './lock.ts';
+import { type Database, type Transaction, withLock } from './database.ts';
 
 interface Migration {
   name: string;

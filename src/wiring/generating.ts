@@ -1,12 +1,12 @@
-import { createExportRunner } from '../generations/exports.ts';
-import { createFairGate } from '../generations/fair-gate.ts';
+import { createStopWatch } from '../generations/cancellation.ts';
+import type { StepContext } from '../generations/context.ts';
+import { createExportRunner } from '../generations/delivery/export-job.ts';
 import type { Generations } from '../generations/generations.ts';
+import { createFairGate } from '../generations/limiter.ts';
 import { defaultPolicy, type Policy } from '../generations/policy.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
 import { createGenerations } from '../generations/start.ts';
-import type { StepContext } from '../generations/steps.ts';
-import { createStopWatch } from '../generations/stop-watch.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDelivery } from '../slack/result/deliver.ts';

@@ -1,5 +1,5 @@
+import { withLock } from '../storage/database.ts';
 import { createLeaving } from '../storage/leaving.ts';
-import { withLock } from '../storage/lock.ts';
 import { deleteTeam } from '../storage/retention.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { isMemberOf } from '../slack/kit/membership.ts';
 import type { Threads } from '../slack/thread/threads.ts';
@@ -8,7 +9,6 @@ import { createDates } from '../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../sources/markdown/mrkdwn.ts';
 import { previewThread } from '../sources/preview.ts';
 import { filterRulesFor } from '../sources/transcript/filter.ts';
-import { createCollectedPages } from '../storage/collected-pages.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Parts } from './parts.ts';
 

@@ -15,7 +15,7 @@ import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller } from '../slack/installation/installer.ts';
 import { createInstallations } from '../slack/installation/store.ts';
 import { CipherError } from '../storage/cipher.ts';
-import { createNews } from '../storage/news.ts';
+import { createNews } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Parts } from './parts.ts';
 import type { Removal } from './removal.ts';

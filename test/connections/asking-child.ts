@@ -3,7 +3,7 @@ import { fetch } from 'undici';
 import { createConnections } from '../../src/connections/connections.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
-import { openDatabase } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 
 /**
  * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints what became of

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 import { createServerDatabase, serverUrl, testDatabase } from '../support/database.ts';
 
 /** One database as two processes see it: two openings of it on a server; embedded, there is only one process. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
-import type { Delivery } from '../../src/generations/delivery.ts';
+import type { StepContext } from '../../src/generations/context.ts';
+import type { Delivery } from '../../src/generations/delivery/delivery.ts';
 import { createRunner } from '../../src/generations/runner.ts';
-import type { StepContext } from '../../src/generations/steps.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';

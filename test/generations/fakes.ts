@@ -1,5 +1,5 @@
 import type { Ask } from '../../src/asks/schema.ts';
-import type { Delivery, Place } from '../../src/generations/delivery.ts';
+import type { Delivery, Place } from '../../src/generations/delivery/delivery.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { GenerationStatus } from '../../src/service/routes/generations.ts';

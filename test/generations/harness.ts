@@ -1,11 +1,11 @@
 import { type fetch, Response } from 'undici';
 import type { Clock } from '../../src/clock.ts';
-import { createFairGate } from '../../src/generations/fair-gate.ts';
+import { createStopWatch } from '../../src/generations/cancellation.ts';
+import type { StepContext } from '../../src/generations/context.ts';
+import { createFairGate } from '../../src/generations/limiter.ts';
 import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import { createGenerations } from '../../src/generations/start.ts';
-import type { StepContext } from '../../src/generations/steps.ts';
-import { createStopWatch } from '../../src/generations/stop-watch.ts';
 import { findGeneration } from '../../src/generations/store.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createLog } from '../../src/log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PostRefused } from '../../src/generations/delivery.ts';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { RETRY_DELAYS, runJob } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/log.ts';
 import { Timeout } from '../../src/service/errors.ts';

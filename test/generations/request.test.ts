@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileName } from '../../src/generations/file-name.ts';
+import { fileName } from '../../src/generations/delivery/file-name.ts';
 import { labelOf } from '../../src/generations/label.ts';
-import { templateRequest, textRequest } from '../../src/generations/request.ts';
+import { templateRequest, textRequest } from '../../src/generations/steps/request.ts';
 import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
 import { anAsk } from './fakes.ts';
 

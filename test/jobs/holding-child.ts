@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
-import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 
 /** Sends itself jobs and holds them for ever; prints the name of each that it holds. */
 const [target, count] = process.argv.slice(2) as [string, string];

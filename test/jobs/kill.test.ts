@@ -5,8 +5,9 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
 

@@ -2,7 +2,7 @@ import { WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from 
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { PostRefused } from '../../src/generations/delivery.ts';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
 import { createDelivery } from '../../src/slack/result/deliver.ts';
 import { aGeneration } from './generation.ts';

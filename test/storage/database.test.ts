@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { createLog } from '../../src/log.ts';
-import { createCollectedPages } from '../../src/storage/collected-pages.ts';
+import { withLock } from '../../src/storage/database.ts';
 import { createStore } from '../../src/storage/keyv-store.ts';
-import { withLock } from '../../src/storage/lock.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
 import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { deleteExpired, deleteTeam } from '../../src/storage/retention.ts';

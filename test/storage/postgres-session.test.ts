@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { withLock } from '../../src/storage/lock.ts';
+import { type Database, withLock } from '../../src/storage/database.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 
 /** Writes rows without end and prints each number once the database has acknowledged it. */
 const [dataDir] = process.argv.slice(2) as [string];

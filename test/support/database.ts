@@ -7,9 +7,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createBoss, startBoss } from '../../src/jobs/boss.ts';
 import type { Log } from '../../src/log.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { overPglite } from '../../src/storage/embedded.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { overPglite } from '../../src/storage/drivers/embedded.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/open.ts';
 
 /** The server that `npm run test:postgres` runs against. */
 export const serverUrl = process.env.DATABASE_URL;

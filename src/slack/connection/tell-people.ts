@@ -1,5 +1,5 @@
 import type { Connected } from '../../connections/connections.ts';
-import { PostRefused } from '../../generations/delivery.ts';
+import { PostRefused } from '../../generations/delivery/delivery.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isFirstWelcome } from '../home/home.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { ChannelFacts } from '../../digests/ask.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { DigestGateway } from '../../digests/gateway.ts';
-import type { Place } from '../../generations/delivery.ts';
+import type { Place } from '../../generations/delivery/delivery.ts';
 import type { Log } from '../../log.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../../generations/delivery.ts';
+import type { Notice } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { mention, titleOf } from '../result/describe.ts';

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { Place } from '../../generations/delivery.ts';
+import type { Place } from '../../generations/delivery/delivery.ts';
 
 /** A direct message can be written to by the person's id, and read only by its own. */
 export async function readablePlace(client: WebClient, place: Place): Promise<Place> {

@@ -1,6 +1,6 @@
 import type { fetch as undiciFetch } from 'undici';
 import type { Clock } from '../../clock.ts';
-import type { Delivery, ExportFile, Place, Posted } from '../../generations/delivery.ts';
+import type { Delivery, ExportFile, Place, Posted } from '../../generations/delivery/delivery.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import { fileComment, noticeMessage } from '../kit/notice.ts';

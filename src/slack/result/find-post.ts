@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { Place } from '../../generations/delivery.ts';
+import type { Place } from '../../generations/delivery/delivery.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 
 /** Metadata of our posts; ids only, since everyone in the workspace can read it. */

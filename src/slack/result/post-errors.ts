@@ -1,5 +1,5 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
-import { PostRefused } from '../../generations/delivery.ts';
+import { PostRefused } from '../../generations/delivery/delivery.ts';
 
 /** Slack's own troubles: an answer, but no word on whether the call was carried out. */
 const UNCERTAIN = new Set([

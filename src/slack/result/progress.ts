@@ -1,4 +1,4 @@
-import type { Progress } from '../../generations/delivery.ts';
+import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';

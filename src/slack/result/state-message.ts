@@ -1,4 +1,4 @@
-import type { Progress } from '../../generations/delivery.ts';
+import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { Message, Words } from '../kit/parts.ts';
 import { failureMessage } from './failure.ts';

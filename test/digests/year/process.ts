@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createLog } from '../../../src/log.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
+import { openDatabase } from '../../../src/storage/open.ts';
 import { createSetClock, startMember } from './member.ts';
 
 /** A process of its own, to be killed in the middle of things; the time comes from a file that the test writes. */

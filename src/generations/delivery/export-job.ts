@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { ServiceClient } from '../service/client.ts';
-import { isTransient, problemOf } from '../service/error-meaning.ts';
-import { exportFormats } from '../service/options.ts';
-import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import type { ExportStatus } from '../service/routes/exports.ts';
-import type { Failure, Generation } from './generation.ts';
-import { lastWord } from './last-word.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { isTransient, problemOf } from '../../service/error-meaning.ts';
+import { exportFormats } from '../../service/options.ts';
+import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
+import type { ExportStatus } from '../../service/routes/exports.ts';
+import type { StepContext } from '../context.ts';
+import type { Failure, Generation } from '../generation.ts';
+import { lastWord } from '../last-word.ts';
+import { findGeneration } from '../store.ts';
 import { notify } from './messages.ts';
 import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { sendFile } from './send-file.ts';
-import type { StepContext } from './steps.ts';
-import { findGeneration } from './store.ts';
 
 type Payload = { team: string; delivery: string };
 /** What an export's row in the outbox says of it. */

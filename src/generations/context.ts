@@ -4,9 +4,9 @@ import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
-import type { Delivery } from './delivery.ts';
-import type { FairGate } from './fair-gate.ts';
+import type { Delivery } from './delivery/delivery.ts';
 import type { Generation, State } from './generation.ts';
+import type { FairGate } from './limiter.ts';
 import type { Policy } from './policy.ts';
 
 /** What the steps of a generation are made with. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Log } from '../../log.ts';
+import type { Database, Transaction } from '../database.ts';
 import { createSession } from './postgres-session.ts';
 import { createStatements, withNulls } from './statements.ts';
 import { createTurns } from './turns.ts';

@@ -1,13 +1,13 @@
-import type { Ask } from '../asks/schema.ts';
-import { PROMPT_LIMIT } from '../service/options.ts';
-import type { ReadProgress } from '../sources/history.ts';
-import { SourceProblem } from '../sources/problem.ts';
-import { forgetPages } from '../storage/collected-pages.ts';
-import { fail } from './finish.ts';
-import type { Generation } from './generation.ts';
-import { showState } from './messages.ts';
-import type { Run, Step, StepContext } from './steps.ts';
-import { fullAsk, move } from './store.ts';
+import type { Ask } from '../../asks/schema.ts';
+import { PROMPT_LIMIT } from '../../service/options.ts';
+import type { ReadProgress } from '../../sources/history.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import { forgetPages } from '../collected-pages.ts';
+import type { Run, Step, StepContext } from '../context.ts';
+import { showState } from '../delivery/messages.ts';
+import type { Generation } from '../generation.ts';
+import { fullAsk, move } from '../store.ts';
+import { fail } from '../transitions.ts';
 import { submit } from './submit.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Log } from '../log.ts';
-import { StatementError } from './statement-error.ts';
+import type { Log } from '../../log.ts';
+import { StatementError } from '../statement-error.ts';
 
 /** Conflicts that callers provoke and handle: class 23, integrity constraints. */
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;

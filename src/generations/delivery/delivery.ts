@@ -1,7 +1,7 @@
 import type { ReadableStream } from 'node:stream/web';
-import type { ExportFormat } from '../service/options.ts';
-import type { ReadProgress } from '../sources/history.ts';
-import type { Failure, Generation } from './generation.ts';
+import type { ExportFormat } from '../../service/options.ts';
+import type { ReadProgress } from '../../sources/history.ts';
+import type { Failure, Generation } from '../generation.ts';
 
 /**
  * How an outcome gets back to where it was asked for. slack/ implements it; generations/ decides what is posted

@@ -1,9 +1,9 @@
-import { problemOf } from '../service/error-meaning.ts';
-import { advance } from './finish.ts';
-import type { Failure, Generation } from './generation.ts';
-import { notify, showState } from './messages.ts';
-import { sendFile } from './send-file.ts';
-import type { Run, Step, StepContext } from './steps.ts';
+import { problemOf } from '../../service/error-meaning.ts';
+import type { Run, Step, StepContext } from '../context.ts';
+import { notify, showState } from '../delivery/messages.ts';
+import { sendFile } from '../delivery/send-file.ts';
+import type { Failure, Generation } from '../generation.ts';
+import { advance } from '../transitions.ts';
 
 /**
  * `delivering`: the first message becomes the result card, then the file is posted below it. Every part is safe to

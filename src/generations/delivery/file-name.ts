@@ -1,5 +1,5 @@
-import type { ExportFormat } from '../service/options.ts';
-import type { Generation } from './generation.ts';
+import type { ExportFormat } from '../../service/options.ts';
+import type { Generation } from '../generation.ts';
 
 const endings: Record<ExportFormat, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip' };
 

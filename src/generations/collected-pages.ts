@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts';
+import type { Queries } from '../storage/database.ts';
 
 /** The pages that a generation has read so far; see the table. */
 export function createCollectedPages<Page>(db: Queries, { team, generation }: Owner) {

@@ -1,11 +1,11 @@
-import { problemOf } from '../service/error-meaning.ts';
-import { waitBeforeRetryMs } from '../service/retry-timing.ts';
-import type { GenerationStatus } from '../service/routes/generations.ts';
-import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from './failures.ts';
-import { advance, fail } from './finish.ts';
-import type { Failure, Generation } from './generation.ts';
-import { showState } from './messages.ts';
-import type { Run, Step, StepContext } from './steps.ts';
+import { problemOf } from '../../service/error-meaning.ts';
+import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
+import type { GenerationStatus } from '../../service/routes/generations.ts';
+import type { Run, Step, StepContext } from '../context.ts';
+import { showState } from '../delivery/messages.ts';
+import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
+import type { Failure, Generation } from '../generation.ts';
+import { advance, fail } from '../transitions.ts';
 
 type Completed = Extract<GenerationStatus, { status: 'completed' }>;
 type Failed = Extract<GenerationStatus, { status: 'failed' }>;

@@ -1,13 +1,13 @@
-import type { Ask } from '../asks/schema.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { mayHaveBeenSpent, problemOf } from '../service/error-meaning.ts';
-import type { CreatedGeneration } from '../service/routes/generations.ts';
-import { isDisconnection, refusedOf, waitBeforeCreate } from './failures.ts';
-import { advance, fail } from './finish.ts';
-import type { Generation } from './generation.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { mayHaveBeenSpent, problemOf } from '../../service/error-meaning.ts';
+import type { CreatedGeneration } from '../../service/routes/generations.ts';
+import type { Run, StepContext } from '../context.ts';
+import { isDisconnection, refusedOf, waitBeforeCreate } from '../failures.ts';
+import type { Generation } from '../generation.ts';
+import { keepId } from '../store.ts';
+import { advance, fail } from '../transitions.ts';
 import { templateRequest, textRequest } from './request.ts';
-import type { Run, StepContext } from './steps.ts';
-import { keepId } from './store.ts';
 
 /** About five minutes: a database that fails over is back by then. */
 const WRITE_ATTEMPTS = 64;

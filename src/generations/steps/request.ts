@@ -1,5 +1,5 @@
-import type { Ask } from '../asks/schema.ts';
-import type { GenerationInput, TemplateGenerationInput } from '../service/routes/generations.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { GenerationInput, TemplateGenerationInput } from '../../service/routes/generations.ts';
 
 /** From an ask and its collected text to what the service is asked for. No I/O. */
 

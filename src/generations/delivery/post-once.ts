@@ -1,7 +1,7 @@
+import type { StepContext } from '../context.ts';
 import { type Posted, PostRefused } from './delivery.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
 import { waitForSlack } from './patience.ts';
-import type { StepContext } from './steps.ts';
 
 interface Post {
   post(): Promise<Posted>;

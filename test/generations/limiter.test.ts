@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairGate } from '../../src/generations/fair-gate.ts';
+import { createFairGate } from '../../src/generations/limiter.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,14 +1,14 @@
-import { openExport } from '../service/download.ts';
-import { isTransient } from '../service/error-meaning.ts';
-import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../service/errors.ts';
-import type { ExportFormat } from '../service/options.ts';
+import { openExport } from '../../service/download.ts';
+import { isTransient } from '../../service/error-meaning.ts';
+import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../../service/errors.ts';
+import type { ExportFormat } from '../../service/options.ts';
+import type { StepContext } from '../context.ts';
+import type { Failure, Generation } from '../generation.ts';
 import { PostRefused } from './delivery.ts';
 import { fileName } from './file-name.ts';
-import type { Failure, Generation } from './generation.ts';
 import { placeOf } from './messages.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent, openDelivery } from './outbox.ts';
-import { withSize } from './spool.ts';
-import type { StepContext } from './steps.ts';
+import { withSize } from './temporary-file.ts';
 
 export interface FileToSend {
   /** The export link: a secret. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import { withSize } from '../../src/generations/spool.ts';
+import { withSize } from '../../src/generations/delivery/temporary-file.ts';
 
 const body = () => new Blob(['twelve bytes']).stream() as ReadableStream<Uint8Array>;
 const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('deckhand-export-')).length;

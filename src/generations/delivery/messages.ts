@@ -1,3 +1,6 @@
+import type { StepContext } from '../context.ts';
+import type { Generation } from '../generation.ts';
+import { placeRoot } from '../store.ts';
 import {
   isUnreachable,
   type Notice,
@@ -6,12 +9,9 @@ import {
   type PostRefused,
   type Progress,
 } from './delivery.ts';
-import type { Generation } from './generation.ts';
 import { openDelivery } from './outbox.ts';
 import { patiently } from './patience.ts';
 import { postOnce } from './post-once.ts';
-import type { StepContext } from './steps.ts';
-import { placeRoot } from './store.ts';
 
 /** The first message and the notices of a generation, each posted once. */
 

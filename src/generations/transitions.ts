@@ -1,5 +1,5 @@
+import type { StepContext } from './context.ts';
 import type { Changes, Failure, Generation, State } from './generation.ts';
-import type { StepContext } from './steps.ts';
 import { forgetTexts, move } from './store.ts';
 
 /** States in which something runs; a person's stop or a failure may come in any of them. */

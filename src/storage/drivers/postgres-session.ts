@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { createMutexes } from './mutexes.ts';
 import { createTurns } from './turns.ts';
 

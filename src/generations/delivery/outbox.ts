@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Queries } from '../storage/database.ts';
-import { type ColumnsOf, namesIn, readRow, tablesOf } from '../storage/tables.ts';
-import type { Generation } from './generation.ts';
+import type { Queries } from '../../storage/database.ts';
+import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
+import type { Generation } from '../generation.ts';
 
 /**
  * The outbox, the only list of the columns of `deliveries`: one row for each message or file to be posted. A row goes

@@ -1,5 +1,5 @@
+import type { StepContext } from '../context.ts';
 import { PostRefused } from './delivery.ts';
-import type { StepContext } from './steps.ts';
 
 /** About ten minutes in all, after which the job itself is tried anew: outages of Slack pass. */
 const TRIES = 16;

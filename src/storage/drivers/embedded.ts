@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
+import type { Database, SqlExecutor, Transaction } from '../database.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import type { Database, SqlExecutor, Transaction } from './database.ts';
 import { createMutexes } from './mutexes.ts';
 import { createStatements, withNulls } from './statements.ts';
 
