@@ -73,7 +73,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const service = createServiceSide(parts, {
     mayConnect: createStillMay(teams, policy, parts),
     onConnected: (team) => generating.generations.reconnected(team),
-    onLost: telling.lost,
+    onExpired: telling.lost,
   });
   const generating = createGenerating({ ...parts, jobs, clients, service, policy: overrides.policy });
   const { generations } = generating;

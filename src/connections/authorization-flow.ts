@@ -69,8 +69,8 @@ export function createAuthorizationFlow(options: FlowOptions) {
    * Ties the ticket to the browser, though not before the service could be asked. That browser may depart again until
    * it has come back: of two presses of a button it shows the answer to the second.
    */
-  async function depart(ticket: string, browser: string): Promise<Departure | ConnectFailure> {
-    if (!(await whose(ticket, browser))) return failure('expired');
+  async function begin(ticket: string, browser: string): Promise<Departure | ConnectFailure> {
+    if (!(await peek(ticket, browser))) return failure('expired');
     try {
       const place = await discover();
       const client = await registry.current(place);
@@ -82,7 +82,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     }
   }
 
-  async function whose(ticket: string, browser: string): Promise<Asker | null> {
+  async function peek(ticket: string, browser: string): Promise<Asker | null> {
     const invited = await tickets.peek(ticket);
     if (!invited || (invited.browser && !isFingerprintOf(invited.browser, browser))) return null;
     return { team: invited.team, person: invited.person };
@@ -90,7 +90,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
 
   function tie(ticket: string, browser: string): Promise<Asker | null> {
     return alone(`ticket ${fingerprint(ticket)}`, async () => {
-      const asker = await whose(ticket, browser);
+      const asker = await peek(ticket, browser);
       if (asker) await tickets.change(ticket, { ...asker, browser: fingerprint(browser) });
       return asker;
     });
@@ -122,7 +122,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
   }
 
   /** Takes the browser back: whatever the answer says, its state is used up. */
-  async function arrive(
+  async function callback(
     answer: URLSearchParams,
     cookies: string | undefined,
   ): Promise<Arrival | ConnectFailure> {
@@ -154,7 +154,7 @@ export function createAuthorizationFlow(options: FlowOptions) {
     return { ok: true, team, person, tokens, issuer: place.as.issuer, clientId };
   }
 
-  return { whose, depart, arrive };
+  return { peek, begin, callback };
 }
 
 /** Faults of our own are thrown on. */

@@ -18,6 +18,7 @@ import {
   type TokenConnection,
 } from './connection.ts';
 import { createConnectionCache } from './connection-cache.ts';
+import { type ConnectionState, type ConnectionSummary, stateOf, summaryOf } from './connection-state.ts';
 import { createDiscovery } from './discovery.ts';
 import { createLedger } from './ledger.ts';
 import { createLosses } from './losses.ts';
@@ -27,7 +28,6 @@ import { createOperatorKey } from './operator-key.ts';
 import { type ConnectFailure, failure } from './outcome.ts';
 import { createRegistration } from './registration.ts';
 import { createRenewal } from './renewal.ts';
-import { type ConnectionState, type Standing, standingOf, stateOf } from './state.ts';
 import { createTokenRequests } from './token-requests.ts';
 import { whoIs } from './who.ts';
 
@@ -58,41 +58,41 @@ export interface ConnectionsOptions {
    * A connection is lost; `person` is the Slack user who had connected. Called once for each loss, and again where it
    * throws: then nobody was told.
    */
-  onLost?: (team: string, person: string) => Promise<void>;
+  onExpired?: (team: string, person: string) => Promise<void>;
 }
 
 /** A team's credentials for the service: how it gets them, how they are kept alive, and how they end. */
 export interface Connections {
   /** A link for one person, good once and for ten minutes; null without a public address. */
-  invite(asker: Asker): Promise<string | null>;
+  createLink(asker: Asker): Promise<string | null>;
   /** For whom the `ticket` of a link is; null where it is no longer good, or not in this browser. */
-  whose(ticket: string, browser: string): Promise<Asker | null>;
+  peek(ticket: string, browser: string): Promise<Asker | null>;
   /** `GET /service/connect`: the `ticket` of the link, and the browser's secret, for a way to the service's sign-in. */
-  depart(ticket: string, browser: string): Promise<Departure | ConnectFailure>;
+  begin(ticket: string, browser: string): Promise<Departure | ConnectFailure>;
   /** `GET /service/callback`: its query and its `cookie` header. */
-  arrive(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
+  callback(answer: URLSearchParams, cookies: string | undefined): Promise<Connected | ConnectFailure>;
   /** Connects with an API key, once the service has taken it. */
-  takeApiKey(asker: Asker, apiKey: string): Promise<Connected | ConnectFailure>;
+  connectWithApiKey(asker: Asker, apiKey: string): Promise<Connected | ConnectFailure>;
   /**
    * Forgets the team's credentials; false where there were none. The service has no revocation endpoint: there they
    * stay good until they expire, and people are to be told so.
    */
   disconnect(team: string): Promise<boolean>;
   /** For people to see. */
-  stateOf(team: string): Promise<ConnectionState>;
+  summaryOf(team: string): Promise<ConnectionSummary>;
   /** For deciding: costs nothing to ask often. */
-  standingOf(team: string): Promise<Standing>;
+  stateOf(team: string): Promise<ConnectionState>;
   /**
    * Names what a team's requests are made with at this moment; after connecting anew it is another name. null where a
    * person has to act first.
    */
-  nameOf(team: string): Promise<string | null>;
+  idOf(team: string): Promise<string | null>;
   /** The same, for what waited: the configured key counts only where the service has just taken it. */
-  readyName(team: string): Promise<string | null>;
+  usableIdOf(team: string): Promise<string | null>;
   /** Tells of losses that nobody could be told of so far. */
-  tellOfLosses(): Promise<void>;
+  notifyOfExpired(): Promise<void>;
   /** Where `SERVICE_API_KEY` was refused: asks now and then whether the service takes it again. */
-  lookAgain(): Promise<void>;
+  recheckOperatorKey(): Promise<void>;
   /** Notes the credits that the service said are left. */
   noteCredits(team: string, remaining: number): Promise<void>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
@@ -101,7 +101,7 @@ export interface Connections {
 
 export interface Connected extends Asker {
   ok: true;
-  state: ConnectionState;
+  state: ConnectionSummary;
 }
 
 /** Where the service sends people back to. */
@@ -127,9 +127,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     started: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
   });
 
-  async function state(team: string): Promise<ConnectionState> {
+  async function state(team: string): Promise<ConnectionSummary> {
     const [connection, credits] = await Promise.all([cache.get(team), ledger.creditsOf(team)]);
-    return stateOf(connection, operatorKey, credits);
+    return summaryOf(connection, operatorKey, credits);
   }
 
   async function name(team: string): Promise<string | null> {
@@ -149,33 +149,34 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   return {
-    invite: async (asker) => publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
-    whose: flow.whose,
-    depart: flow.depart,
-    async arrive(answer, cookies) {
-      const arrival = await flow.arrive(answer, cookies);
+    createLink: async (asker) =>
+      publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.keep(asker)}`,
+    peek: flow.peek,
+    begin: flow.begin,
+    async callback(answer, cookies) {
+      const arrival = await flow.callback(answer, cookies);
       if (!arrival.ok) return arrival;
       const { person, issuer, clientId, tokens } = arrival;
       const { scopes: _, ...kept } = tokens;
       const since = tokens.mintedAt;
       return connected(arrival, { kind: 'oauth', person, since, issuer, clientId, ...kept });
     },
-    async takeApiKey(asker, given) {
+    async connectWithApiKey(asker, given) {
       const key = given.trim();
       const refused = await tryApiKey(options, key);
       if (refused) return refused;
       return connected(asker, { kind: 'api_key', person: asker.person, since: clock.now(), apiKey: key });
     },
     disconnect: ledger.forget,
-    stateOf: state,
-    standingOf: async (team) => standingOf(await cache.get(team), operatorKey),
-    nameOf: name,
-    async readyName(team) {
+    summaryOf: state,
+    stateOf: async (team) => stateOf(await cache.get(team), operatorKey),
+    idOf: name,
+    async usableIdOf(team) {
       if (operatorKey && !(await cache.get(team)) && !(await operatorKey.check())) return null;
       return name(team);
     },
-    tellOfLosses: losses.tellAll,
-    lookAgain: async () => operatorKey?.lookAgain(),
+    notifyOfExpired: losses.tellAll,
+    recheckOperatorKey: async () => operatorKey?.recheck(),
     noteCredits: ledger.noteCredits,
     authorizationFor: createAuthorizations({
       cache,

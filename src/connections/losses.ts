@@ -11,7 +11,7 @@ export interface LossesOptions {
   clock: Clock;
   log: Log;
   /** Tells who had connected. Throws where nobody was told and another time somebody may be. */
-  onLost?: ((team: string, person: string) => Promise<void>) | undefined;
+  onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
 }
 
 /** By team, the Slack user who is yet to be told that the connection is lost. */
@@ -20,7 +20,7 @@ const UNTOLD = 'losses-untold';
 export type Losses = ReturnType<typeof createLosses>;
 
 /** Connections that the service no longer takes, and telling of each loss once. */
-export function createLosses({ db, storeIn, clock, log, onLost }: LossesOptions) {
+export function createLosses({ db, storeIn, clock, log, onExpired }: LossesOptions) {
   const store = storeIn(db);
   const untold = createStore(db, UNTOLD);
 
@@ -43,7 +43,7 @@ export function createLosses({ db, storeIn, clock, log, onLost }: LossesOptions)
     const person = await takeValue<string>(db, UNTOLD, team);
     if (!person || (await store.get(team))?.kind !== 'lost') return;
     try {
-      await onLost?.(team, person);
+      await onExpired?.(team, person);
     } catch (err) {
       log.warn({ team, err }, 'a lost connection is yet to be told of');
       if ((await store.get(team))?.kind === 'lost') await untold.set(team, person);

@@ -14,7 +14,7 @@ export interface OperatorKey {
   /** Asks the service, where it was not asked just before, and gives `works()`. */
   check(): Promise<boolean>;
   /** To be called now and then: a key that was refused may be taken again. */
-  lookAgain(): Promise<void>;
+  recheck(): Promise<void>;
 }
 
 /** Milliseconds between two checks. */
@@ -52,7 +52,7 @@ export function createOperatorKey(trial: ApiKeyTrial & { clock: Clock }, key: st
       await asking;
     },
     check,
-    async lookAgain() {
+    async recheck() {
       if (!works) await check();
     },
   };

@@ -21,16 +21,16 @@ export async function sendOn(
 /**
  * Sends on what waits for a connection in teams that have one, should that not have come to pass when it was made. What
  * is known to be another workspace's goes on waiting.
- * @param readyName names the connection of a team that works, if one does
+ * @param usableIdOf names the connection of a team that works, if one does
  */
 export async function resumeWaiting(
   context: Resuming & Pick<StepContext, 'policy'>,
   jobs: Jobs,
-  readyName: (team: string) => Promise<string | null>,
+  usableIdOf: (team: string) => Promise<string | null>,
 ): Promise<void> {
   const before = new Date(context.clock.now() - context.policy.resumeAfterMs);
   for (const team of await teamsWaiting(context.db, before)) {
-    const connection = await readyName(team);
+    const connection = await usableIdOf(team);
     if (connection) await sendOn(team, context, jobs, { before, connection });
   }
 }

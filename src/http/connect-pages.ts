@@ -1,5 +1,5 @@
+import type { ConnectionSummary } from '../connections/connection-state.ts';
 import type { ConnectFailure, ConnectProblem } from '../connections/outcome.ts';
-import type { ConnectionState } from '../connections/state.ts';
 import type { Page } from './page.ts';
 
 /** What somebody who connects a team to the service sees in the browser. */
@@ -34,7 +34,7 @@ export function beginPage(service: string, { person, team, wasPressed }: Beginni
   };
 }
 
-export function connectedPage(service: string, { who }: ConnectionState): Page {
+export function connectedPage(service: string, { who }: ConnectionSummary): Page {
   const as = who?.name ?? who?.email;
   const where = [who?.workspace && `workspace ${who.workspace}`, as && `as ${as}`].filter(Boolean).join(', ');
   return {

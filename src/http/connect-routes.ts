@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Asker } from '../connections/authorization-flow.ts';
+import type { Actor } from '../actor.ts';
 import type { Connected, Connections } from '../connections/connections.ts';
 import { failure } from '../connections/outcome.ts';
 import type { Log } from '../log.ts';
@@ -9,12 +9,12 @@ import { createPressedHere } from './pressed-here.ts';
 import type { Route } from './server.ts';
 
 export interface ConnectRoutesOptions {
-  connections: Pick<Connections, 'whose' | 'depart' | 'arrive'>;
+  connections: Pick<Connections, 'peek' | 'begin' | 'callback'>;
   serviceName: string;
   /** `PUBLIC_URL`. Without it nobody is given a link. */
   publicUrl?: string | undefined;
   /** How people know who connects what; as much of it as can be told. */
-  namesOf(asker: Asker): Promise<Names>;
+  namesOf(actor: Actor): Promise<Names>;
   /** A person has connected a team; the browser does not wait for it. */
   onConnected(connected: Connected): Promise<void>;
   log: Log;
@@ -31,16 +31,16 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
     const query = queryOf(request);
     const ticket = query.get('ticket') ?? '';
     const { secret, setCookie } = pressedHere.meet(request);
-    const asker = await connections.whose(ticket, secret);
-    if (!asker) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
+    const actor = await connections.peek(ticket, secret);
+    if (!actor) return sendPage(response, connectFailurePage(serviceName, failure('expired')));
     const href = `${address}?${new URLSearchParams({ ticket, go: pressedHere.proof(ticket, secret) })}`;
-    const names = await options.namesOf(asker);
+    const names = await options.namesOf(actor);
     response.setHeader('set-cookie', setCookie);
     sendPage(response, beginPage(serviceName, { ...names, wasPressed: query.has('go') }, href));
   }
 
   async function depart(ticket: string, browser: string, response: ServerResponse): Promise<void> {
-    const departure = await connections.depart(ticket, browser);
+    const departure = await connections.begin(ticket, browser);
     if (!departure.ok) {
       log.info({ problem: departure.problem }, 'a link to connect led nowhere');
       return sendPage(response, connectFailurePage(serviceName, departure));
@@ -56,7 +56,7 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
   }
 
   async function arrive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const outcome = await connections.arrive(queryOf(request), request.headers.cookie);
+    const outcome = await connections.callback(queryOf(request), request.headers.cookie);
     if (!outcome.ok) {
       log.info({ problem: outcome.problem }, 'a team was not connected');
       return sendPage(response, connectFailurePage(serviceName, outcome));

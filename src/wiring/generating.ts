@@ -50,7 +50,7 @@ export function createGenerating(parts: GeneratingParts): Generating {
   return {
     generations: createGenerations(steps, jobs, stops),
     readFile,
-    resumeWaiting: () => resumeWaiting(steps, jobs, parts.service.connections.readyName),
+    resumeWaiting: () => resumeWaiting(steps, jobs, parts.service.connections.usableIdOf),
     close: stops.close,
   };
 }
@@ -62,7 +62,7 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
     db,
     delivery: createDelivery({ clients, words, fetch, clock }),
     clientFor: service.clientFor,
-    connectionOf: service.connections.nameOf,
+    connectionOf: service.connections.idOf,
     readSource: createSourceReader({
       file: (...file) => readFile(...file).catch(asSourceProblem),
       conversation: createTalkReader(parts),

@@ -1,5 +1,5 @@
+import type { Actor } from '../actor.ts';
 import { within } from '../clock.ts';
-import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
 import { mayConnect } from '../slack/bolt/authorize.ts';
@@ -18,14 +18,14 @@ export function createNames(
   { clients, nameOf }: Pick<Teams, 'clients' | 'nameOf'>,
   { clock, log }: Pick<Parts, 'clock' | 'log'>,
 ) {
-  const ask = async ({ team, person }: Asker): Promise<Names> => {
+  const ask = async ({ team, person }: Actor): Promise<Names> => {
     const client = await clients.reads(team);
     const [known, { user }] = await Promise.all([nameOf(team), client.users.info({ user: person })]);
     return { team: known ?? (await client.auth.test()).team, person: user?.real_name ?? user?.name };
   };
-  return (asker: Asker): Promise<Names> =>
-    within<Names, Names>(clock, NAMES_WITHIN_MS, () => ask(asker), {}).catch((err) => {
-      log.warn({ team: asker.team, err }, 'Slack did not say who connects what');
+  return (actor: Actor): Promise<Names> =>
+    within<Names, Names>(clock, NAMES_WITHIN_MS, () => ask(actor), {}).catch((err) => {
+      log.warn({ team: actor.team, err }, 'Slack did not say who connects what');
       return {};
     });
 }
@@ -42,15 +42,15 @@ export function createStillMay(
   policy: ConnectPolicy,
   { clock, log }: Pick<Parts, 'clock' | 'log'>,
 ) {
-  const ask = async ({ team, person }: Asker): Promise<boolean> => {
+  const ask = async ({ team, person }: Actor): Promise<boolean> => {
     const client = await clients.reads(team);
     const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
     return role === 'unknown' || mayConnect(role, who);
   };
-  return async (asker: Asker): Promise<boolean> => {
-    const { team } = asker;
+  return async (actor: Actor): Promise<boolean> => {
+    const { team } = actor;
     try {
-      return await within(clock, MAY_WITHIN_MS, () => ask(asker), true);
+      return await within(clock, MAY_WITHIN_MS, () => ask(actor), true);
     } catch (err) {
       if (err instanceof NotInstalled) return false;
       log.warn({ team, err }, 'nobody could say whether a person may still connect');

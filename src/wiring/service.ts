@@ -1,6 +1,6 @@
+import type { Actor } from '../actor.ts';
 import type { AdmissionPorts } from '../asks/admission.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
-import type { Asker } from '../connections/authorization-flow.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createIsInstalled } from './installed.ts';
@@ -9,16 +9,16 @@ import type { Parts } from './parts.ts';
 /** The document service, as each team may use it. */
 export interface ServiceSide {
   connections: Connections;
-  /** null only where the team never was connected; a lost connection shows when it is used. */
+  /** null only where the team never was connected; an expired connection shows when it is used. */
   clientFor(team: string): Promise<ServiceClient | null>;
   connectionState: AdmissionPorts['connectionState'];
   catalogue: Catalogue;
 }
 
 export interface ServiceHooks {
-  mayConnect(asker: Asker): Promise<boolean>;
+  mayConnect(actor: Actor): Promise<boolean>;
   onConnected(team: string): Promise<void>;
-  onLost(team: string, person: string): Promise<void>;
+  onExpired(team: string, person: string): Promise<void>;
 }
 
 export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSide {
@@ -44,14 +44,11 @@ export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSid
         metrics.service.observe({ route, status: String(status) }, seconds),
     });
   const clientFor = async (team: string) =>
-    (await connections.standingOf(team)) === 'unconnected' ? null : client(team);
+    (await connections.stateOf(team)) === 'unconnected' ? null : client(team);
   return {
     connections,
     clientFor,
-    catalogue: createCatalogue({ ...parts, clientFor, connectionOf: connections.nameOf }),
-    connectionState: async (team) => {
-      const standing = await connections.standingOf(team);
-      return standing === 'lost' ? 'expired' : standing;
-    },
+    catalogue: createCatalogue({ ...parts, clientFor, connectionOf: connections.idOf }),
+    connectionState: connections.stateOf,
   };
 }

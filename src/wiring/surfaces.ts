@@ -1,6 +1,6 @@
 import { App } from '@slack/bolt';
+import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
-import type { Asker } from '../connections/authorization-flow.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { DefaultsStore } from '../defaults/store.ts';
 import type { Digests } from '../digests/digests.ts';
@@ -20,7 +20,7 @@ import type { Teams } from './teams.ts';
 export interface Surfaces {
   receiving: Receiving;
   /** Draws somebody's Home anew, after something changed outside Slack. */
-  showHome(viewer: Asker): Promise<void>;
+  showHome(viewer: Actor): Promise<void>;
 }
 
 interface SurfacesParts extends Parts {

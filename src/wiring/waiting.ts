@@ -15,8 +15,8 @@ export function createWaiting({ clock, log, service, generating }: WaitingParts)
     log,
     tick: () =>
       Promise.all([
-        service.connections.tellOfLosses(),
-        service.connections.lookAgain(),
+        service.connections.notifyOfExpired(),
+        service.connections.recheckOperatorKey(),
         generating.resumeWaiting(),
       ]),
   });

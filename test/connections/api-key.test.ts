@@ -13,12 +13,12 @@ describe('an API key that an admin enters', () => {
   test('is tried, kept and used, and never shown again', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
-    const outcome = await connections.takeApiKey(anas, ` ${API_KEY}\n`);
+    const outcome = await connections.connectWithApiKey(anas, ` ${API_KEY}\n`);
     expect(outcome).toMatchObject({ ok: true, state: { kind: 'api_key', works: true, person: ANA } });
     await harness.clientOf(connections).listThemes({ limit: 1 });
     const shown = JSON.stringify([
       outcome,
-      await connections.stateOf(TEAM),
+      await connections.summaryOf(TEAM),
       await db.query('SELECT * FROM kv'),
     ]);
     expect(shown + harness.log.text()).not.toContain(API_KEY);
@@ -29,8 +29,11 @@ describe('an API key that an admin enters', () => {
     async (key) => {
       const harness = await createHarness(db);
       const connections = harness.process();
-      expect(await connections.takeApiKey(anas, key)).toMatchObject({ ok: false, problem: 'key_refused' });
-      expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+      expect(await connections.connectWithApiKey(anas, key)).toMatchObject({
+        ok: false,
+        problem: 'key_refused',
+      });
+      expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
     },
   );
 
@@ -39,15 +42,15 @@ describe('an API key that an admin enters', () => {
     const connections = harness.process();
     await harness.connect(connections);
     await harness.api.stop();
-    expect(await connections.takeApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth' });
+    expect(await connections.connectWithApiKey(anas, API_KEY)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'oauth' });
     await harness.api.start();
   });
 
   test('that is revoked later ends the connection, and its person is told once', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
-    await connections.takeApiKey(anas, API_KEY);
+    await connections.connectWithApiKey(anas, API_KEY);
     harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     const requests = Array.from({ length: 10 }, () =>
       harness
@@ -57,7 +60,7 @@ describe('an API key that an admin enters', () => {
     );
     for (const error of await Promise.all(requests)) expect(error).toBeInstanceOf(NotConnected);
     expect(harness.lost).toEqual([{ team: TEAM, person: ANA }]);
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
   });
 
   test('that is replaced in another process is used here after its first refusal', async () => {
@@ -65,7 +68,7 @@ describe('an API key that an admin enters', () => {
     const [here, there] = [harness.process(), harness.process()];
     await harness.connect(here);
     await here.authorizationFor(TEAM).headers();
-    await there.takeApiKey(anas, API_KEY);
+    await there.connectWithApiKey(anas, API_KEY);
     harness.clock.move(6_000);
     expect(await here.authorizationFor(TEAM).headers()).toEqual({ 'X-API-KEY': API_KEY });
   });
@@ -75,9 +78,9 @@ describe('SERVICE_API_KEY', () => {
   test('serves a team that has no connection of its own', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
-    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: true });
-    expect(await connections.standingOf(TEAM)).toBe('connected');
-    expect(await harness.process().standingOf(TEAM)).toBe('unconnected');
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'configured', works: true });
+    expect(await connections.stateOf(TEAM)).toBe('connected');
+    expect(await harness.process().stateOf(TEAM)).toBe('unconnected');
     await harness.clientOf(connections).listThemes({ limit: 1 });
     await harness.connect(connections);
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
@@ -88,15 +91,15 @@ describe('SERVICE_API_KEY', () => {
     const connections = harness.process({ apiKey: API_KEY });
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
-    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'configured', works: false });
-    expect(await connections.standingOf(TEAM)).toBe('key_refused');
-    expect(await connections.readyName(TEAM)).toBeNull();
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'configured', works: false });
+    expect(await connections.stateOf(TEAM)).toBe('key_refused');
+    expect(await connections.usableIdOf(TEAM)).toBeNull();
     expect(harness.lost).toEqual([]);
 
     takeBack();
     harness.clock.move(60_000);
-    expect(await connections.readyName(TEAM)).toBe(await connections.nameOf(TEAM));
-    expect(await connections.standingOf(TEAM)).toBe('connected');
+    expect(await connections.usableIdOf(TEAM)).toBe(await connections.idOf(TEAM));
+    expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
   test('that is refused once, by a slip, goes on to be used', async () => {
@@ -104,7 +107,7 @@ describe('SERVICE_API_KEY', () => {
     const connections = harness.process({ apiKey: API_KEY });
     harness.api.misbehave({ kind: 'status', status: 401, times: 1 });
     await harness.clientOf(connections).listThemes({ limit: 1 });
-    expect(await connections.standingOf(TEAM)).toBe('connected');
+    expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
   test('that was refused is asked for again by and by, also where nothing waits for it', async () => {
@@ -113,21 +116,21 @@ describe('SERVICE_API_KEY', () => {
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
     await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
     takeBack();
-    await connections.lookAgain();
-    expect(await connections.standingOf(TEAM)).toBe('key_refused');
+    await connections.recheckOperatorKey();
+    expect(await connections.stateOf(TEAM)).toBe('key_refused');
     harness.clock.move(60_000);
-    await connections.lookAgain();
-    expect(await connections.standingOf(TEAM)).toBe('connected');
+    await connections.recheckOperatorKey();
+    expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
   test('takes over when the connection of a team is ended, and people can be told so', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     await harness.connect(connections);
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', hasFallback: true });
-    const before = await connections.nameOf(TEAM);
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'oauth', hasFallback: true });
+    const before = await connections.idOf(TEAM);
     await connections.disconnect(TEAM);
-    expect(await connections.nameOf(TEAM)).not.toBe(before);
+    expect(await connections.idOf(TEAM)).not.toBe(before);
   });
 });
 
@@ -135,14 +138,14 @@ describe('what Home shows', () => {
   test('the credits that the service last named, until the connection changes', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
-    await connections.takeApiKey(anas, API_KEY);
+    await connections.connectWithApiKey(anas, API_KEY);
     await connections.noteCredits(TEAM, 1234);
-    expect(await harness.process().stateOf(TEAM)).toMatchObject({
+    expect(await harness.process().summaryOf(TEAM)).toMatchObject({
       credits: 1234,
       since: new Date(harness.clock.now()),
     });
     await connections.disconnect(TEAM);
-    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
     expect(await connections.disconnect(TEAM)).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ const connections = createConnections({
   db,
   cipher: createCipher([errand.key]),
   publicUrl: errand.publicUrl,
-  onLost: async () => console.log('lost'),
+  onExpired: async () => console.log('lost'),
 });
 const authorization = connections.authorizationFor(errand.team);
 const client = createServiceClient({ ...usual, authorization });

@@ -16,14 +16,14 @@ describe('Ana connects her team', () => {
   test('and from then on the service knows whose requests these are', async () => {
     const harness = await createHarness(db);
     const connections = harness.process();
-    expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
 
     const { answer, cookies, back, departure } = await travel(connections);
     expect(back.origin + back.pathname).toBe(CALLBACK);
     expect(departure.setCookie).toMatch(
       /; Path=\/deckhand\/service\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/,
     );
-    const outcome = await connections.arrive(answer, cookies);
+    const outcome = await connections.callback(answer, cookies);
     expect(outcome).toMatchObject({
       ok: true,
       team: TEAM,
@@ -36,7 +36,7 @@ describe('Ana connects her team', () => {
 
     const folders = await harness.clientOf(connections).listFolders({ query: 'roadmap' });
     expect(folders.data).toMatchObject([{ name: 'Roadmap' }]);
-    expect(await connections.stateOf(TEAM)).toMatchObject({
+    expect(await connections.summaryOf(TEAM)).toMatchObject({
       person: ANA,
       since: new Date(harness.clock.now()),
     });
@@ -46,7 +46,7 @@ describe('Ana connects her team', () => {
     const harness = await createHarness(db);
     const [first, second] = [harness.process(), harness.process()];
     const { answer, cookies } = await travel(first);
-    expect(await second.arrive(answer, cookies)).toMatchObject({ ok: true });
+    expect(await second.callback(answer, cookies)).toMatchObject({ ok: true });
     await harness.clientOf(first).listThemes({ limit: 1 });
   });
 
@@ -64,22 +64,22 @@ test('Deckhand is taken out of the team as Ana comes back: nothing is kept', asy
   const harness = await createHarness(db);
   const connections = harness.process({ isInstalled: async () => false });
   const { answer, cookies } = await travel(connections);
-  expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
-  expect(await connections.stateOf(TEAM)).toEqual({ kind: 'none', works: false });
+  expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
+  expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
   expect(harness.connected).toEqual([]);
 });
 
 test('a connection has a name of its own, that stays with new tokens and goes with connecting anew', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
-  expect(await connections.nameOf(TEAM)).toBeNull();
+  expect(await connections.idOf(TEAM)).toBeNull();
   await harness.connect(connections);
-  const name = await connections.nameOf(TEAM);
+  const name = await connections.idOf(TEAM);
   harness.clock.move(120 * MINUTE);
   await harness.clientOf(connections).listThemes({ limit: 1 });
-  expect(await connections.nameOf(TEAM)).toBe(name);
+  expect(await connections.idOf(TEAM)).toBe(name);
   await harness.connect(connections);
-  expect(await connections.nameOf(TEAM)).not.toBe(name);
+  expect(await connections.idOf(TEAM)).not.toBe(name);
 });
 
 describe('a link', () => {
@@ -87,8 +87,8 @@ describe('a link', () => {
     const connections = (await createHarness(db)).process();
     const ticket = await ticketFor(connections);
     const outcomes = await Promise.all([
-      connections.depart(ticket, BROWSER),
-      connections.depart(ticket, 'another browser'),
+      connections.begin(ticket, BROWSER),
+      connections.begin(ticket, 'another browser'),
     ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, problem: 'expired' });
@@ -98,16 +98,16 @@ describe('a link', () => {
     const harness = await createHarness(db);
     const [one, other] = [harness.process(), harness.process()];
     const ticket = await ticketFor(one);
-    const departures = await Promise.all([one.depart(ticket, BROWSER), other.depart(ticket, BROWSER)]);
+    const departures = await Promise.all([one.begin(ticket, BROWSER), other.begin(ticket, BROWSER)]);
     expect(departures).toMatchObject([{ ok: true }, { ok: true }]);
-    expect(await one.whose(ticket, BROWSER)).toEqual({ team: TEAM, person: ANA });
-    expect(await one.whose(ticket, 'another browser')).toBeNull();
+    expect(await one.peek(ticket, BROWSER)).toEqual({ team: TEAM, person: ANA });
+    expect(await one.peek(ticket, 'another browser')).toBeNull();
     const shown = departures[1] as Departure;
     const back = await approve(shown.redirectTo, ANAS_ANSWER);
-    const outcome = await one.arrive(new URL(back).searchParams, shown.setCookie.split(';')[0]);
+    const outcome = await one.callback(new URL(back).searchParams, shown.setCookie.split(';')[0]);
     expect(outcome).toMatchObject({ ok: true });
-    expect(await other.whose(ticket, BROWSER)).toBeNull();
-    expect(await other.depart(ticket, BROWSER)).toEqual({ ok: false, problem: 'expired' });
+    expect(await other.peek(ticket, BROWSER)).toBeNull();
+    expect(await other.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('works for ten minutes', async () => {
@@ -115,15 +115,15 @@ describe('a link', () => {
     const connections = process();
     const ticket = await ticketFor(connections);
     clock.move(10 * MINUTE);
-    expect(await connections.depart(ticket, BROWSER)).toMatchObject({
+    expect(await connections.begin(ticket, BROWSER)).toMatchObject({
       problem: 'expired',
     });
   });
 
   test('is not given where nobody could come back', async () => {
     const connections = (await createHarness(db)).process({ publicUrl: undefined });
-    expect(await connections.invite({ team: TEAM, person: ANA })).toBeNull();
-    expect(await connections.depart('guessed', BROWSER)).toEqual({ ok: false, problem: 'expired' });
+    expect(await connections.createLink({ team: TEAM, person: ANA })).toBeNull();
+    expect(await connections.begin('guessed', BROWSER)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('is not used up by a service that does not answer', async () => {
@@ -131,9 +131,9 @@ describe('a link', () => {
     const connections = process();
     const ticket = await ticketFor(connections);
     const takeBack = server.misbehave({ at: 'server-metadata', how: 'error' });
-    expect(await connections.depart(ticket, BROWSER)).toEqual({ ok: false, problem: 'unavailable' });
+    expect(await connections.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'unavailable' });
     takeBack();
-    expect(await connections.depart(ticket, BROWSER)).toMatchObject({ ok: true });
+    expect(await connections.begin(ticket, BROWSER)).toMatchObject({ ok: true });
   });
 });
 
@@ -141,8 +141,8 @@ describe('the answer of the service', () => {
   test('counts once', async () => {
     const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections);
-    await connections.arrive(answer, cookies);
-    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    await connections.callback(answer, cookies);
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('counts for ten minutes', async () => {
@@ -150,7 +150,7 @@ describe('the answer of the service', () => {
     const connections = process();
     const { answer, cookies } = await travel(connections);
     clock.move(10 * MINUTE);
-    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
     expect(server.calls.filter(({ place }) => place === 'token')).toEqual([]);
   });
 
@@ -158,29 +158,32 @@ describe('the answer of the service', () => {
     const connections = (await createHarness(db)).process();
     const mallorys = await travel(connections);
     const anas = await travel(connections);
-    expect(await connections.arrive(mallorys.answer, anas.cookies)).toEqual({
+    expect(await connections.callback(mallorys.answer, anas.cookies)).toEqual({
       ok: false,
       problem: 'other_browser',
     });
     const guessed = anas.cookies?.replace(/=.*/, '=guessed');
-    expect(await connections.arrive(anas.answer, guessed)).toEqual({ ok: false, problem: 'other_browser' });
+    expect(await connections.callback(anas.answer, guessed)).toEqual({ ok: false, problem: 'other_browser' });
     const bens = await travel(connections);
-    expect(await connections.arrive(bens.answer, undefined)).toEqual({ ok: false, problem: 'other_browser' });
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+    expect(await connections.callback(bens.answer, undefined)).toEqual({
+      ok: false,
+      problem: 'other_browser',
+    });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 
   test('is found among the cookies of two authorizations and others', async () => {
     const connections = (await createHarness(db)).process();
     const [one, two] = [await travel(connections), await travel(connections)];
     const cookies = `theme=dark; ${one.cookies}; ${two.cookies}`;
-    expect(await connections.arrive(two.answer, cookies)).toMatchObject({ ok: true });
-    expect(await connections.arrive(one.answer, cookies)).toMatchObject({ ok: true });
+    expect(await connections.callback(two.answer, cookies)).toMatchObject({ ok: true });
+    expect(await connections.callback(one.answer, cookies)).toMatchObject({ ok: true });
   });
 
   test('Deny is told as such', async () => {
     const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections, { deny: true });
-    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'denied' });
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'denied' });
   });
 
   test('does not count from another issuer, or from none', async () => {
@@ -189,7 +192,7 @@ describe('the answer of the service', () => {
       const { answer, cookies } = await travel(connections);
       if (iss) answer.set('iss', iss);
       else answer.delete('iss');
-      expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'refused' });
+      expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'refused' });
     }
   });
 
@@ -197,7 +200,7 @@ describe('the answer of the service', () => {
     const connections = (await createHarness(db)).process();
     const { answer, cookies } = await travel(connections);
     answer.set('code', 'guessed');
-    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
   });
 
   test('with less than full access is not kept', async () => {
@@ -210,8 +213,8 @@ describe('the answer of the service', () => {
     };
     const connections = harness.process({ fetch: narrow });
     const { answer, cookies } = await travel(connections);
-    expect(await connections.arrive(answer, cookies)).toEqual({ ok: false, problem: 'too_narrow' });
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+    expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'too_narrow' });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 });
 
@@ -231,7 +234,7 @@ describe('registration', () => {
     const harness = await createHarness(db, { registration: 'refused' });
     const connections = harness.process();
     const ticket = await ticketFor(connections);
-    expect(await connections.depart(ticket, BROWSER)).toEqual({
+    expect(await connections.begin(ticket, BROWSER)).toEqual({
       ok: false,
       problem: 'registration_refused',
       detail: 'redirect_uri not allowed',
@@ -300,7 +303,7 @@ describe('discovery', () => {
       );
     const connections = harness.process({ fetch: forged });
     const ticket = await ticketFor(connections);
-    expect(await connections.depart(ticket, BROWSER)).toMatchObject({
+    expect(await connections.begin(ticket, BROWSER)).toMatchObject({
       problem: 'unavailable',
     });
   });
@@ -310,7 +313,7 @@ test('nothing secret is readable in the database or in the log', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   const { answer, cookies, departure } = await travel(connections);
-  await connections.arrive(answer, cookies);
+  await connections.callback(answer, cookies);
   const pending = await travel(connections);
   const { Authorization: bearer = '' } = await connections.authorizationFor(TEAM).headers();
   const rows = await db.query<{ key: string; value: string }>('SELECT key, value FROM kv');

@@ -67,7 +67,7 @@ export async function createHarness(
     log: log.log,
     baseUrl: api.baseUrl,
     publicUrl: PUBLIC_URL,
-    onLost: async (team: string, person: string) => void lost.push({ team, person }),
+    onExpired: async (team: string, person: string) => void lost.push({ team, person }),
     onConnected: async (team: string) => void connected.push(team),
   };
 
@@ -83,7 +83,7 @@ export async function createHarness(
       createServiceClient({ ...usual, authorization: connections.authorizationFor(team) }),
     async connect(connections, team = TEAM) {
       const journey = await travel(connections, { team });
-      const outcome = await connections.arrive(journey.answer, journey.cookies);
+      const outcome = await connections.callback(journey.answer, journey.cookies);
       if (!outcome.ok) throw new Error(`Connecting ended with ${outcome.problem}`);
     },
     refreshes: () => server.calls.filter(({ grantType }) => grantType === 'refresh_token').length,
@@ -94,13 +94,13 @@ export const ANAS_ANSWER = { account: 'ana@northwind.example', workspace: 'North
 
 /** What the link for Ana carries. */
 export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {
-  const link = new URL((await connections.invite({ team, person: ANA })) ?? '');
+  const link = new URL((await connections.createLink({ team, person: ANA })) ?? '');
   return link.searchParams.get('ticket') ?? '';
 }
 
 /** The browser's way from the link to the service and back; what it then brings to `arrive`. */
 export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
-  const departure = await connections.depart(await ticketFor(connections, team), BROWSER);
+  const departure = await connections.begin(await ticketFor(connections, team), BROWSER);
   if (!departure.ok) throw new Error(`Departure ended with ${departure.problem}`);
   const back = new URL(await approve(departure.redirectTo, { ...ANAS_ANSWER, deny }));
   return { answer: back.searchParams, cookies: departure.setCookie.split(';')[0], back, departure };

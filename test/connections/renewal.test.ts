@@ -199,8 +199,8 @@ describe('when the sign-in of the service', () => {
     );
     expect(tokenCalls(harness)).toBe(before);
     expect(harness.lost).toHaveLength(1);
-    expect(await connections.stateOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
-    expect(await connections.standingOf(TEAM)).toBe('lost');
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
+    expect(await connections.stateOf(TEAM)).toBe('expired');
   });
 
   test('does not take the configured client secret, no connection is ended by it', async () => {
@@ -324,7 +324,7 @@ describe('the lock is lost with its database connection while new tokens are ask
     expect(await other.disconnect(TEAM)).toBe(true);
     goOn();
     expect(await request).toMatchObject({ why: 'never' });
-    expect(await other.stateOf(TEAM)).toMatchObject({ kind: 'none' });
+    expect(await other.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 
   test('somebody connects anew and the tokens are refused: the new connection stays', async () => {
@@ -334,7 +334,7 @@ describe('the lock is lost with its database connection while new tokens are ask
     await harness.connect(other);
     goOn();
     expect(await request).toBe('answered');
-    expect(await other.standingOf(TEAM)).toBe('connected');
+    expect(await other.stateOf(TEAM)).toBe('connected');
     expect(harness.lost).toEqual([]);
   });
 });
@@ -382,7 +382,7 @@ describe('a person', () => {
     await harness.connect(connections);
     expect(harness.connected).toEqual([TEAM, TEAM]);
     await harness.clientOf(connections).listThemes({ limit: 1 });
-    expect(await connections.stateOf(TEAM)).toMatchObject({ works: true });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ works: true });
   });
 });
 
@@ -393,33 +393,33 @@ function tokenCalls({ server }: Harness): number {
 test('whoever could not be told of a loss is told later, once', async () => {
   const harness = await createHarness(db);
   let told = 0;
-  const onLost = async () => {
+  const onExpired = async () => {
     told += 1;
     if (told === 1) throw new Error('ratelimited');
   };
-  const [here, there] = [harness.process({ onLost }), harness.process({ onLost, db: otherDb })];
+  const [here, there] = [harness.process({ onExpired }), harness.process({ onExpired, db: otherDb })];
   await harness.connect(here);
   await harness.server.revokeAll();
   harness.clock.move(2 * HOUR);
   await expect(here.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-  await Promise.all([here.tellOfLosses(), there.tellOfLosses()]);
-  await there.tellOfLosses();
+  await Promise.all([here.notifyOfExpired(), there.notifyOfExpired()]);
+  await there.notifyOfExpired();
   expect(told).toBe(2);
 });
 
 test('who has connected anew before anybody could be told of the loss is not told of it', async () => {
   const harness = await createHarness(db);
   let told = 0;
-  const onLost = async () => {
+  const onExpired = async () => {
     told += 1;
     throw new Error('ratelimited');
   };
-  const connections = harness.process({ onLost });
+  const connections = harness.process({ onExpired });
   await harness.connect(connections);
   await harness.server.revokeAll();
   harness.clock.move(2 * HOUR);
   await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
   await harness.connect(connections);
-  await connections.tellOfLosses();
+  await connections.notifyOfExpired();
   expect(told).toBe(1);
 });

@@ -31,8 +31,8 @@ async function waitingFor(answer: Error, connection: string) {
   await harness.work();
   expect(await harness.stateOf(id)).toBe('disconnected');
   const jobs = { send: async (_: string, job: (typeof harness.sent)[0]) => harness.sent.push(job) };
-  const resume = (readyName: string | null) =>
-    resumeWaiting(harness.context, jobs as unknown as Jobs, async () => readyName);
+  const resume = (usableIdOf: string | null) =>
+    resumeWaiting(harness.context, jobs as unknown as Jobs, async () => usableIdOf);
   return { harness, id, resume };
 }
 

@@ -8,9 +8,9 @@ const PUBLIC_URL = 'https://example.com/deckhand';
 
 const routes = connectRoutes({
   connections: {
-    whose: async (ticket) => (ticket.startsWith('good') ? { team: 'T1', person: 'U1' } : null),
-    depart: async () => ({ ok: true, redirectTo: 'https://service.test/authorize', setCookie: 'state=1' }),
-    arrive: async () => ({ ok: false, problem: 'expired' }),
+    peek: async (ticket) => (ticket.startsWith('good') ? { team: 'T1', person: 'U1' } : null),
+    begin: async () => ({ ok: true, redirectTo: 'https://service.test/authorize', setCookie: 'state=1' }),
+    callback: async () => ({ ok: false, problem: 'expired' }),
   },
   serviceName: 'Papermill',
   publicUrl: PUBLIC_URL,

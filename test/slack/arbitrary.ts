@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Ask } from '../../src/asks/schema.ts';
-import type { ConnectionState } from '../../src/connections/state.ts';
+import type { ConnectionSummary } from '../../src/connections/connection-state.ts';
 import { type FailureReason, type Generation, states } from '../../src/generations/generation.ts';
 import { exportFormats, formats } from '../../src/service/options.ts';
 
@@ -114,7 +114,7 @@ const anything = fc.oneof(
 );
 
 /** A team's connection in any state, with whatever the service calls people and workspaces. */
-export const connectionState: fc.Arbitrary<ConnectionState> = fc.record(
+export const connectionSummary: fc.Arbitrary<ConnectionSummary> = fc.record(
   {
     kind: fc.constantFrom('none' as const, 'oauth' as const, 'api_key' as const, 'configured' as const),
     works: fc.boolean(),

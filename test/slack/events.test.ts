@@ -21,13 +21,15 @@ describe('Ana opens Home', () => {
 
   it('before the service is connected', async () => {
     const stateOf = async () => ({ kind: 'none' as const, works: false });
-    const harness = createHarness({ connecting: createConnecting({ stateOf }) });
+    const harness = createHarness({ connecting: createConnecting({ summaryOf: stateOf }) });
     await harness.send(opens);
     expect(readable(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
   });
 
   it('while the connection cannot be told, and sees the rest', async () => {
-    const harness = createHarness({ connecting: createConnecting({ stateOf: () => new Promise(() => {}) }) });
+    const harness = createHarness({
+      connecting: createConnecting({ summaryOf: () => new Promise(() => {}) }),
+    });
     await harness.send(opens);
     expect(readable(harness.made('views.publish')[0].view)).toContain('Create a deck');
   });

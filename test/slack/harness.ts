@@ -239,10 +239,10 @@ export function createConnecting(given: Partial<Connecting>): Connecting {
     since: new Date('2026-02-03T09:00:00Z'),
   };
   return {
-    invite: async () => 'https://deckhand.test/service/connect?ticket=secret',
-    takeApiKey: async (asker) => ({ ok: true, ...asker, state: { ...state, kind: 'api_key' } }),
+    createLink: async () => 'https://deckhand.test/service/connect?ticket=secret',
+    connectWithApiKey: async (actor) => ({ ok: true, ...actor, state: { ...state, kind: 'api_key' } }),
     disconnect: async () => true,
-    stateOf: async () => state,
+    summaryOf: async () => state,
     policy: { of: async () => 'admins', set: async () => {} },
     ...given,
   };

@@ -1,5 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { ConnectionState } from '../../connections/state.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
@@ -41,7 +41,7 @@ function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: W
 }
 
 /** How things stand, in a sentence or two. */
-export function standing(state: ConnectionState, service: string): string {
+export function standing(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
     return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
@@ -59,7 +59,7 @@ export function keyRefused(service: string): string {
 }
 
 /** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so no e-mail is in it. */
-export function madeBy({ who, person, since, kind }: ConnectionState): string {
+export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
   const account = who?.name;
   const parts = [

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../connections/state.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
@@ -9,7 +9,7 @@ import { madeBy } from './connect-blocks.ts';
 const SERVICE = 75;
 
 /** To who connected: it works, and what follows from it. */
-export function connectedMessage(state: ConnectionState, { serviceName }: Words): Message {
+export function connectedMessage(state: ConnectionSummary, { serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
   return {
     text: `Deckhand is connected to ${service}. Type \`/deck\` followed by what it should be about.`,

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { ConnectionState } from '../../connections/state.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { DISCONNECT_FORM } from '../bolt/action-ids.ts';
 import { section, type Words } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
@@ -8,7 +8,7 @@ import { madeBy } from './connect-blocks.ts';
 export const DISCONNECT_TITLE = 'Disconnect';
 
 /** Asks before it is done. */
-export function disconnectForm(state: ConnectionState, { serviceName }: Words): ModalView {
+export function disconnectForm(state: ConnectionSummary, { serviceName }: Words): ModalView {
   const service = escaped(serviceName, 75);
   return {
     type: 'modal',
@@ -24,14 +24,14 @@ export function disconnectForm(state: ConnectionState, { serviceName }: Words): 
 }
 
 /** @param service the service's name, already escaped */
-function whatFollows({ hasFallback, who }: ConnectionState, service: string): string {
+function whatFollows({ hasFallback, who }: ConnectionSummary, service: string): string {
   if (!hasFallback)
     return 'Nothing more can be made here until somebody connects again. What is in the making waits for that.';
   const workspace = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}*` : 'that workspace';
   return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
-export function nothingToDisconnect({ kind }: ConnectionState, { serviceName }: Words): string {
+export function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Words): string {
   const service = escaped(serviceName, 75);
   return kind === 'configured'
     ? `The connection to ${service} was set up by whoever runs Deckhand, and can be ended only there.`
@@ -39,7 +39,7 @@ export function nothingToDisconnect({ kind }: ConnectionState, { serviceName }: 
 }
 
 /** There is no way to withdraw access at the service from here, and people are to know it. */
-export function disconnectedText({ kind, hasFallback }: ConnectionState, { serviceName }: Words): string {
+export function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Words): string {
   const service = escaped(serviceName, 75);
   const rest =
     kind === 'api_key'

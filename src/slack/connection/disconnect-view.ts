@@ -11,7 +11,7 @@ import { plainView } from './open-then-fill.ts';
 
 /** The question, or why there is none. */
 export async function disconnectView(looker: Looker, slack: SlackContext): Promise<ModalView> {
-  const state = await slack.connecting.stateOf(looker.team);
+  const state = await slack.connecting.summaryOf(looker.team);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   if (!isOwn) return plainView(DISCONNECT_TITLE, nothingToDisconnect(state, slack));
   if (!(await mayDisconnect(looker, slack))) return plainView(DISCONNECT_TITLE, MAY_NOT_DISCONNECT);

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import type { ConnectionState } from '../../connections/state.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { isOwnerOrAdmin, mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { roleIn } from '../bolt/roles.ts';
@@ -14,7 +14,7 @@ export interface Looker {
 
 /** What there is to say to a person about connecting their team, and what they may do about it. */
 export interface ConnectOffer {
-  state: ConnectionState;
+  state: ConnectionSummary;
   isAdmin: boolean;
   mayConnect: boolean;
   /** Theirs alone, good once; null where they may not, or nobody could come back from the service. */
@@ -33,7 +33,7 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
   const { team, person } = looker;
   const { connecting, log } = slack;
   const [state, role, who] = await Promise.all([
-    connecting.stateOf(team),
+    connecting.summaryOf(team),
     roleIn(looker, log),
     connecting.policy.of(team),
   ]);
@@ -42,13 +42,13 @@ export async function offerTo(looker: Looker, slack: SlackContext): Promise<Conn
     state,
     isAdmin: role === 'admin',
     mayConnect: may,
-    link: may ? await connecting.invite({ team, person }) : null,
+    link: may ? await connecting.createLink({ team, person }) : null,
     admins: may ? [] : await adminsToAsk(looker, log),
   };
 }
 
 /** Disconnecting is for who connected the team and for its admins. */
 export async function mayDisconnect(looker: Looker, slack: SlackContext): Promise<boolean> {
-  const { person } = await slack.connecting.stateOf(looker.team);
+  const { person } = await slack.connecting.summaryOf(looker.team);
   return isOwnerOrAdmin({ actor: looker, client: looker.client }, person, slack.log);
 }

@@ -44,7 +44,7 @@ async function tryKey(view: Submission['view'], looker: Looker, slack: SlackCont
 
 async function keep(key: string, { team, person }: Looker, slack: SlackContext): Promise<Outcome> {
   const { connecting, log, serviceName } = slack;
-  const connected = await connecting.takeApiKey({ team, person }, key);
+  const connected = await connecting.connectWithApiKey({ team, person }, key);
   if (!connected.ok) return { fault: keyProblem(connected, slack) };
   log.info({ team, person }, 'a team was connected with an API key');
   const service = escaped(serviceName, 75);

@@ -23,7 +23,7 @@ export async function submitDisconnect(
 async function end(looker: Looker, slack: SlackContext): Promise<string> {
   const { team, person } = looker;
   if (!(await mayDisconnect(looker, slack))) return MAY_NOT_DISCONNECT;
-  const state = await slack.connecting.stateOf(team);
+  const state = await slack.connecting.summaryOf(team);
   await slack.connecting.disconnect(team);
   slack.log.info({ team, person }, 'a team was disconnected');
   return disconnectedText(state, slack);

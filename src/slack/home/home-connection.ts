@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
-import type { ConnectionState } from '../../connections/state.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { standing, whomToAsk } from '../connection/connect-blocks.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
@@ -9,7 +9,7 @@ import { mention } from '../result/describe.ts';
 
 /** What Home shows of a team's connection to one person. */
 export interface HomeConnection {
-  state: ConnectionState;
+  state: ConnectionSummary;
   isAdmin: boolean;
   mayConnect: boolean;
   mayDisconnect: boolean;
@@ -36,7 +36,7 @@ export function connectionSection(connection: HomeConnection, words: Words): Kno
 
 /** Who spends what: said wherever a connection is shown. */
 function credits(
-  { kind, works, person, credits: left }: ConnectionState,
+  { kind, works, person, credits: left }: ConnectionSummary,
   service: string,
 ): string | undefined {
   if (!works) return undefined;
@@ -45,7 +45,7 @@ function credits(
   return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }
 
-function connectLabel({ kind, works }: ConnectionState, { serviceName }: Words): string {
+function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Words): string {
   if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
   return works ? 'Connect anew' : 'Reconnect';
 }

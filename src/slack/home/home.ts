@@ -71,7 +71,7 @@ async function connectionOf(
   { connecting, log }: SlackContext,
 ): Promise<HomeConnection> {
   const [state, role, who] = await Promise.all([
-    connecting.stateOf(team),
+    connecting.summaryOf(team),
     roleIn({ client, team, person }, log),
     connecting.policy.of(team),
   ]);

@@ -21,7 +21,7 @@ import {
   stoppedMessage,
   unsureMessage,
 } from '../../../src/slack/result/waiting.ts';
-import { connectionState, everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
+import { connectionSummary, everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
 import { marked } from '../read-blocks.ts';
 
 const UPDATE_TEXT_LIMIT = 4000;
@@ -86,7 +86,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
 
   it('everything about the connection', () => {
     fc.assert(
-      fc.property(connectionState, serviceName, fc.boolean(), fc.boolean(), (state, name, may, link) => {
+      fc.property(connectionSummary, serviceName, fc.boolean(), fc.boolean(), (state, name, may, link) => {
         const words = { serviceName: name };
         const offer = { state, isAdmin: may, mayConnect: may, link: link ? 'https://d.test/?t=1' : null };
         expectFit(connectMessage({ ...offer, admins: ['U1', 'U2'] }, words));

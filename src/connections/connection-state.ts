@@ -2,7 +2,7 @@ import type { Connection, Who } from './connection.ts';
 import type { OperatorKey } from './operator-key.ts';
 
 /** A team's connection as people see it. No secret is in it. */
-export interface ConnectionState {
+export interface ConnectionSummary {
   /** `configured`: by SERVICE_API_KEY, for the whole deployment. */
   kind: 'none' | 'oauth' | 'api_key' | 'configured';
   /** False where a person has to connect, or connect anew; or the configured key is refused. */
@@ -18,11 +18,11 @@ export interface ConnectionState {
   credits?: number;
 }
 
-export function stateOf(
+export function summaryOf(
   connection: Connection | null,
   operatorKey: OperatorKey | undefined,
   credits: number | undefined,
-): ConnectionState {
+): ConnectionSummary {
   const left = credits === undefined ? {} : { credits };
   if (!connection)
     return operatorKey
@@ -37,13 +37,16 @@ export function stateOf(
 }
 
 /**
- * Whether a team's asks can be made: `lost` means that a person has to connect anew, `key_refused` that whoever runs
+ * Whether a team's asks can be made: `expired` means that a person has to connect anew, `key_refused` that whoever runs
  * Deckhand has to renew its key.
  */
-export type Standing = 'connected' | 'unconnected' | 'lost' | 'key_refused';
+export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 
-export function standingOf(connection: Connection | null, operatorKey: OperatorKey | undefined): Standing {
+export function stateOf(
+  connection: Connection | null,
+  operatorKey: OperatorKey | undefined,
+): ConnectionState {
   if (!connection && !operatorKey) return 'unconnected';
   if (!connection) return operatorKey?.works() ? 'connected' : 'key_refused';
-  return connection.kind === 'lost' ? 'lost' : 'connected';
+  return connection.kind === 'lost' ? 'expired' : 'connected';
 }
