@@ -3,8 +3,8 @@ import { within } from '../clock.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import type { Names } from '../http/connect-pages.ts';
 import { mayConnect } from '../slack/bolt/authorize.ts';
+import { NotInstalled } from '../slack/bolt/clients.ts';
 import { roleIn } from '../slack/bolt/roles.ts';
-import { NotInstalled } from '../slack/installation/store.ts';
 import type { Parts } from './parts.ts';
 import type { Teams } from './teams.ts';
 

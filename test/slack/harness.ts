@@ -11,11 +11,10 @@ import type { Digests } from '../../src/digests/digests.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import { createLog } from '../../src/log.ts';
-import { slackLogger } from '../../src/slack/bolt/clients.ts';
+import { NotInstalled, slackLogger } from '../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../src/slack/bolt/routes.ts';
 import type { Connecting } from '../../src/slack/connection/connecting.ts';
-import { NotInstalled } from '../../src/slack/installation/store.ts';
 import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 

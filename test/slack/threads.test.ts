@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
-import { failureWords } from '../../src/slack/result/failure-words.ts';
+import { failureCopy } from '../../src/slack/kit/failure-copy.ts';
 import { threadFacts } from '../../src/slack/thread/thread-facts.ts';
 import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
@@ -98,7 +98,7 @@ describe('Ana picks the shortcut on a reply', () => {
     const harness = harnessWith({ look: refuse(reason) });
     Object.assign(harness.answers, refusals[reason]);
     await harness.send(shortcut());
-    const { what, next } = failureWords(reason, 'Gamma', 'speak_no_evil');
+    const { what, next } = failureCopy(reason, 'Gamma', 'speak_no_evil');
     expect(readable(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
 

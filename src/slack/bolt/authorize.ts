@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
+import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
@@ -84,4 +85,15 @@ export function maySee(actor: Actor, channel: string | undefined, generation: Ge
 /** A team's admins and owners may connect it, and its other members where an admin has opened that. */
 export function mayConnect(role: Role, who: WhoConnects): boolean {
   return role === 'admin' || (role === 'member' && who === 'everyone');
+}
+
+export async function mayConnectNow(
+  { actor, client }: Asking,
+  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
+): Promise<boolean> {
+  const [role, who] = await Promise.all([
+    roleIn({ client, ...actor }, log),
+    connecting.policy.of(actor.team),
+  ]);
+  return mayConnect(role, who);
 }

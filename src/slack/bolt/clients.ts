@@ -15,6 +15,11 @@ export interface SlackClients {
   token(team: string): Promise<string>;
 }
 
+/** Deckhand is not, or no longer, in this team. */
+export class NotInstalled extends Error {
+  override name = 'NotInstalled';
+}
+
 export interface SlackClientsOptions {
   /** The bot token of a team; throws where the app is not installed. */
   tokenFor(team: string): Promise<string>;

@@ -1,8 +1,8 @@
 import type { Context } from '@slack/bolt';
 import { type CodedError, ErrorCode } from '@slack/bolt';
+import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import { brokenHomeView } from '../home/home-blocks.ts';
-import { NotInstalled } from '../installation/store.ts';
+import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { errorSentence } from './error-reply.ts';
 import { isTriggerExpired } from './slack-error.ts';
@@ -26,8 +26,13 @@ type Body = Record<string, unknown> & {
 /**
  * The last place for errors of the surfaces. The person gets one plain sentence with a reference, in the
  * place nearest to what they did; the log gets the same reference with the error.
+ * @param brokenHome what Home shows instead
  */
-export function answerForError(client: WebClient, slack: SlackContext) {
+export function answerForError(
+  client: WebClient,
+  slack: SlackContext,
+  brokenHome: (reference: string) => HomeView,
+) {
   return async (failed: object): Promise<void> => {
     const { error, body, context } = failed as Failed;
     const reference = slack.reference();
@@ -37,8 +42,10 @@ export function answerForError(client: WebClient, slack: SlackContext) {
       'A request from Slack failed',
     );
     const token = context.botToken;
-    await answer({ body, token, text: sentenceFor(error, cause, reference), reference }, client, slack).catch(
-      (second) => slack.log.error({ reference, err: second }, 'Nor could the person be told'),
+    const text = sentenceFor(error, cause, reference);
+    const home = brokenHome(reference);
+    await answer({ body, token, text, home }, client, slack).catch((second) =>
+      slack.log.error({ reference, err: second }, 'Nor could the person be told'),
     );
   };
 }
@@ -57,16 +64,16 @@ interface Answer {
   body: Body;
   token: string | undefined;
   text: string;
-  reference: string;
+  home: HomeView;
 }
 
-async function answer({ body, token, text, reference }: Answer, client: WebClient, slack: SlackContext) {
+async function answer({ body, token, text, home }: Answer, client: WebClient, slack: SlackContext) {
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url) return respond(body.response_url, text, slack);
   // A menu that could not be filled says so by itself; a sentence for every keystroke would be worse.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
-    return client.views.publish({ token, user_id: person, view: brokenHomeView(reference) });
+    return client.views.publish({ token, user_id: person, view: home });
   }
   return client.chat.postMessage({ token, channel: person, text });
 }

@@ -1,7 +1,6 @@
 import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
-import { NotInstalled } from '../installation/store.ts';
-import type { SlackClientsOptions } from './clients.ts';
+import { NotInstalled, type SlackClientsOptions } from './clients.ts';
 
 interface Identity {
   team: string;

@@ -32,6 +32,7 @@ import { tryDigest } from '../digest/try-out.ts';
 import { suggestZones } from '../digest/zones.ts';
 import { welcomeFirstUse } from '../home/first-use.ts';
 import { homeOpened } from '../home/home.ts';
+import { brokenHomeView } from '../home/home-blocks.ts';
 import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
 import { checkAgain } from '../result/check-again.ts';
@@ -171,5 +172,5 @@ export const routes: Route[] = [
 export function registerRoutes(app: App, slack: SlackContext): void {
   app.use(welcomeFirstUse(slack));
   for (const route of routes) route.listen(app, slack);
-  app.error(answerForError(app.client, slack));
+  app.error(answerForError(app.client, slack, brokenHomeView));
 }

@@ -1,10 +1,10 @@
 import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill } from '../bolt/open-then-fill.ts';
 import type { Command } from '../bolt/requests.ts';
 import { connectMessage } from './connect-blocks.ts';
 import { DISCONNECT_TITLE } from './disconnect-blocks.ts';
 import { disconnectView } from './disconnect-view.ts';
 import { offerTo } from './offer.ts';
-import { openThenFill } from './open-then-fill.ts';
 
 /** `/deck connect`: a private button to the service's sign-in, or whom to ask. */
 export async function offerConnection(

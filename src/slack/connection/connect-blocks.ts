@@ -2,8 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
-import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { atStart, escaped, mention, oneLine, plain } from '../kit/text.ts';
 import type { ConnectOffer } from './offer.ts';
 
 /** Connecting a team to the service: the offer, in a message for one person or in a view. */

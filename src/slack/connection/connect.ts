@@ -1,8 +1,8 @@
 import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { connectView } from './connect-blocks.ts';
 import { offerTo } from './offer.ts';
-import { openThenFill } from './open-then-fill.ts';
 
 /** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
 export async function connect({ actor, client, body }: Click, slack: SlackContext): Promise<void> {

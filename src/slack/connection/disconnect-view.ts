@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { SlackContext } from '../bolt/context.ts';
+import { plainView } from '../bolt/open-then-fill.ts';
 import {
   DISCONNECT_TITLE,
   disconnectForm,
@@ -7,7 +8,6 @@ import {
   nothingToDisconnect,
 } from './disconnect-blocks.ts';
 import { type Looker, mayDisconnect } from './offer.ts';
-import { plainView } from './open-then-fill.ts';
 
 /** The question, or why there is none. */
 export async function disconnectView(looker: Looker, slack: SlackContext): Promise<ModalView> {

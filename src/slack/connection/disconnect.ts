@@ -1,8 +1,8 @@
 import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { DISCONNECT_TITLE } from './disconnect-blocks.ts';
 import { disconnectView } from './disconnect-view.ts';
-import { openThenFill } from './open-then-fill.ts';
 
 /** "Disconnect" on Home: asks first. */
 export async function disconnect({ actor, client, body }: Click, slack: SlackContext): Promise<void> {

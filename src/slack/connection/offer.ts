@@ -2,8 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { isOwnerOrAdmin, mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { roleIn } from '../bolt/roles.ts';
-import { adminsToAsk } from './admins-to-ask.ts';
+import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 
 /** Who looks at a team's connection. */
 export interface Looker {
@@ -21,11 +20,6 @@ export interface ConnectOffer {
   link: string | null;
   /** Whom to ask, where they may not; may be empty. */
   admins: string[];
-}
-
-export async function mayConnectNow(looker: Looker, { connecting, log }: SlackContext): Promise<boolean> {
-  const [role, who] = await Promise.all([roleIn(looker, log), connecting.policy.of(looker.team)]);
-  return mayConnect(role, who);
 }
 
 /** Makes a link, where the person may have one. */

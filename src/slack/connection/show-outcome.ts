@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { SlackContext } from '../bolt/context.ts';
+import { plainView } from '../bolt/open-then-fill.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 import { publishHome } from '../home/home.ts';
 import type { Looker } from './offer.ts';
-import { plainView } from './open-then-fill.ts';
 
 /**
  * Says how it ended in the view that waits for it; to somebody who has closed that, in a message. Home shows it, too,

@@ -1,5 +1,6 @@
 import { within } from '../../clock.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { plainView } from '../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { escaped } from '../kit/text.ts';
@@ -7,7 +8,6 @@ import { API_KEY_FIELD } from './api-key-blocks.ts';
 import { madeBy } from './connect-blocks.ts';
 import { keyProblem, ONLY_ADMINS } from './connect-problems.ts';
 import type { Looker } from './offer.ts';
-import { plainView } from './open-then-fill.ts';
 import { redrawHome, showOutcome } from './show-outcome.ts';
 
 /** Slack waits 3 s; a service that takes longer is waited for in the open view. */

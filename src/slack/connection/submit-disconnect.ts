@@ -1,8 +1,8 @@
 import type { SlackContext } from '../bolt/context.ts';
+import { plainView } from '../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { DISCONNECT_TITLE, disconnectedText, MAY_NOT_DISCONNECT } from './disconnect-blocks.ts';
 import { type Looker, mayDisconnect } from './offer.ts';
-import { plainView } from './open-then-fill.ts';
 import { showOutcome } from './show-outcome.ts';
 
 /** Disconnects, once somebody has said yes to the question; who may is asked again. */

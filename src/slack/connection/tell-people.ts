@@ -2,11 +2,11 @@ import type { Connected } from '../../connections/connections.ts';
 import { PostRefused } from '../../generations/delivery/delivery.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { orPostRefused } from '../bolt/posts.ts';
 import { isFirstWelcome } from '../home/home.ts';
 import { installerWelcome } from '../home/welcome.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
 import type { Message, Words } from '../kit/parts.ts';
-import { refusing } from '../result/post-errors.ts';
 import { connectedMessage, lostMessage } from './connection-news.ts';
 
 /** Direct messages that nobody asked for at that moment: few, and each once. */
@@ -21,7 +21,7 @@ export function createTelling(clients: SlackClients, slack: Pick<SlackContext, '
     /** Throws where Slack will take it later; after an answer that was lost it may stand there already. */
     async lost(team: string, person: string): Promise<void> {
       try {
-        await refusing(() => tell(team, person, lostMessage(slack)));
+        await orPostRefused(() => tell(team, person, lostMessage(slack)));
       } catch (error) {
         if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
         slack.log.warn({ team, err: error }, 'a person may not have been told of a lost connection');

@@ -1,10 +1,11 @@
 import type { WebClient } from '@slack/web-api';
+import type { Actor } from '../../actor.ts';
 import type { Blocker } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
+import { mayConnectNow } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { adminsToAsk } from '../bolt/roles.ts';
 import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
-import { adminsToAsk } from '../connection/admins-to-ask.ts';
-import { type Looker, mayConnectNow } from '../connection/offer.ts';
 import { type DeckForm, emptyForm } from './form.ts';
 import { hasMore } from './from-ask.ts';
 import { type Display, deckModal } from './modal.ts';
@@ -117,6 +118,10 @@ export async function connectionNotice(
 }
 
 /** Nobody, where the person may connect the team themselves. */
-async function whomToAskAbout(looker: Looker, slack: SlackContext): Promise<string[] | undefined> {
-  return (await mayConnectNow(looker, slack)) ? undefined : adminsToAsk(looker, slack.log);
+async function whomToAskAbout(
+  { client, ...actor }: Actor & { client: WebClient },
+  slack: SlackContext,
+): Promise<string[] | undefined> {
+  const may = await mayConnectNow({ actor, client }, slack);
+  return may ? undefined : adminsToAsk({ client, team: actor.team }, slack.log);
 }

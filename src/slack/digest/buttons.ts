@@ -1,10 +1,9 @@
 import type { Digest } from '../../digests/digest.ts';
 import { channelOf, clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
-import { openThenFill, plainView } from '../connection/open-then-fill.ts';
-import { escaped } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { escaped, mention } from '../kit/text.ts';
 import { channelMention, pauseWords } from './digest-words.ts';
 import { refreshDigests } from './lists.ts';
 import { openDigestChange, openDigestForm } from './open.ts';

@@ -7,7 +7,7 @@ import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
 import { slackError } from '../bolt/slack-error.ts';
-import { type First, isBySomebody, repliesIn } from '../thread/count-replies.ts';
+import { type First, isBySomebody, repliesIn } from './count-replies.ts';
 
 interface Counting {
   channel: string;

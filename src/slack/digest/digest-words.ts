@@ -1,7 +1,6 @@
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import { scheduleWords } from '../kit/schedule-words.ts';
-import { escaped } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { escaped, mention } from '../kit/text.ts';
 
 /** Sentences about digests that lists, notes and forms share. All are mrkdwn, foreign parts escaped. */
 

@@ -8,11 +8,9 @@ import type { Log } from '../../log.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/clients.ts';
+import { DELIVERY_EVENT, findPost, isDelivery, orPostRefused, readablePlace } from '../bolt/posts.ts';
 import { conversationPorts } from '../kit/conversation.ts';
 import type { Words } from '../kit/parts.ts';
-import { readablePlace } from '../kit/readable-place.ts';
-import { DELIVERY_EVENT, findPost, isDelivery } from '../result/find-post.ts';
-import { refusing } from '../result/post-errors.ts';
 import { countTalk } from './count-talk.ts';
 import { digestNote } from './note-blocks.ts';
 
@@ -65,7 +63,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
     },
     async postNote(digest, place, id, note) {
       const client = await clients.posts(digest.team);
-      const answer = await refusing(() =>
+      const answer = await orPostRefused(() =>
         client.chat.postMessage({
           channel: place.channel,
           ...(place.threadTs && { thread_ts: place.threadTs }),

@@ -2,8 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { escaped, mention } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
 import { channelMention, pauseWords, when, whither } from './digest-words.ts';
 

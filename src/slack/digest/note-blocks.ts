@@ -4,8 +4,7 @@ import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
-import { escaped } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { escaped, mention } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { channelMention, day, pauseWords, quietWords, whither } from './digest-words.ts';
 

@@ -3,7 +3,7 @@ import { within } from '../../clock.ts';
 import type { Digest } from '../../digests/digest.ts';
 import { isZone } from '../../digests/schedule.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, type Trigger } from '../connection/open-then-fill.ts';
+import { openThenFill, type Trigger } from '../bolt/open-then-fill.ts';
 import { type DigestForm, emptyDigestForm } from './form.ts';
 import { DIGEST_TITLE, digestModal } from './modal.ts';
 import { formFromDigest } from './settings.ts';

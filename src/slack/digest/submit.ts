@@ -1,8 +1,8 @@
 import type { Digest } from '../../digests/digest.ts';
 import { isOwnerOrAdmin } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { plainView } from '../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
-import { plainView } from '../connection/open-then-fill.ts';
 import { checkDigestForm } from './check.ts';
 import { checkDigestOutside } from './check-outside.ts';
 import { digestFields } from './fields.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SlackContext } from '../bolt/context.ts';
+import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
-import { openThenFill, plainView } from '../connection/open-then-fill.ts';
 import { escaped } from '../kit/text.ts';
 import { checkDigestForm } from './check.ts';
 import { checkDigestOutside } from './check-outside.ts';

@@ -4,8 +4,7 @@ import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { standing, whomToAsk } from '../connection/connect-blocks.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
-import { mention } from '../result/describe.ts';
+import { escaped, mention } from '../kit/text.ts';
 
 /** What Home shows of a team's connection to one person. */
 export interface HomeConnection {

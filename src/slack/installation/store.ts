@@ -1,6 +1,7 @@
 import type { InstallationStore } from '@slack/oauth';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { NotInstalled } from '../bolt/clients.ts';
 import { type TeamInstallation, toSlack } from './installation.ts';
 
 /** Where installations are kept, by team; sealed, since they hold bot tokens. */
@@ -32,11 +33,6 @@ export interface Installations {
   listen(): Promise<() => Promise<void>>;
   /** For the SDK. */
   fetchInstallation: InstallationStore['fetchInstallation'];
-}
-
-/** Deckhand is not, or no longer, in this team. */
-export class NotInstalled extends Error {
-  override name = 'NotInstalled';
 }
 
 /** Slack wants an answer within 3 s and every request asks, so the database is not asked each time. */

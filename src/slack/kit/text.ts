@@ -50,6 +50,11 @@ export function plain(text: string, limit: number): PlainTextElement {
   return { type: 'plain_text', text: clip(tidied(text).trim(), limit) || 'Untitled' };
 }
 
+/** Slack's ids are letters and digits; anything else is not turned into a mention. */
+export function mention(person: string): string {
+  return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
+}
+
 /** A name such as "the document service" at the beginning of a sentence. */
 export function atStart(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

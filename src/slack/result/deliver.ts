@@ -3,12 +3,17 @@ import type { Clock } from '../../clock.ts';
 import type { Delivery, ExportFile, Place, Posted } from '../../generations/delivery/delivery.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackClients } from '../bolt/clients.ts';
-import { fileComment, noticeMessage } from '../kit/notice.ts';
+import {
+  DELIVERY_EVENT,
+  findPost,
+  hasFile,
+  isDelivery,
+  orPostRefused,
+  readablePlace,
+} from '../bolt/posts.ts';
 import type { Message, Words } from '../kit/parts.ts';
-import { readablePlace } from '../kit/readable-place.ts';
 import { createEditBudget } from './edit-budget.ts';
-import { DELIVERY_EVENT, findPost, hasFile, isDelivery } from './find-post.ts';
-import { refusing } from './post-errors.ts';
+import { fileComment, noticeMessage } from './notice.ts';
 import { stateMessage } from './state-message.ts';
 
 interface DeliveryOptions {
@@ -27,7 +32,7 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
 
   async function post(generation: Generation, place: Place, id: string, message: Message): Promise<Posted> {
     const client = await clients.posts(generation.team);
-    const answer = await refusing(() =>
+    const answer = await orPostRefused(() =>
       client.chat.postMessage({
         channel: place.channel,
         ...(place.threadTs && { thread_ts: place.threadTs }),
@@ -49,22 +54,22 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
       const { team, channel, rootTs } = generation;
       if (!rootTs || (progress && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
-      await refusing(() =>
+      await orPostRefused(() =>
         client.chat.update({ channel, ts: rootTs, ...stateMessage(generation, words, progress) }),
       );
     },
 
     async findMessage(generation, place, id) {
       const client = await clients.reads(generation.team);
-      const readable = await refusing(() => readablePlace(client, place));
+      const readable = await orPostRefused(() => readablePlace(client, place));
       const since = generation.createdAt.getTime();
-      const found = await refusing(() => findPost(client, readable, since, isDelivery(id)));
+      const found = await orPostRefused(() => findPost(client, readable, since, isDelivery(id)));
       return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
     },
 
     async uploadFile(generation, file) {
       const client = await clients.reads(generation.team);
-      const slot = await refusing(() =>
+      const slot = await orPostRefused(() =>
         client.files.getUploadURLExternal({ filename: file.name, length: file.size }),
       );
       await sendBytes(fetch, slot.upload_url ?? '', file);
@@ -73,7 +78,7 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
 
     async shareFile(generation, place, { fileId, name, by, exportAs }) {
       const client = await clients.posts(generation.team);
-      await refusing(() =>
+      await orPostRefused(() =>
         client.files.completeUploadExternal({
           files: [{ id: fileId, title: name }],
           channel_id: place.channel,
@@ -86,7 +91,7 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
     async isFileShared(generation, place, fileId) {
       const client = await clients.reads(generation.team);
       const since = generation.createdAt.getTime();
-      return (await refusing(() => findPost(client, place, since, hasFile(fileId)))) !== undefined;
+      return (await orPostRefused(() => findPost(client, place, since, hasFile(fileId)))) !== undefined;
     },
   };
 }

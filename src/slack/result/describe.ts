@@ -1,6 +1,6 @@
 import type { Generation } from '../../generations/generation.ts';
 import { saidOf } from '../kit/ask-fields/ask-form.ts';
-import { atStart, escaped, oneLine } from '../kit/text.ts';
+import { atStart, escaped, mention, oneLine } from '../kit/text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
 
@@ -14,11 +14,6 @@ export function titleOf(generation: Generation, limit = TITLE): string {
 /** "Presentation · 10 cards · theme Ocean · as PowerPoint"; the file is known even when the rest has been deleted. */
 export function detailsOf({ ask, exportAs }: Generation): string {
   return saidOf({ ...ask, exportAs }).join(' · ');
-}
-
-/** Slack's ids are letters and digits; anything else is not turned into a mention. */
-export function mention(person: string): string {
-  return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
 /** Of a digest: who set it up, and how to stop it. */

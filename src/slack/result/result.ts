@@ -3,6 +3,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
+import { failureCopy } from '../kit/failure-copy.ts';
 import {
   buttons,
   context,
@@ -15,7 +16,6 @@ import {
 } from '../kit/parts.ts';
 import { atStart, escaped, plain } from '../kit/text.ts';
 import { askedBy, creditsOf, detailsOf, titleOf } from './describe.ts';
-import { failureWords } from './failure-words.ts';
 
 const WARNINGS = 1500;
 const SERVICE = 75;
@@ -56,7 +56,7 @@ function leftOut({ sourceNote }: Generation) {
 /** A delivered generation can have a failure: its file did not come. */
 function missingFile({ failure }: Generation, serviceName: string) {
   if (!failure) return [];
-  const { what, next } = failureWords(failure.reason, escaped(serviceName, SERVICE));
+  const { what, next } = failureCopy(failure.reason, escaped(serviceName, SERVICE));
   return [section(`:warning: ${what} ${next}`)];
 }
 

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { actions } from '../bolt/action-ids.ts';
+import { optOutMarks } from '../kit/opt-out-marks.ts';
 import { button, buttons, section, type Words } from '../kit/parts.ts';
-import { optOutMarks } from './opt-out-marks.ts';
 
 /** On Home: whether a person's words are used when others have something made of a thread or channel. */
 export function yourWordsSection(isOptedOut: boolean, { optOutReaction }: Words): KnownBlock[] {

@@ -5,12 +5,12 @@ import { parseMention } from '../../asks/parse-mention.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
+import { adminsToAsk } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
-import { adminsToAsk } from '../connection/admins-to-ask.ts';
 import { connectionNotice } from '../connection/connection-words.ts';
+import { failureCopy } from '../kit/failure-copy.ts';
 import type { Message } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
-import { failureWords } from '../result/failure-words.ts';
 import { elsewhereMessage, plainMessage, unclearMessage } from './mention.ts';
 import { sourceReason } from './thread-problem.ts';
 import type { ThreadRef } from './threads.ts';
@@ -90,7 +90,7 @@ async function refusalOf(ask: Ask, client: WebClient, slack: SlackContext): Prom
     return connectionNotice(first.blocker, await adminsToAsk({ client, team: ask.team }, slack.log), slack);
   }
   if (first?.part === 'source') {
-    const { what, next } = failureWords(sourceReason(first.blocker), escaped(slack.serviceName, 75));
+    const { what, next } = failureCopy(sourceReason(first.blocker), escaped(slack.serviceName, 75));
     return `${what} ${next}`;
   }
   if (unanswered[0]) throw unanswered[0].error;

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Admission, Conversation } from '../../asks/admission.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView } from '../connection/open-then-fill.ts';
+import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import { type DeckForm, emptyForm } from '../deck/form.ts';
 import { deckModal, THREAD_TITLE } from '../deck/modal.ts';
 import { connectionNotice, defaultsFor, type Opening } from '../deck/open.ts';

@@ -1,7 +1,7 @@
 import type { Blocker } from '../../asks/admission.ts';
 import type { SourceReason } from '../../sources/problem.ts';
+import { failureCopy } from '../kit/failure-copy.ts';
 import type { Words } from '../kit/parts.ts';
-import { failureWords } from '../result/failure-words.ts';
 
 /** Why a thread cannot be used, and what to do. @param words the service's name escaped for where it is said */
 export function threadProblem(
@@ -9,7 +9,7 @@ export function threadProblem(
   { channel }: { channel: string },
   { serviceName, optOutReaction }: Words,
 ): string {
-  const { what, next } = failureWords(reason, serviceName, optOutReaction);
+  const { what, next } = failureCopy(reason, serviceName, optOutReaction);
   return `${what} ${reason === 'not_in_channel' && isDirect(channel) ? NO_WAY_IN : next}`;
 }
 

@@ -9,9 +9,9 @@ import { disconnectForm } from '../../../src/slack/connection/disconnect-blocks.
 import { helpMessage } from '../../../src/slack/deck/help.ts';
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
-import { fileComment, noticeMessage } from '../../../src/slack/kit/notice.ts';
 import type { Message } from '../../../src/slack/kit/parts.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
+import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
 import { resultMessage } from '../../../src/slack/result/result.ts';

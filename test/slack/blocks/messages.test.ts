@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noticeMessage } from '../../../src/slack/kit/notice.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
+import { noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
 import { resultMessage } from '../../../src/slack/result/result.ts';

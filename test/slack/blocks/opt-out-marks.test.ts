@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { helpMessage } from '../../../src/slack/deck/help.ts';
-import { failureWords } from '../../../src/slack/result/failure-words.ts';
+import { failureCopy } from '../../../src/slack/kit/failure-copy.ts';
 import { yourWordsSection } from '../../../src/slack/settings/your-words.ts';
 import { createHarness, event } from '../harness.ts';
 import { readable } from '../read-blocks.ts';
@@ -10,7 +10,7 @@ const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
 it.each([
   ['help', () => readable(helpMessage(words))],
   ['“Your words” on Home', () => readable({ blocks: yourWordsSection(false, words) })],
-  ['a thread with nothing to use', () => failureWords('thread_empty', 'Gamma', 'see_no_evil').next],
+  ['a thread with nothing to use', () => failureCopy('thread_empty', 'Gamma', 'see_no_evil').next],
 ])('Ana reads in %s how to keep a message out: with !nodeck, or with the reaction', (_, say) => {
   expect(say()).toMatch(/`!nodeck`.* `:see_no_evil:`/);
 });

@@ -1,11 +1,11 @@
 import type { Notice } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
-import { mention, titleOf } from '../result/describe.ts';
-import { failureWords } from '../result/failure-words.ts';
-import { exportNames } from './ask-fields/choices.ts';
-import { type Message, section, type Words } from './parts.ts';
-import { escaped } from './text.ts';
+import { exportNames } from '../kit/ask-fields/choices.ts';
+import { failureCopy } from '../kit/failure-copy.ts';
+import { type Message, section, type Words } from '../kit/parts.ts';
+import { escaped, mention } from '../kit/text.ts';
+import { titleOf } from './describe.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 
@@ -31,7 +31,7 @@ export function fileComment(
 function outcome(generation: Generation, service: string): string {
   const { person, state, failure, exportAs } = generation;
   if (state === 'delivered' && failure) {
-    const { what, next } = failureWords(failure.reason, service);
+    const { what, next } = failureCopy(failure.reason, service);
     return `${mention(person)} “${titleOf(generation)}” is ready, without its ${file(exportAs)}. ${what} ${next}`;
   }
   return `${mention(person)} “${titleOf(generation)}” ${news[state] ?? 'is in the making'}.`;
@@ -51,7 +51,7 @@ function missingFile(
   service: string,
   { by, exportAs, failure }: Extract<Notice, { kind: 'export_failed' }>,
 ): string {
-  const { what, next } = failureWords(failure.reason, service);
+  const { what, next } = failureCopy(failure.reason, service);
   return `${mention(by)} there is no ${file(exportAs)} of “${titleOf(generation)}” this time. ${what} ${next}`;
 }
 

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../../generations/generation.ts';
-import { atStart } from '../kit/text.ts';
-import { optOutMarkNames } from '../settings/opt-out-marks.ts';
+import { optOutMarkNames } from './opt-out-marks.ts';
+import { atStart } from './text.ts';
 
 /** What happened, in one plain sentence, and what to do about it. */
 interface Wording {
@@ -14,7 +14,7 @@ interface Wording {
  * @param service the service's name, already escaped
  * @param optOutReaction name of the reaction that keeps a message out, without colons
  */
-export function failureWords(reason: FailureReason, service: string, optOutReaction?: string): Wording {
+export function failureCopy(reason: FailureReason, service: string, optOutReaction?: string): Wording {
   const Service = atStart(service);
   const table: Record<FailureReason, Wording> = {
     no_credits: {

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
-import type { SlackContext } from '../bolt/context.ts';
-import { errorReply } from '../bolt/error-reply.ts';
-import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
 import { section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
+import type { SlackContext } from './context.ts';
+import { errorReply } from './error-reply.ts';
+import { isTriggerUsed, isViewGone } from './slack-error.ts';
 
 export interface Trigger {
   /** lives for 3 s and opens one view */
