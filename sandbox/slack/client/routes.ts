@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canHurry } from '../../clock.ts';
+import { canHurry, systemClock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
 import { answerBytes, answerJson, answerText } from '../http/answer.ts';
 import { readBody, readJson } from '../http/body.ts';
@@ -174,9 +174,33 @@ async function sendPreview(slack: Slack, visit: Visit): Promise<void> {
   else answerText(visit.response, 404, 'no such page');
 }
 
-async function letPass({ clock }: Slack, { hours }: { hours: number }): Promise<void> {
+/** Real milliseconds without a call of the app, after which it has nothing at hand. */
+const QUIET_MS = 250;
+const LOOK_EVERY_MS = 25;
+
+/** Lets time pass, and stops it where the app has posted something: what was due is then seen as it happens. */
+async function letPass(slack: Slack, { hours }: { hours: number }): Promise<{ stoppedAt?: number }> {
+  const { clock, calls, workspace } = slack;
   if (!canHurry(clock)) throw new SlackFault('clock_stands');
-  await clock.pass(hours * 60 * 60_000);
+  let posted = false;
+  const stopListening = workspace.onChange((change) => {
+    posted ||= change.kind === 'posted' && change.message.bot === true;
+  });
+  let seen = calls.length;
+  const goesOn = async () => {
+    while (calls.length > seen && !posted) {
+      seen = calls.length;
+      for (let quiet = 0; quiet < QUIET_MS && calls.length === seen; quiet += LOOK_EVERY_MS)
+        await systemClock.sleep(LOOK_EVERY_MS);
+    }
+    return !posted;
+  };
+  try {
+    await clock.pass(hours * 60 * 60_000, goesOn);
+  } finally {
+    stopListening();
+  }
+  return posted ? { stoppedAt: clock.now() / 1000 } : {};
 }
 
 function sendAvatar({ workspace }: Slack, { response, params }: Visit): void {

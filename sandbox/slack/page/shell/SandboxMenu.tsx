@@ -22,9 +22,15 @@ export function SandboxMenu() {
 
   const letPass = async (hours: number): Promise<void> => {
     setPassing(true);
-    await client
-      .letPass(hours)
-      .catch(() => client.tell('Time could not be moved on. Is the sandbox running?'));
+    try {
+      const stoppedAt = await client.letPass(hours);
+      if (stoppedAt)
+        client.tell(
+          `Time stopped ${formatDate('{date_long} at {time}', stoppedAt, me.tz, stoppedAt)}: the app had something to do. Let more pass when you have seen it.`,
+        );
+    } catch {
+      client.tell('Time could not be moved on. Is the sandbox running?');
+    }
     setPassing(false);
   };
   const items = SPANS.map(({ hours, ...span }) => ({ ...span, onSelect: () => void letPass(hours) }));

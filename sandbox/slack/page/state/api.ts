@@ -41,7 +41,8 @@ export interface Api {
   home(user: string, tab: Tab): Promise<unknown>;
   read(user: string, channel: string, ts: string): Promise<unknown>;
   /** Lets so many hours pass, quickly. */
-  letPass(hours: number): Promise<unknown>;
+  /** @returns seconds since the epoch where the app had something to do on the way */
+  letPass(hours: number): Promise<{ stoppedAt?: number }>;
   upload(user: string, file: File, onProgress?: (part: number) => void): Promise<FileInfo>;
 }
 

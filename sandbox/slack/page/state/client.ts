@@ -25,7 +25,7 @@ export interface Client {
   /** Marks the open conversation as read up to its last message. */
   markRead(): void;
   /** Lets hours pass in the sandbox: what is due on the way is done. */
-  letPass(hours: number): Promise<void>;
+  letPass(hours: number): Promise<number | undefined>;
   /** A line that Slack says by itself, in a conversation or as a toast. */
   tell(text: string, where?: { channel?: string; threadTs?: string }): void;
 }
@@ -152,8 +152,9 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
     openTab: (tab) => open({ channel: store.get().place.channel, tab }),
     markRead,
     async letPass(hours) {
-      await api.letPass(hours);
+      const { stoppedAt } = await api.letPass(hours);
       await reload();
+      return stoppedAt;
     },
     tell,
   };
