@@ -1,25 +1,20 @@
 import { newAsk } from '../asks/new-ask.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { DigestSettings, Topic, Window } from './digest.ts';
+import type { ChannelFacts } from './gateway.ts';
 
-/** What is known of a channel at the time of a run. */
-export interface ChannelFacts {
-  name: string;
-  isPrivate: boolean;
-}
-
-interface Who {
+interface Owner {
   team: string;
   owner: string;
-  /** Of a digest that is kept; none for a trial. */
+  /** Id of the digest; missing where settings are only tried out. */
   id?: string;
 }
 
-/** The ask of one digest: the channel's talk in the window, with what to look for in it. */
-export function askFor(settings: DigestSettings, who: Who, window: Window, channel: ChannelFacts): Ask {
+/** The ask of one run: what was said in the channel in the window, and what to look for in it. */
+export function askFor(settings: DigestSettings, by: Owner, window: Window, channel: ChannelFacts): Ask {
   const { choices } = settings;
   return newAsk({
-    actor: { team: who.team, person: who.owner },
+    actor: { team: by.team, person: by.owner },
     source: {
       kind: 'channel',
       channel: settings.channel,
@@ -31,11 +26,11 @@ export function askFor(settings: DigestSettings, who: Who, window: Window, chann
       ...choices,
       exportAs: choices.exportAs ?? 'none',
       title: titleOf(settings, window, channel),
-      // What was said in a private channel is for its members: they get it there, and nobody else may open it.
+      // What was said in a private channel is for its members, who get it there: nobody else may open it.
       ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
-      ...(who.id && { digest: { id: who.id } }),
+      ...(by.id && { digest: { id: by.id } }),
     },
-    destination: destinationOf(settings, who.owner),
+    destination: destinationOf(settings, by.owner),
   });
 }
 
@@ -76,16 +71,15 @@ function titleOf({ schedule }: DigestSettings, { since, until }: Window, { name 
 }
 
 /**
- * The keys that a digest's generations are started with. They outlive what was asked, and are what a digest's generations
- * are known by.
+ * The key of the generation of a scheduled run. Keys outlive the text of an ask, and a digest's generations are found by
+ * them.
+ * @param due time of the run, in ISO 8601
  */
-
-/** @param due of the run, in ISO 8601 */
 export function runKey(digest: string, due: string): string {
   return `digest:${digest}:${due}`;
 }
 
-/** @param after the digest's generation before it */
-export function manualRunKey(digest: string, after: string): string {
-  return `digest-now:${digest}:${after}`;
+/** The key of a manual run's generation. @param previous the digest's generation before it */
+export function manualRunKey(digest: string, previous: string): string {
+  return `digest-now:${digest}:${previous}`;
 }

@@ -6,8 +6,9 @@ import { insertRun } from './runs.ts';
 import { advanceNextRun, dueDigests, noteSkipped, readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
-/** Milliseconds; what was missed by more than this is not made up for. */
+/** Milliseconds; a run missed by more than this is skipped. */
 const MADE_UP_WITHIN_MS = 24 * 60 * 60_000;
+/** Digests claimed in one tick. */
 const BATCH = 100;
 
 interface ClaimContext {
@@ -18,7 +19,7 @@ interface ClaimContext {
 }
 
 /**
- * Claims what is due, for this process: one query where nothing is.
+ * Claims the runs that are due; a single query where none is.
  * @returns how many digests were due
  */
 export async function claimDue(context: ClaimContext): Promise<number> {
@@ -34,8 +35,8 @@ export async function claimDue(context: ClaimContext): Promise<number> {
 }
 
 /**
- * One run per due time over all processes: whoever moves `next_run` on has it, and the job is written in the same
- * transaction. Of several runs that were missed the latest is made up, once, and covers them all.
+ * Claims one run per due time over all processes: the process that moves `next_run` on has it, and writes the job in the
+ * same transaction. Where several runs were missed, only the latest is made up: it covers them all.
  */
 async function claim(row: object, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
   const digest = readDigest(row);

@@ -8,21 +8,21 @@ import type { Schedule } from './schedule.ts';
 import { previousRun } from './timing.ts';
 
 /**
- * What of a channel has been told. A window belongs to its generation from the moment that this is started, so that one that
- * takes long is not told twice; where it ends without a document, the window goes back to the next run. Nothing is written for
- * that: each run looks at how the ones before it have ended.
+ * Which part of a channel's time the digests have covered. A window belongs to its generation from the start of that, so
+ * that a slow generation is not repeated by the next run. Where a generation ends in one of these states, the next run
+ * gets its window. Nothing is written for that: each run looks at how the earlier ones have ended.
  */
 export const NOT_COVERED: State[] = ['failed', 'stopped'];
 
 /**
- * Runs `fn`, which looks at what has been told and starts what tells more, while nobody else does so for this digest: of two at
- * once both would tell the same. Not for the time of a look at Slack, which can take a day.
+ * Runs `fn`, which reads the coverage and starts what adds to it, while nobody else does so for this digest: two at once
+ * would cover the same window. Not to be held while Slack is asked, which can take a day.
  */
 export function withDigestLock<T>(db: Database, digest: string, fn: () => Promise<T>): Promise<T> {
   return withLock(db, `digest ${digest}`, fn);
 }
 
-/** Up to where the channel has been summed up, or is being so. */
+/** The time until which the channel has been summed up, or is being summed up now. */
 export async function coveredUntil(
   db: Queries,
   { id, lastWindowEnd }: Pick<Digest, 'id' | 'lastWindowEnd'>,
@@ -31,18 +31,18 @@ export async function coveredUntil(
     .selectFrom('digestRuns as r')
     .leftJoin('generations as g', 'g.id', 'r.generation')
     .select(({ fn, not }) => [
-      fn.max('r.due').filterWhere(not(isLost)).as('told'),
+      fn.max('r.due').filterWhere(not(isLost)).as('covered'),
       fn.min('r.since').filterWhere(isLost).as('lost'),
     ])
     .where('r.digest', '=', id)
     .where('r.state', '=', 'started')
     .executeTakeFirst();
-  return row?.told ?? row?.lost ?? lastWindowEnd;
+  return row?.covered ?? row?.lost ?? lastWindowEnd;
 }
 
 const isLost = sql<boolean>`coalesce(${sql.ref('g.state')} = any(${NOT_COVERED}::text[]), false)`;
 
-/** Whether a later run of the digest tells, or has told, what this generation should have. */
+/** Whether a later run of the digest covers the window of this generation as well. */
 export async function isCoveredSince(db: Queries, generation: string): Promise<boolean> {
   const rows = await runTables(db)
     .selectFrom('digestRuns as lost')
@@ -58,7 +58,7 @@ export async function isCoveredSince(db: Queries, generation: string): Promise<b
   return rows.length > 0;
 }
 
-/** The window of a run is another generation's from now on. */
+/** Gives the window of one generation to another. */
 export async function reassign(db: Queries, from: string, to: string): Promise<void> {
   await runTables(db)
     .updateTable('digestRuns')
@@ -68,13 +68,13 @@ export async function reassign(db: Queries, from: string, to: string): Promise<v
 }
 
 const DAY = 86_400_000;
-/** After a long pause nobody wants a year of talk summed up. A little more than the longest month with a week to spare. */
+/** A little more than the longest month with a week to spare; after a long pause nobody wants a year summed up. */
 const LONGEST_MS = 45 * DAY;
-/** For a cron line that has no run before. */
+/** For a cron line that has no earlier run. */
 const USUAL_MS = 7 * DAY;
 
 /**
- * What a run sums up: all since the last digest, so that nothing is left out and nothing told twice; but no more than 45
+ * The window of a run: all since the last digest, so that windows neither leave gaps nor overlap; but no more than 45
  * days, or the time between two runs where that is longer.
  */
 export function windowOf(
@@ -87,7 +87,7 @@ export function windowOf(
   return { since: new Date(since), until };
 }
 
-/** Where the window of a first run begins: at the run that would have been before it. */
+/** The beginning of a first run's window: the time at which the run before it would have been. */
 export function runBefore(schedule: Schedule, run: Date): Date {
   return previousRun(schedule, run) ?? new Date(run.getTime() - USUAL_MS);
 }

@@ -3,23 +3,23 @@ import { askSchema } from '../asks/schema.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
-/** What a digest is about. Named topics, so that they can be ticked; anything else goes into `words`. */
+/** Topics that a person can tick; anything else that a digest should look for goes into `focus.words`. */
 export const topics = ['decisions', 'actions', 'questions', 'numbers'] as const;
 export type Topic = (typeof topics)[number];
 
-/** Characters; with the sentences of the topics it stays well below the service's 5,000 for instructions. */
+/** Characters; together with the topics' sentences, well below the service's 5,000 for instructions. */
 export const FOCUS_LIMIT = 2000;
-/** Messages; more than a page of history would have to be counted for a higher one. */
+/** Messages; a higher threshold would take more than one page of history to count. */
 export const THRESHOLD_LIMIT = 100;
 
-/** Where it goes: below which message (the first digest's own where none is given), or to whom. */
+/** Where it goes. Without `threadTs`, a thread begins with the first digest's own message. */
 const deliverTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channel') }),
   z.object({ kind: z.literal('thread'), threadTs: z.string().optional() }),
   z.object({ kind: z.literal('person'), person: z.string().min(1) }),
 ]);
 
-/** What a person sets; the rest of a digest is kept for them. */
+/** What a person sets. */
 export const settingsSchema = z.object({
   channel: z.string().min(1),
   schedule: scheduleSchema,
@@ -33,14 +33,15 @@ export const settingsSchema = z.object({
     language: true,
     tone: true,
   }),
-  /** Fewer messages than this since the last digest, and it is a quiet one. */
+  /** With fewer messages than this since the last digest, none is made. */
   threshold: z.number().int().min(1).max(THRESHOLD_LIMIT),
+  /** Whether it says so when none is made. */
   quiet: z.enum(['say', 'silent']),
   deliverTo,
 });
 export type DigestSettings = z.output<typeof settingsSchema>;
 
-/** Why a digest is paused: `person` by hand, the others by itself. */
+/** Why a digest is paused: by a person, or by itself for any other reason. */
 export const pauseReasons = [
   'person',
   /** The channel is archived. */
@@ -55,7 +56,7 @@ export const pauseReasons = [
   'owner_left',
   /** The channel became private and the digest goes elsewhere. */
   'private',
-  /** The person it is delivered to wants no more of it. */
+  /** Its recipient wants no more of it. */
   'declined',
   /** The team has no connection to the service, or one that has to be renewed. */
   'unconnected',
@@ -66,7 +67,7 @@ export type PauseReason = (typeof pauseReasons)[number];
 const digestColumns = settingsSchema.extend({
   id: z.string(),
   team: z.string(),
-  /** Who set it up; told when it pauses, and may change it. */
+  /** The person who set it up, may change it, and hears when it pauses. */
   owner: z.string(),
   /** Names the click that set it up: the same key again finds the same row. */
   key: z.string(),
@@ -75,9 +76,9 @@ const digestColumns = settingsSchema.extend({
   /** None while paused, and where a cron line has no more. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),
-  /** Where the last window that was begun ends (what came of it: told.ts); at first, where the first window begins. */
+  /** The end of the last window that was begun (see coverage.ts); before any run, where the first window begins. */
   lastWindowEnd: z.date().optional(),
-  /** The run of this time was missed by more than a day, or Slack let nobody look at the channel for as long. */
+  /** `skipped`: the run of this time was missed by more than a day, or Slack was out of reach for as long. */
   note: z.object({ skipped: z.iso.datetime().optional() }).optional(),
   createdAt: z.date(),
   updatedAt: z.date(),

@@ -1,14 +1,8 @@
 import { runBefore } from './coverage.ts';
 import type { Digest, DigestSettings } from './digest.ts';
-import {
-  createManualRuns,
-  createTryAgain,
-  type ManualRunContext,
-  type ManualRuns,
-  type TryAgain,
-} from './manual-run.ts';
+import type { DigestContext } from './gateway.ts';
+import { createManualRuns, type ManualRunContext, type ManualRuns } from './manual-run.ts';
 import { sendNote } from './notes.ts';
-import type { RunContext } from './run.ts';
 import {
   declineDigest,
   deleteDigest,
@@ -23,23 +17,32 @@ import {
 } from './store.ts';
 import { nextRun } from './timing.ts';
 
-/** What the surfaces may do with digests. Every call names the team; a foreign id finds nothing. */
-export interface Digests extends ManualRuns, Recipients, TryAgain {
-  /** `key` names the press: the same one again gives the same digest. */
+/** What surfaces do with digests. Every call names the team, and finds nothing under another team's id. Lists begin with the oldest. */
+export interface Digests extends ManualRuns {
+  /** `key` names the click: the same key again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
   find(team: string, id: string): Promise<Digest | null>;
-  /** Oldest first. */
   ownedBy(team: string, owner: string): Promise<Digest[]>;
-  /** Whoever set them up. */
+  /** All digests of a channel, whoever set them up. */
   inChannel(team: string, channel: string): Promise<Digest[]>;
+  /** Active digests of other owners that are delivered to a person. */
+  sentTo(team: string, person: string): Promise<Digest[]>;
   pause(team: string, id: string): Promise<boolean>;
   resume(team: string, id: string): Promise<boolean>;
+  /**
+   * A recipient wants no more of it: it pauses, and its owner hears of it once. It can be resumed when the owner has it
+   * delivered elsewhere.
+   * @returns null where it is not, or no longer, delivered to this person
+   */
+  decline(team: string, id: string, person: string): Promise<Digest | null>;
   remove(team: string, id: string): Promise<boolean>;
 }
 
+export type DigestsContext = ManualRunContext & Pick<DigestContext, 'jobs' | 'log'>;
+
 export function createDigests(context: DigestsContext): Digests {
-  const { db, clock, log } = context;
+  const { db, jobs, clock, log } = context;
   const now = () => new Date(clock.now());
 
   return {
@@ -58,6 +61,7 @@ export function createDigests(context: DigestsContext): Digests {
     find: (team, id) => findDigest(db, team, id),
     ownedBy: (team, owner) => digestsOf(db, team, owner),
     inChannel: (team, channel) => digestsIn(db, team, channel),
+    sentTo: (team, person) => digestsTo(db, team, person),
     async pause(team, id) {
       return (await findDigest(db, team, id)) !== null && pauseDigest(db, { team, id }, 'person', now());
     },
@@ -65,39 +69,15 @@ export function createDigests(context: DigestsContext): Digests {
       const digest = await findDigest(db, team, id);
       return digest !== null && resumeDigest(db, digest, nextRun(digest.schedule, now()), now());
     },
-    remove: (team, id) => deleteDigest(db, team, id),
-    ...createManualRuns(context),
-    ...createRecipients(context),
-    ...createTryAgain(context),
-  };
-}
-
-export type DigestsContext = ManualRunContext & RecipientsContext & Pick<RunContext, 'log'>;
-
-/** Digests that others have delivered to a person. */
-export interface Recipients {
-  /** Oldest first, as long as they run. */
-  sentTo(team: string, person: string): Promise<Digest[]>;
-  /**
-   * The person wants no more of it: it pauses, and its owner is told, once. It goes on when the owner has it delivered elsewhere.
-   * @returns null where it does not go to them, or no more
-   */
-  decline(team: string, id: string, person: string): Promise<Digest | null>;
-}
-
-export type RecipientsContext = Pick<RunContext, 'db' | 'jobs' | 'clock'>;
-
-export function createRecipients({ db, jobs, clock }: RecipientsContext): Recipients {
-  return {
-    sentTo: (team, person) => digestsTo(db, team, person),
     decline: (team, id, person) =>
       db.transaction(async (tx) => {
-        const now = new Date(clock.now());
-        const digest = await declineDigest(tx, { team, id }, person, now);
+        const digest = await declineDigest(tx, { team, id }, person, now());
         if (!digest) return null;
         const note = { kind: 'paused', because: 'declined' } as const;
-        await sendNote(tx, jobs, digest, { note, place: { channel: digest.owner }, now });
+        await sendNote(tx, jobs, digest, { note, place: { channel: digest.owner }, now: now() });
         return digest;
       }),
+    remove: (team, id) => deleteDigest(db, team, id),
+    ...createManualRuns(context),
   };
 }

@@ -1,64 +1,80 @@
 import { sql } from 'kysely';
+import type { Ask } from '../asks/schema.ts';
+import { within } from '../clock.ts';
 import type { Generation, State } from '../generations/generation.ts';
 import type { Queries } from '../storage/database.ts';
 import { askFor, manualRunKey, runKey } from './ask.ts';
 import { coveredUntil, isCoveredSince, NOT_COVERED, reassign, windowOf, withDigestLock } from './coverage.ts';
 import type { Digest, DigestSettings, PauseReason } from './digest.ts';
-import type { DigestGateway } from './gateway.ts';
-import type { RunContext } from './run.ts';
+import type { DigestContext, DigestGateway } from './gateway.ts';
 import { runTables } from './runs.ts';
 
-/** What came of a run by hand. */
+/** The result of a run that a person asked for. */
 export type RunResult =
   | { outcome: 'started'; generation: Generation }
-  /** There is one of it already, on its way or made: nothing is spent again. */
+  /** One is on its way, or was made, for the same request: nothing is spent again. */
   | { outcome: 'already'; generation: Generation }
   /** Nobody has said anything in the time that it would cover. */
   | { outcome: 'nothing' }
   | { outcome: 'impossible'; because: PauseReason };
 
-/** Runs that a person asks for. However often and fast they press, no credit is spent twice for one wish. */
+/** The result of trying a failed digest again. */
+export type RetryResult =
+  | 'started'
+  /** It was tried again before. */
+  | 'already'
+  /** A later digest covers that time as well. */
+  | 'covered since'
+  /** It has not failed, or what was asked has been deleted. */
+  | 'nothing to try';
+
+/** Runs that people ask for. No credit is spent twice for one request, however often and fast they click. */
 export interface ManualRuns {
   /**
-   * Makes one of a digest now, whatever its threshold, unless one is on its way. Its schedule stays as it is: the next run
-   * sums up the same time again.
-   * @throws where nobody can say just now what is in the channel
+   * Makes a digest now, whatever its threshold, unless one is on its way. Its schedule stays as it is: the next run
+   * covers the same time again.
+   * @throws where Slack or the service cannot tell at the moment what is in the channel
    */
   runNow(digest: Digest): Promise<RunResult>;
   /**
-   * Makes one of settings that may never be kept. `key` names the form and what was in it: the same again gives the same
-   * one, unless that has failed.
-   * @throws as above
+   * Makes a digest of settings that may never be saved. `key` names the form and its content: the same key gives the
+   * same digest, unless that has failed.
+   * @throws as `runNow`
    */
   tryOut(team: string, owner: string, settings: DigestSettings, key: string): Promise<RunResult>;
+  /** Asks again for what a failed generation was to cover: the same window, and once however often it is clicked. */
+  tryAgain(team: string, generation: string): Promise<RetryResult>;
 }
 
-export type ManualRunContext = Pick<RunContext, 'db' | 'generations' | 'clock'> & {
+export type ManualRunContext = Pick<DigestContext, 'db' | 'generations' | 'clock'> & {
   gateway: Pick<DigestGateway, 'checkChannel'>;
 };
 
 export function createManualRuns(context: ManualRunContext): ManualRuns {
   const { db, generations, clock } = context;
 
-  async function make(who: Who, of: Wanted, start: Start): Promise<RunResult> {
-    const window = windowOf(of, new Date(clock.now()));
-    // One message is enough here, and no more is counted than that.
-    const look = await lookInTime({ ...of, ...who, threshold: 1 }, window, context);
-    if (!look.open) return { outcome: 'impossible', because: look.because };
-    if (look.messages === 0) return { outcome: 'nothing' };
-    const generation = await start(askFor(of, who, window, look));
-    // A new one has gone no further than this.
-    return { outcome: generation.state === 'queued' ? 'started' : 'already', generation };
+  async function make(
+    owner: Owner,
+    given: Given,
+    start: (ask: Ask) => Promise<Generation>,
+  ): Promise<RunResult> {
+    const window = windowOf(given, new Date(clock.now()));
+    // A single message is enough, so no more are counted.
+    const check = await checkInTime({ ...given, ...owner, threshold: 1 }, window, context);
+    if (!check.open) return { outcome: 'impossible', because: check.because };
+    if (check.messages === 0) return { outcome: 'nothing' };
+    const generation = await start(askFor(given, owner, window, check));
+    return { outcome: isNew(generation) ? 'started' : 'already', generation };
   }
 
   return {
     async runNow(digest) {
       if (digest.pausedBecause === 'declined') return { outcome: 'impossible', because: 'declined' };
-      const last = await newestOf(db, digest);
-      const generation = last && (await generations.find(digest.team, last));
+      const latest = await latestOf(db, digest);
+      const generation = latest && (await generations.find(digest.team, latest));
       if (generation && !isOver(generation.state)) return { outcome: 'already', generation };
-      // Of two presses at once both have seen the same one before, and so make the same one.
-      const key = manualRunKey(digest.id, last ?? 'first');
+      // Two clicks at once find the same latest generation, so they share a key and start one.
+      const key = manualRunKey(digest.id, latest ?? 'first');
       const { team, owner, id } = digest;
       const lastWindowEnd = await coveredUntil(db, digest);
       return make({ team, owner, id }, { ...digest, lastWindowEnd }, (ask) => generations.start(ask, key));
@@ -71,23 +87,39 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
         }
         return generation;
       }),
+    async tryAgain(team, id) {
+      const ended = await generations.find(team, id);
+      const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
+      if (ask?.source.kind !== 'channel') return 'nothing to try';
+      // A digest that was tried out has no id: it is a digest of its own.
+      return withDigestLock(db, ask.digest?.id ?? id, async () => {
+        if (await isCoveredSince(db, id)) return 'covered since';
+        const again = await generations.start(ask, `again:${id}`);
+        await reassign(db, id, again.id);
+        return isNew(again) ? 'started' : 'already';
+      });
+    },
   };
 }
 
-/** Settings alone begin where the run before would have. */
-type Wanted = DigestSettings & { lastWindowEnd?: Date | undefined };
-type Who = Parameters<typeof askFor>[1];
-type Start = (ask: ReturnType<typeof askFor>) => Promise<Generation>;
+/** Settings that were never saved have no earlier window. */
+type Given = DigestSettings & { lastWindowEnd?: Date | undefined };
+type Owner = Parameters<typeof askFor>[1];
+
+/** A generation that was started just now is still queued. */
+function isNew({ state }: Generation): boolean {
+  return state === 'queued';
+}
 
 function isOver(state: State): boolean {
   return state === 'delivered' || NOT_COVERED.includes(state);
 }
 
 /**
- * The generation that was made last of this digest: by its clock, by hand, or of one of these tried again. Found by the
- * keys, which stay for good; what was asked is deleted once it is delivered.
+ * The latest generation of a digest, whether by its schedule, by hand, or one of these tried again. It is found by the
+ * keys, since the text of an ask is deleted once it is delivered.
  */
-async function newestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
+async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with recursive made as (
       select id, created_at from generations
@@ -101,51 +133,20 @@ async function newestOf(db: Queries, { team, owner, id }: Digest): Promise<strin
   return rows[0]?.id;
 }
 
-/** A person waits for the answer. Milliseconds. */
-const LOOK_WITHIN_MS = 10_000;
+/** Milliseconds: a person waits for the answer. */
+const CHECK_WITHIN_MS = 10_000;
 
-/** @throws TimeoutError where Slack takes longer than a person waits */
-async function lookInTime(
-  ...[of, window, { gateway }]: [LookedAt, ReturnType<typeof windowOf>, ManualRunContext]
+async function checkInTime(
+  digest: Parameters<DigestGateway['checkChannel']>[0],
+  window: ReturnType<typeof windowOf>,
+  { gateway, clock }: ManualRunContext,
 ) {
-  const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([gateway.checkChannel(of, window, signal), late]);
-}
-
-type LookedAt = Parameters<DigestGateway['checkChannel']>[0];
-
-/** What came of trying again. */
-export type RetryResult =
-  | 'started'
-  /** That was pressed before, and there is one. */
-  | 'already'
-  /** A later digest covers that time as well. */
-  | 'covered since'
-  /** It has not failed, or what was asked has been deleted. */
-  | 'nothing to try';
-
-export interface TryAgain {
-  /** Asks once more for what a failed generation was to tell: the same window, and once however often it is pressed. */
-  tryAgain(team: string, generation: string): Promise<RetryResult>;
-}
-
-export function createTryAgain({ db, generations }: Pick<RunContext, 'db' | 'generations'>): TryAgain {
-  return {
-    async tryAgain(team, id) {
-      const ended = await generations.find(team, id);
-      const ask = ended?.state === 'failed' ? await generations.askOf(team, id) : null;
-      if (ask?.source.kind !== 'channel') return 'nothing to try';
-      // One that was tried out belongs to no digest that is kept, and stands for itself.
-      return withDigestLock(db, ask.digest?.id ?? id, async () => {
-        if (await isCoveredSince(db, id)) return 'covered since';
-        const again = await generations.start(ask, `again:${id}`);
-        await reassign(db, id, again.id);
-        // A new one has gone no further than this.
-        return again.state === 'queued' ? 'started' : 'already';
-      });
-    },
-  };
+  const check = await within(
+    clock,
+    CHECK_WITHIN_MS,
+    (signal) => gateway.checkChannel(digest, window, signal),
+    null,
+  );
+  if (!check) throw new Error('Slack did not answer in time what is in the channel');
+  return check;
 }

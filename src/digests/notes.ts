@@ -9,13 +9,13 @@ import { type Digest, pauseReasons } from './digest.ts';
 import type { DigestGateway, Note } from './gateway.ts';
 import { findDigest } from './store.ts';
 
-/** Lines of a digest that are no generation's: each has a row in the outbox, as every post has, and is posted once. */
+/** Lines that a digest posts apart from its documents. Each has a row in the outbox, as every post has, and is posted once. */
 
-/** What the outbox keeps of a line. */
+/** A line as the outbox stores it. */
 const payloadSchema = z.object({
   digest: z.string(),
   kind: z.enum(['quiet', 'paused', 'skipped']),
-  /** Since when it was quiet, why the digest is paused, or which run was given up. */
+  /** `quiet`: since when; `paused`: why; `skipped`: the due time of the run. */
   about: z.string(),
   threadTs: z.string(),
   channel: z.string(),
@@ -23,7 +23,7 @@ const payloadSchema = z.object({
 });
 type Payload = z.output<typeof payloadSchema>;
 
-/** Writes a line to be posted, within the transaction that is the reason for it. */
+/** Writes a line to be posted, in the transaction that gives rise to it. */
 export async function sendNote(
   tx: Transaction,
   jobs: Jobs,
@@ -47,7 +47,7 @@ interface NoteContext extends Pick<StepContext, 'db' | 'clock' | 'random' | 'log
   gateway: Pick<DigestGateway, 'postNote' | 'findNote'>;
 }
 
-/** The job `note`. Where Slack will not take the line, or the digest was deleted meanwhile, there is nothing left to do. */
+/** The job `note`. It ends without a post where Slack refuses the line or the digest was deleted meanwhile. */
 export function createNotePoster(context: NoteContext) {
   const { db, log, gateway } = context;
   return async function post(job: { team: string; delivery: string }, signal: AbortSignal): Promise<void> {

@@ -4,9 +4,9 @@ import type { Queries } from '../storage/database.ts';
 import { type ColumnsOf, tablesOf } from '../storage/tables.ts';
 
 /**
- * The rows of `digest_runs`, one for each due time, and the only list of its columns. `claimed` is still to be done; the
- * other states say what came of it: a generation (`started`), too little to say (`quiet`), a run that a later one has
- * covered (`covered`), one missed by more than a day (`skipped`), one that found its digest paused, or paused it (`paused`).
+ * The rows of `digest_runs`, one for each due time, and the only list of its columns. A `claimed` run is still to be
+ * done. The other states are its outcome: it started a generation (`started`), there was too little to sum up (`quiet`), a
+ * later run covers its window (`covered`), it was missed by more than a day (`skipped`), or its digest is paused (`paused`).
  */
 const runColumns = z.object({
   digest: z.string(),
@@ -28,7 +28,7 @@ export async function insertRun(
   await runTables(db).insertInto('digestRuns').values(run).execute();
 }
 
-/** Due times that were claimed and not dealt with yet, in their order. */
+/** Due times of the runs that are claimed and have no outcome yet, in their order. */
 export async function claimedRuns(db: Queries, digest: string): Promise<Date[]> {
   const rows = await runTables(db)
     .selectFrom('digestRuns')
@@ -40,7 +40,7 @@ export async function claimedRuns(db: Queries, digest: string): Promise<Date[]> 
   return rows.map(({ due }) => due);
 }
 
-/** @returns false where somebody else has dealt with it */
+/** Writes the outcome of a run. @returns false where it has one already */
 export async function endRun(
   db: Queries,
   { digest, due }: { digest: string; due: Date },
@@ -58,7 +58,7 @@ export async function endRun(
   return rows.length === 1;
 }
 
-/** Generations that this digest has started, oldest first. */
+/** Ids of the generations that the digest's schedule has started, oldest first. */
 export async function startedGenerations(db: Queries, digest: string, limit: number): Promise<string[]> {
   const rows = await runTables(db)
     .selectFrom('digestRuns')

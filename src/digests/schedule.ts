@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * When a digest is due, as data. Times are those of the wall clock in `zone`; what becomes of one that the clocks skip
- * or show twice is said in timing.ts.
+ * When a digest is due, as data. Times are those of the wall clock in `zone`; timing.ts says what happens to times that
+ * the clocks skip or show twice.
  */
 
 /** `09:00`, `17:30` */
@@ -17,9 +17,9 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   /** Monday to Friday. */
   z.object({ every: z.literal('weekday'), time, zone }),
   z.object({ every: z.literal('week'), weekday, time, zone }),
-  /** `from` is the date, in the zone, of one of its runs; the others are 14 days apart from it. */
+  /** `from` is the date, in the zone, of one run; the others are 14 days apart from it. */
   z.object({ every: z.literal('two-weeks'), weekday, from: z.iso.date(), time, zone }),
-  /** In a month without such a day: on its last one. `last` is always the last one. */
+  /** On the last day of months that have no such day. */
   z.object({
     every: z.literal('month'),
     day: z.union([z.number().int().min(1).max(31), z.literal('last')]),
@@ -33,9 +33,9 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-/** A zone of the IANA list that this machine knows. */
+/** Whether it is a zone of the IANA list that this machine knows. */
 export function isZone(name: string): boolean {
-  // Intl takes offsets such as +02:00 as well, which know no change of clock.
+  // Intl also takes offsets such as +02:00, which know no summer time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

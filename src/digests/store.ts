@@ -10,12 +10,12 @@ import {
   type PauseReason,
 } from './digest.ts';
 
-/** The rows of `digests`. What surfaces read and write names the team; the runs work by row id. */
+/** The rows of `digests`. Queries of surfaces name the team; runs work by row id. */
 
 const tables = tablesOf<{ digests: DigestColumns }>;
 const selected = namesIn(digestSchema);
 
-/** @throws where its JSON is none of a digest */
+/** @throws where a column does not fit its schema */
 export function readDigest(row: object): Digest {
   const { note, ...digest } = readRow(digestSchema, row);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
@@ -24,7 +24,7 @@ export function readDigest(row: object): Digest {
 interface NewDigest {
   team: string;
   owner: string;
-  /** Names the press. */
+  /** Names the click. */
   key: string;
   nextRun: Date | null;
   /** Where the first window begins. */
@@ -32,7 +32,7 @@ interface NewDigest {
   now: Date;
 }
 
-/** The digest of a press: made at the first call, the same one ever after. */
+/** Inserts the digest of a click; later calls with the same key find the same digest. */
 export async function insertDigest(
   db: Queries,
   settings: DigestSettings,
@@ -47,11 +47,11 @@ export async function insertDigest(
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
     .execute();
   const row = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
-  if (!row) throw new Error('The digest of this press is gone');
+  if (!row) throw new Error('The digest of this click is gone');
   return readDigest(row);
 }
 
-/** Writes new settings; a schedule that was changed has its next run given. */
+/** Writes new settings. `nextRun` is ignored while the digest is paused. */
 export async function updateSettings(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -64,7 +64,7 @@ export async function updateSettings(
     .set((eb) => ({
       ...columns,
       nextRun: sql<Date | null>`case when state = 'active' then ${nextRun}::timestamptz end`,
-      // Somebody's no to a digest is over once it goes elsewhere; it stays paused until it is resumed.
+      // A recipient's refusal ends when the digest goes elsewhere; it stays paused until somebody resumes it.
       pausedBecause: eb
         .case()
         .when(eb.and([eb('pausedBecause', '=', 'declined'), eb('deliverTo', '<>', columns.deliverTo)]))
@@ -93,13 +93,13 @@ export async function digestsOf(db: Queries, team: string, owner: string): Promi
   return rows.map(readDigest);
 }
 
-/** Those of a channel, whoever set them up. */
+/** All digests of a channel, whoever set them up; oldest first. */
 export async function digestsIn(db: Queries, team: string, channel: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('channel', '=', channel).execute();
   return rows.map(readDigest);
 }
 
-/** Those that others have delivered to a person, as long as they run. */
+/** Active digests of other owners that are delivered to a person; oldest first. */
 export async function digestsTo(db: Queries, team: string, person: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('state', '=', 'active').where(isSentTo(person)).execute();
   return rows.map(readDigest);
@@ -110,7 +110,7 @@ function isSentTo(person: string): Expression<SqlBool> {
   return sql<SqlBool>`owner <> ${person} and ${deliverTo} ->> 'kind' = 'person' and ${deliverTo} ->> 'person' = ${person}`;
 }
 
-/** @returns the digest as it is then; null where it does not go to this person, or they have said so before */
+/** @returns the digest after the change; null where it is not delivered to this person, or was declined before */
 export async function declineDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -131,8 +131,8 @@ export async function declineDigest(
 }
 
 /**
- * The one query of a tick. Its caller reads the rows one by one (`readDigest`), so that one that cannot be read holds up
- * no other.
+ * The one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an unreadable row holds up no
+ * other.
  */
 export function dueDigests(db: Queries, now: Date, limit: number) {
   return tables(db)
@@ -145,7 +145,7 @@ export function dueDigests(db: Queries, now: Date, limit: number) {
     .execute();
 }
 
-/** Of several who saw the same run due, one gets true. */
+/** @returns true for the one process that moved it on, false for others that saw the same run due */
 export async function advanceNextRun(
   db: Queries,
   { id, nextRun: seen }: Digest,
@@ -167,7 +167,7 @@ export async function noteSkipped(db: Queries, id: string, due: Date): Promise<v
   await tables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
 }
 
-/** A digest is being made of all that was said until then. */
+/** Notes that a digest of everything until then has been started. */
 export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
   await tables(db)
     .updateTable('digests')
@@ -176,7 +176,7 @@ export async function closeWindow(db: Queries, id: string, until: Date, now: Dat
     .execute();
 }
 
-/** All further digests go below this message. */
+/** Has all further digests go below this message. */
 export async function anchorThread(db: Queries, id: string, threadTs: string): Promise<void> {
   await tables(db)
     .updateTable('digests')
@@ -186,7 +186,7 @@ export async function anchorThread(db: Queries, id: string, threadTs: string): P
     .execute();
 }
 
-/** @returns true for whoever paused it, false where it was paused already */
+/** @returns false where it was paused already */
 export async function pauseDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -204,7 +204,7 @@ export async function pauseDigest(
   return rows.length === 1;
 }
 
-/** Not one that its recipient wants no more of: it has to go elsewhere first. */
+/** @returns false where it is not paused, or its recipient declined it: then it has to go elsewhere first */
 export async function resumeDigest(
   db: Queries,
   { team, id }: { team: string; id: string },
@@ -239,13 +239,13 @@ const ofTeam = (db: Queries, team: string) =>
 
 const oldestFirst = (db: Queries, team: string) => ofTeam(db, team).orderBy('createdAt').orderBy('id');
 
-/** A digest that is handed in as settings brings no other column with it. */
+/** Only the settings, also of an object that has more, such as a whole digest. */
 function columnsOf(settings: DigestSettings): DigestSettings {
   const { channel, schedule, focus, choices, threshold, quiet, deliverTo } = settings;
   return { channel, schedule, focus, choices, threshold, quiet, deliverTo };
 }
 
-/** An id that came back from Slack may be anything; the column takes only uuids. */
+/** Ids that come back from Slack may be anything; the column takes only uuids. */
 function isId(value: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }

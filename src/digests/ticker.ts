@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds between two looks at what is due: a digest is at most so late. */
+/** Milliseconds between two ticks: a digest is at most this late. */
 const EVERY_MS = 15_000;
 
-/** Looks at what is due, now and every 15 s, until stopped: one timer a process, however many digests there are. */
+/** Calls `tick` now and every 15 s until stopped: one timer a process, however many digests there are. */
 export function createTicker({ clock, log, tick }: { clock: Clock; log: Log; tick(): Promise<unknown> }) {
   const stopping = new AbortController();
   let ticking = Promise.resolve();

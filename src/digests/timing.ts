@@ -4,8 +4,8 @@ import type { Schedule } from './schedule.ts';
 /**
  * From a schedule to instants; no I/O and no clock of its own.
  *
- * A time of day that the clocks skip comes at the first moment after the gap, the same day; one that they show twice
- * comes once, the first time. Only a cron line that repeats within the day (`0 * * * *`) goes by real hours instead.
+ * A run at a time that the clocks skip comes at the first moment after the gap, the same day. A run at a time that they
+ * show twice comes once, the first time. Only cron lines that repeat within the day (`0 * * * *`) go by elapsed hours.
  */
 
 const DAY = 86_400_000;
@@ -46,10 +46,10 @@ export function latestRun(schedule: Schedule, first: Date, now: Date): Date {
   return last && last > first ? last : first;
 }
 
-/** The least time between two runs that a cron line may ask for, in milliseconds: each costs credits. */
+/** Milliseconds between two runs of a cron line at the least: each run costs credits. */
 const CLOSEST_MS = 60 * 60_000;
-/** Enough to meet two runs that are close, whatever the pattern. */
-const LOOKED_AT = 200;
+/** Runs of a cron line that are checked: enough to find two close ones, whatever the pattern. */
+const CHECKED_RUNS = 200;
 
 /** What is wrong with a cron line; undefined where it is right. */
 export function cronFault(
@@ -59,7 +59,7 @@ export function cronFault(
 ): 'unreadable' | 'never' | 'too often' | undefined {
   let runs: Date[];
   try {
-    runs = nextRuns({ every: 'cron', line, zone }, now, LOOKED_AT);
+    runs = nextRuns({ every: 'cron', line, zone }, now, CHECKED_RUNS);
   } catch {
     return 'unreadable';
   }
@@ -79,7 +79,7 @@ export function dateIn(zone: string, instant: Date): string {
   return format.format(instant);
 }
 
-/** Most schedules are one cron line; the 29th and the 30th need another for February. */
+/** Most schedules are one cron line; the 29th and the 30th of a month need another for February. */
 function cronLines(schedule: Schedule): string[] {
   if (schedule.every === 'cron') return [schedule.line];
   const [hour, minute] = schedule.time.split(':').map(Number);
@@ -103,8 +103,8 @@ function cronLines(schedule: Schedule): string[] {
 const EVENING = '22:00';
 
 /**
- * Where the clocks jump from an evening hour to midnight (America/Nuuk in March: 23:00), a time that is skipped comes
- * at that midnight, which croner leaves out because it is the next day's. @returns the one between two instants
+ * Where the clocks jump from an evening hour to midnight (America/Nuuk in March: 23:00), a skipped run comes at that
+ * midnight. Croner leaves it out, because midnight belongs to the next day. @returns such a run between two instants
  */
 function lateEvening(schedule: Schedule, after: Date, before: Date): Date | null {
   if (schedule.every === 'cron' || schedule.time < EVENING) return null;
@@ -131,7 +131,7 @@ function timeIn(zone: string, instant: Date): string {
   return format.format(instant);
 }
 
-/** Weeks are counted in days of the calendar, which are 24 hours apart in UTC whatever the zone's clocks do. */
+/** Weeks are counted in calendar days, which are 24 hours apart in UTC whatever the zone's clocks do. */
 function isInCadence(schedule: Schedule, run: Date): boolean {
   if (schedule.every !== 'two-weeks') return true;
   const apart = Date.parse(dateOfRun(schedule, run)) - Date.parse(schedule.from);

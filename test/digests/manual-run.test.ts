@@ -173,4 +173,12 @@ describe('it cannot be made', () => {
     });
     expect(await harness.asks()).toEqual([]);
   });
+
+  test('where Slack does not answer in the time that a person waits', async () => {
+    const harness = createHarness(db, WEDNESDAY);
+    const digest = await oneDigest(harness);
+    harness.channel.meanwhile = () => new Promise(() => {});
+    await expect(harness.digests.runNow(digest)).rejects.toThrow('in time');
+    expect(await harness.asks()).toEqual([]);
+  });
 });

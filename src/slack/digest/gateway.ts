@@ -1,8 +1,7 @@
 import { type AdmissionPorts, type Blocker, createAdmission } from '../../asks/admission.ts';
 import type { Clock } from '../../clock.ts';
-import type { ChannelFacts } from '../../digests/ask.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
-import type { DigestGateway } from '../../digests/gateway.ts';
+import type { ChannelFacts, DigestGateway } from '../../digests/gateway.ts';
 import type { Place } from '../../generations/delivery/delivery.ts';
 import type { Log } from '../../log.ts';
 import { retryRateLimited } from '../../sources/rate-limit.ts';
@@ -24,7 +23,7 @@ interface GatewayOptions extends FilterSettings {
   log: Log;
 }
 
-/** Slack as digests find it; what each call promises is said at `DigestGateway`. */
+/** Slack, as digests use it. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const { clients, words, historyPage, clock, log } = options;
   const insist = <Result>(call: () => Promise<Result>, signal: AbortSignal) =>
