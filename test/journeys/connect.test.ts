@@ -1,13 +1,27 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import {
+  A_WHILE,
+  askForDeck,
+  closeForms,
+  hasFile,
+  untilCardSays,
+  untilFormSays,
+  untilHomeSays,
+  untilThreadHas,
+  wordsOf,
+} from './story.ts';
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 
 let harness: TwoTeams;
 beforeAll(async () => {
   harness = await createTwoTeams();
+});
+afterEach(async () => {
+  await closeForms(harness.ana, harness.ben, harness.chloe);
+  harness.service.behave();
 });
 afterAll(() => harness.close());
 
@@ -19,59 +33,57 @@ async function answerTo(person: Person, line: string): Promise<Message> {
   return person.ephemerals('general').at(-1) as Message;
 }
 
-async function untilToldDirectly(person: Person, words: RegExp): Promise<Message> {
-  return person.waitForMessage((message) => words.test(wordsOf(message)), {
+/** Waits for a direct message of Deckhand that reads like this, and was not there before. */
+function untilToldDirectly(person: Person, words: RegExp, before: Set<string>): Promise<Message> {
+  return person.waitForMessage((message) => words.test(wordsOf(message)) && !before.has(message.ts), {
     channel: person.appDm(),
-    timeoutMs: 10_000,
   });
 }
 
-/** Opens Home, and waits until it reads like this. */
-async function untilHomeSays(person: Person, words: RegExp, { timeoutMs = 5_000 } = {}): Promise<string> {
-  await person.openHome();
-  const home = () => JSON.stringify(person.home());
-  await vi.waitUntil(() => words.test(home()), { timeout: timeoutMs, interval: 20 }).catch(() => {});
-  expect(home()).toMatch(words);
-  return home();
+const directMessages = (person: Person) => new Set(person.history(person.appDm()).map(({ ts }) => ts));
+
+/** Whatever the stories before have left: nothing connects Ana's team. */
+async function disconnected(): Promise<void> {
+  await harness.ana.command('general', '/deck disconnect');
+  const form = await untilFormSays(harness.ana, /nothing to disconnect|disconnect_form/);
+  if (form.includes('disconnect_form')) {
+    await harness.ana.submit();
+    await untilFormSays(harness.ana, /is disconnected/);
+  }
+  await closeForms(harness.ana);
 }
 
-/** The text of the modal on top, once it says something. */
-async function untilModalSays(person: Person, words: RegExp): Promise<string> {
-  const { view } = await person.waitForView((open) => words.test(JSON.stringify(open.view)));
-  return JSON.stringify(view);
-}
-
-const closeAll = async (person: Person) => {
-  while (person.view()) await person.close();
-};
+const connected = () => harness.connect();
 
 const ask = { person: 'ana', channel: 'general' };
 
 describe('before the team is connected', () => {
+  beforeEach(disconnected);
+
   test('Ben, who may not connect, reads whom to ask, and gets no link', async () => {
     const answer = wordsOf(await answerTo(harness.ben, '/deck connect'));
     expect(answer).toContain('<@U0ANA>');
     expect(answer).not.toContain('/service/connect');
     await harness.ben.command('general', '/deck A plan');
-    const form = await untilModalSays(harness.ben, /not connected/);
+    const form = await untilFormSays(harness.ben, /not connected/);
     expect(form).toContain('<@U0ANA>');
     expect(form).not.toContain('connect_open');
-    await closeAll(harness.ben);
-    expect(await untilHomeSays(harness.ben, /Create a deck/)).not.toContain('connect_open');
+    await closeForms(harness.ben);
+    expect(await untilHomeSays(harness, harness.ben, /Create a deck/)).not.toContain('connect_open');
   });
 
   test('Ana finds the button in the form, and behind it a link and whose credits are spent', async () => {
     await harness.ana.command('general', '/deck A plan');
-    await untilModalSays(harness.ana, /connect_open/);
+    await untilFormSays(harness.ana, /connect_open/);
     await harness.ana.press('view', 'connect_open');
-    const offer = await untilModalSays(harness.ana, /service\/connect/);
+    const offer = await untilFormSays(harness.ana, /service\/connect/);
     expect(offer).toContain('spends your credits');
-    await closeAll(harness.ana);
   });
 });
 
 describe('on the way, what goes wrong ends in a page that says what to do, and connects nothing', () => {
-  const nothing = (at = harness) => untilHomeSays(at.ana, /not connected to Papermill/);
+  beforeEach(disconnected);
+  const nothing = (at = harness) => untilHomeSays(at, at.ana, /not connected to Papermill/);
 
   test('Ana presses Deny', async () => {
     const page = await harness.connect({ deny: true });
@@ -140,12 +152,13 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
   });
 
   test('Ben was let, and is no longer when he follows his link', async () => {
-    await untilHomeSays(harness.ana, /Let everyone connect/);
+    const home = () => JSON.stringify(harness.ana.home());
+    await untilHomeSays(harness, harness.ana, /Let everyone connect/);
     await harness.ana.press('home', 'connect_policy');
-    await untilHomeSays(harness.ana, /Let only admins connect/);
+    await expect.poll(home).toContain('Let only admins connect');
     const link = await linkFor(harness.slack, { person: 'ben', channel: 'general', ...ANAS_ACCOUNT });
     await harness.ana.press('home', 'connect_policy');
-    await untilHomeSays(harness.ana, /Let everyone connect/);
+    await expect.poll(home).toContain('Let everyone connect');
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({
       status: 403,
       text: expect.stringContaining('You may not connect'),
@@ -156,33 +169,38 @@ describe('on the way, what goes wrong ends in a page that says what to do, and c
 
 describe('Ana connects her team', () => {
   test('and page, message and Home say who connected which workspace', async () => {
+    await disconnected();
+    const before = directMessages(harness.ana);
     const page = await harness.connect();
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Northwind Studio') });
-    expect(wordsOf(await untilToldDirectly(harness.ana, /is connected to Papermill/))).toContain(
+    expect(wordsOf(await untilToldDirectly(harness.ana, /is connected to Papermill/, before))).toContain(
       'your credits',
     );
-    await untilHomeSays(harness.ana, /Northwind Studio.*by <@U0ANA>/);
+    await untilHomeSays(harness, harness.ana, /Northwind Studio.*by <@U0ANA>/);
   });
 
   test('then everybody makes decks, with her credits, and Home shows how many are left', async () => {
+    await connected();
     const root = await askForDeck(harness, 'Team plan', {}, { person: harness.ben });
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     await untilCardSays(harness, root, /left/);
     const left = harness.service.credits('ws_northwind').toLocaleString('en-US');
-    await untilHomeSays(harness.ben, new RegExp(`${left} were left`));
+    await untilHomeSays(harness, harness.ben, new RegExp(`${left} were left`));
   });
 
   test('Ben may not end that', async () => {
+    await connected();
     await harness.ben.command('general', '/deck disconnect');
-    await untilModalSays(harness.ben, /Only who connected/);
-    await closeAll(harness.ben);
+    await untilFormSays(harness.ben, /Only who connected/);
   });
 });
 
 describe('the service ends the connection', () => {
+  beforeEach(connected);
+
   /** Ben's deck is in the making when the service ends the connection. */
   async function waitingAsk(prompt: string): Promise<{ root: Message; card: Message }> {
-    harness.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: prompt });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: prompt });
     const root = await askForDeck(harness, prompt, {}, { person: harness.ben });
     await untilCardSays(harness, root, /● \*Making it/);
     await harness.signIn.revokeAll();
@@ -190,74 +208,69 @@ describe('the service ends the connection', () => {
   }
 
   test('Ana is told once, what was asked waits and says why, and goes on by itself once she has reconnected', async () => {
+    const before = directMessages(harness.ana);
     const { root } = await waitingAsk('Plan of the lost week');
-    const told = await untilToldDirectly(harness.ana, /no longer accepts/);
+    const told = await untilToldDirectly(harness.ana, /no longer accepts/, before);
     await harness.chloe.command('general', '/deck Plan of the week after');
-    await untilModalSays(harness.chloe, /has to be renewed.*<@U0ANA>/);
+    await untilFormSays(harness.chloe, /has to be renewed.*<@U0ANA>/);
     expect((await harness.chloe.submit()).errors?.prompt).toMatch(/has to be renewed/);
-    await closeAll(harness.chloe);
-    await untilHomeSays(harness.ben, /has to be renewed/);
-    const dm = harness.ana.history(harness.ana.appDm());
+    await closeForms(harness.chloe);
+    await untilHomeSays(harness, harness.ben, /has to be renewed/);
+    const dm = harness.ana.history(harness.ana.appDm()).filter(({ ts }) => !before.has(ts));
     expect(dm.filter((message) => /no longer accepts/.test(message.text))).toHaveLength(1);
 
     await harness.ana.press(told, 'connect_open');
-    const offer = await untilModalSays(harness.ana, /service\/connect/);
+    const offer = await untilFormSays(harness.ana, /service\/connect/);
     const link = /"url":"([^"]+)"/.exec(offer)?.[1] ?? '';
+    harness.serviceClock.skip(A_WHILE);
     expect(await walk(link, ANAS_ACCOUNT)).toMatchObject({ status: 200 });
-    await closeAll(harness.ana);
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
   });
 
   test('whoever waits can press Reconnect, too, and reads whom to ask', async () => {
     const { root, card } = await waitingAsk('A third plan');
     await harness.ben.press(card, 'connect_open');
-    await untilModalSays(harness.ben, /<@U0ANA>/);
-    await closeAll(harness.ben);
+    await untilFormSays(harness.ben, /<@U0ANA>/);
+    await closeForms(harness.ben);
+    harness.serviceClock.skip(A_WHILE);
     await harness.connect();
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
   });
 });
 
 describe('Ana disconnects', () => {
+  beforeEach(connected);
+
   test('after she was asked, and reads what stays', async () => {
     await harness.ana.command('general', '/deck disconnect');
-    await untilModalSays(harness.ana, /Northwind Studio/);
+    await untilFormSays(harness.ana, /Northwind Studio/);
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    await untilModalSays(harness.ana, /is disconnected/);
-    await closeAll(harness.ana);
-    await untilHomeSays(harness.ana, /not connected to Papermill/);
+    await untilFormSays(harness.ana, /is disconnected/);
+    await closeForms(harness.ana);
+    await untilHomeSays(harness, harness.ana, /not connected to Papermill/);
     await harness.ana.command('general', '/deck disconnect');
-    await untilModalSays(harness.ana, /nothing to disconnect/);
-    await closeAll(harness.ana);
+    await untilFormSays(harness.ana, /nothing to disconnect/);
   });
 
   test('while something is in the making: it waits, and is delivered once the same workspace is connected', async () => {
-    await harness.connect();
-    const end = harness.service.misbehave({
-      kind: 'generation_takes',
-      ms: 1_500,
-      containing: 'Paid already',
-    });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Paid already' });
     const root = await askForDeck(harness, 'Paid already');
     await untilCardSays(harness, root, /● \*Making it/);
     await harness.ana.command('general', '/deck disconnect');
-    await untilModalSays(harness.ana, /Northwind Studio/);
+    await untilFormSays(harness.ana, /Northwind Studio/);
     await harness.ana.submit();
-    await untilModalSays(harness.ana, /is disconnected/);
-    await closeAll(harness.ana);
+    await untilFormSays(harness.ana, /is disconnected/);
+    await closeForms(harness.ana);
     await untilCardSays(harness, root, /waiting/);
+    harness.serviceClock.skip(A_WHILE);
     await harness.connect();
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
-    end();
-    await harness.ana.command('general', '/deck disconnect');
-    await untilModalSays(harness.ana, /Northwind Studio/);
-    await harness.ana.submit();
-    await untilModalSays(harness.ana, /is disconnected/);
-    await closeAll(harness.ana);
+    await untilThreadHas(harness, root, hasFile);
   });
 });
 
 describe('an API key instead', () => {
+  beforeEach(disconnected);
+
   async function openForm(person: Person) {
     const offer = await answerTo(person, '/deck connect');
     await person.press(offer, 'connect_api_key');
@@ -268,24 +281,25 @@ describe('an API key instead', () => {
     await openForm(harness.ana);
     await harness.ana.fill({ api_key: 'sk-sandbox-not-a-key' });
     expect((await harness.ana.submit()).errors?.api_key).toMatch(/does not take this key/);
-    await closeAll(harness.ana);
-    await untilHomeSays(harness.ana, /not connected to Papermill/);
+    await closeForms(harness.ana);
+    await untilHomeSays(harness, harness.ana, /not connected to Papermill/);
   });
 
   test('a good one is kept, used, and never shown again', async () => {
     await openForm(harness.ana);
     await harness.ana.fill({ api_key: STUDIO_KEY });
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
-    expect(await untilModalSays(harness.ana, /is connected/)).not.toContain(STUDIO_KEY);
-    await closeAll(harness.ana);
-    const home = await untilHomeSays(harness.ana, /with an API key/);
+    expect(await untilFormSays(harness.ana, /is connected/)).not.toContain(STUDIO_KEY);
+    await closeForms(harness.ana);
+    const home = await untilHomeSays(harness, harness.ana, /with an API key/);
     expect(home).not.toContain(STUDIO_KEY);
     const root = await askForDeck(harness, 'Made with a key');
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
   });
 });
 
 test('two teams have each a workspace of their own, side by side', async () => {
+  await connected();
   await harness.install('nora');
   await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
   await harness.nora.command('shop', '/invite @Deckhand');
@@ -294,11 +308,11 @@ test('two teams have each a workspace of their own, side by side', async () => {
     labs: harness.service.credits('ws_labs'),
   };
   const root = await askForDeck(harness, 'Books of spring', {}, { person: harness.nora, channel: 'shop' });
-  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0, {
+  await untilThreadHas(harness, root, hasFile, {
     person: harness.nora,
   });
   expect(harness.service.credits('ws_labs')).toBeLessThan(before.labs);
   expect(harness.service.credits('ws_northwind')).toBe(before.studio);
-  await untilHomeSays(harness.nora, /Northwind Labs/);
-  expect(await untilHomeSays(harness.ana, /Connection/)).not.toContain('Northwind Labs');
+  await untilHomeSays(harness, harness.nora, /Northwind Labs/);
+  expect(await untilHomeSays(harness, harness.ana, /Connection/)).not.toContain('Northwind Labs');
 });

@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import {
+  A_WHILE,
+  askForDeck,
+  closeForms,
+  hasFile,
+  untilCardSays,
+  untilFormSays,
+  untilHomeSays,
+  untilThreadHas,
+  wordsOf,
+} from './story.ts';
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 
 /** A connection that comes, goes or changes at an awkward moment. */
 
-async function untilModalSays(person: Person, words: RegExp): Promise<string> {
-  const { view } = await person.waitForView((open) => words.test(JSON.stringify(open.view)));
-  return JSON.stringify(view);
-}
-
-const closeAll = async (person: Person) => {
-  while (person.view()) await person.close();
-};
-
 const toldDirectly = (person: Person, words: RegExp): Message[] =>
   person.history(person.appDm()).filter((message) => words.test(wordsOf(message)));
 
-async function untilToldDirectly(person: Person, words: RegExp): Promise<void> {
-  await vi.waitUntil(() => toldDirectly(person, words).length > 0, { timeout: 20_000, interval: 20 });
-}
+const untilToldDirectly = (person: Person, words: RegExp) =>
+  expect.poll(() => toldDirectly(person, words)).not.toEqual([]);
 
 const ask = { person: 'ana', channel: 'general' };
 
@@ -39,18 +39,19 @@ describe('where whoever runs Deckhand has set a key', () => {
     const harness = await createTwoTeams({ env: { SERVICE_API_KEY: STUDIO_KEY } });
     onTestFinished(() => harness.close());
     await harness.connect(RITAS_ACCOUNT);
-    harness.service.misbehave({ kind: 'generation_takes', ms: 1_500, containing: 'Plan for Labs' });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan for Labs' });
     const root = await askForDeck(harness, 'Plan for Labs');
     await untilCardSays(harness, root, /● \*Making it/);
     expect(await beginDisconnecting(harness)).toMatch(
       /made with the connection to Papermill of whoever runs/,
     );
     await harness.ana.submit();
-    await untilModalSays(harness.ana, /has taken its place/);
-    await closeAll(harness.ana);
+    await untilFormSays(harness.ana, /has taken its place/);
+    await closeForms(harness.ana);
     await untilCardSays(harness, root, /in another workspace at Papermill/);
+    harness.serviceClock.skip(A_WHILE);
     await harness.connect(RITAS_ACCOUNT);
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
   });
 
   test('and it is refused: card, form and Home say who has to renew it', async () => {
@@ -59,19 +60,18 @@ describe('where whoever runs Deckhand has set a key', () => {
     const root = await askForDeck(harness, 'Team plan');
     await untilCardSays(harness, root, /has to be renewed by whoever runs Deckhand/);
     await harness.ben.command('general', '/deck A plan');
-    await untilModalSays(harness.ben, /is refused.*Whoever runs Deckhand/);
-    await closeAll(harness.ben);
-    await harness.ben.openHome();
-    await vi.waitUntil(() => /is refused/.test(JSON.stringify(harness.ben.home())), { interval: 20 });
+    await untilFormSays(harness.ben, /is refused.*Whoever runs Deckhand/);
+    await closeForms(harness.ben);
+    await untilHomeSays(harness, harness.ben, /is refused/);
   });
 });
 
 describe('Ana', () => {
   let harness: TwoTeams;
-  beforeAll(async () => {
+  beforeEach(async () => {
     harness = await createTwoTeams();
   });
-  afterAll(() => harness.close());
+  afterEach(() => harness.close());
 
   test('closes the form while her key is tried: she reads all the same that she is connected', async () => {
     const offers = harness.ana.ephemerals('general').length;
@@ -84,28 +84,26 @@ describe('Ana', () => {
     harness.service.misbehave({ kind: 'delay', ms: 2_300, times: 1 });
     await harness.ana.fill({ api_key: STUDIO_KEY });
     await harness.ana.submit();
-    await closeAll(harness.ana);
+    await closeForms(harness.ana);
     await untilToldDirectly(harness.ana, /Deckhand is connected to Papermill/);
     expect(toldDirectly(harness.ana, /went wrong/)).toEqual([]);
-    await vi.waitUntil(() => /with an API key/.test(JSON.stringify(harness.ana.home())), { interval: 20 });
+    await expect.poll(() => JSON.stringify(harness.ana.home())).toMatch(/with an API key/);
   });
 
   test('closes the form as she disconnects: she reads that it is done, and Home shows it', async () => {
+    await harness.connect();
     await beginDisconnecting(harness);
     harness.slack.misbehave({ method: 'views.update', delayMs: 200, times: 1 });
     const submitted = harness.ana.submit();
     await submitted;
-    await closeAll(harness.ana);
-    await vi.waitUntil(() => /not connected to Papermill/.test(JSON.stringify(harness.ana.home())), {
-      interval: 20,
-      timeout: 5_000,
-    });
+    await closeForms(harness.ana);
+    await expect.poll(() => JSON.stringify(harness.ana.home())).toMatch(/not connected to Papermill/);
     expect(toldDirectly(harness.ana, /went wrong/)).toEqual([]);
   });
 
   test('is told of a loss once Slack takes the message that it refused at first', async () => {
     await harness.connect();
-    harness.service.misbehave({ kind: 'generation_takes', ms: 1_000, containing: 'Plan of the lost week' });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan of the lost week' });
     const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
     await untilCardSays(harness, root, /● \*Making it/);
     // What Ana is told and what is said in the thread come in any order: the first of each is refused.
@@ -126,10 +124,10 @@ describe('Ana', () => {
     fresh.service.misbehave({ kind: 'delay', ms: 1_000, route: 'GET /me' });
     const page = walk(link, ANAS_ACCOUNT);
     const hasCode = () => fresh.signIn.calls.some(({ grantType }) => grantType === 'authorization_code');
-    await vi.waitUntil(hasCode, { timeout: 5_000, interval: 20 });
+    await expect.poll(hasCode).toBe(true);
     await fresh.slack.uninstall('T0SMALL');
     await fresh.slack.settle();
-    await vi.waitUntil(async () => (await rowsOf(fresh)).length === 0, { timeout: 5_000 });
+    await expect.poll(() => rowsOf(fresh)).toEqual([]);
     expect(await page).toMatchObject({ status: 403 });
     expect(await rowsOf(fresh)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('Ana asks for slides', () => {
     const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
       channel: 'general',
     });
-    const file = await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    const file = await untilThreadHas(harness, root, hasFile);
     expect(file.files?.[0]?.name).toMatch(/\.pptx$/);
     expect(file.text).toContain('<@U0ANA>');
     const card = await untilCardSays(harness, root, /credits?/i);

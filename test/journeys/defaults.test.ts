@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
+import { closeForms } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(async () => {
   await harness.db.query(`delete from kv where namespace = 'defaults'`);
-  for (const person of [harness.ana, harness.ben, harness.chloe]) while (person.view()) await person.close();
+  await closeForms(harness.ana, harness.ben, harness.chloe);
 });
 
 async function openSettings(person: Person, channel = 'general'): Promise<void> {

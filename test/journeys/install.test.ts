@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setOut } from '../../sandbox/connect.ts';
 import { installApp } from '../../sandbox/install.ts';
 import { sendSignedEvent } from './forged.ts';
-import { askForDeck, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import {
+  A_WHILE,
+  askForDeck,
+  hasFile,
+  untilCardSays,
+  untilHomeSays,
+  untilIdle,
+  untilThreadHas,
+  wordsOf,
+} from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 let harness: TwoTeams;
@@ -57,8 +66,7 @@ async function rowsOf(team: string): Promise<Record<string, number>> {
   return counts;
 }
 
-const untilGone = (team: string) =>
-  vi.waitUntil(async () => Object.keys(await rowsOf(team)).length === 0, { timeout: 10_000, interval: 50 });
+const untilGone = (team: string) => expect.poll(() => rowsOf(team)).toEqual({});
 
 describe('Nora lets Deckhand into her team', () => {
   test('on Slack’s page, and is welcomed with what comes next', async () => {
@@ -132,7 +140,7 @@ describe('Deckhand is taken out of a team', () => {
     await harness.connect();
     await harness.install('nora');
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Endless' });
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Endless' });
     const root = await askForDeck(harness, 'Endless plan', { title: 'Endless plan' });
     await untilCardSays(harness, root, /● \*Making it/);
     const books = await rowsOf(BOOKS);
@@ -141,12 +149,11 @@ describe('Deckhand is taken out of a team', () => {
     await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     expect(await rowsOf(BOOKS)).toEqual(books);
-    await untilPollingEnds();
-    await untilGone(SMALL);
-    const queued = await harness.db.query('select 1 from pgboss.job where data::text like $1', [
-      `%${SMALL}%`,
-    ]);
-    expect(queued).toEqual([]);
+    const queued = () =>
+      harness.db.query('select 1 from pgboss.job where data::text like $1', [`%${SMALL}%`]);
+    await expect.poll(queued).toEqual([]);
+    await untilIdle(harness);
+    expect(await rowsOf(SMALL)).toEqual({});
     expect(errorsIn(harness.log)).toEqual([]);
   });
 
@@ -188,17 +195,14 @@ describe('a team that lets Deckhand in again', () => {
   test('starts clean, and what Slack still tells of the last time does no harm', async () => {
     await harness.connect();
     const root = await askForDeck(harness, 'From the first time');
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     const uninstalledAt = Math.floor(Date.now() / 1000) - 1;
     await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     await harness.install('ana');
     await sendSignedEvent(harness, SMALL, { type: 'app_uninstalled' }, uninstalledAt);
     await harness.slack.settle();
-    await harness.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('not connected'), {
-      timeout: 5_000,
-    });
+    await untilHomeSays(harness, harness.ana, /not connected/);
     expect(JSON.stringify(harness.ana.home())).not.toContain('From the first time');
     await harness.connect();
   });
@@ -210,35 +214,16 @@ describe('a team that lets Deckhand in again', () => {
     harness.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
     await harness.slack.uninstall(SMALL);
     await installApp(harness.slack, harness.appUrl(), 'ana');
-    await harness.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('not connected'), {
-      timeout: 5_000,
-    });
+    await untilHomeSays(harness, harness.ana, /not connected/);
     expect((await rowsOf(SMALL)).generations).toBeUndefined();
   });
 
   test('or only allows more, keeps what it has', async () => {
     await harness.connect();
     await harness.install('ana');
-    await harness.ana.openHome();
-    await vi.waitUntil(() => JSON.stringify(harness.ana.home()).includes('Northwind Studio'), {
-      timeout: 5_000,
-    });
+    await untilHomeSays(harness, harness.ana, /Northwind Studio/);
   });
 });
-
-/** The service hears nothing more of it for a while. */
-async function untilPollingEnds(): Promise<void> {
-  let calls = -1;
-  await vi.waitUntil(
-    () => {
-      const isQuiet = calls === harness.service.calls.length;
-      calls = harness.service.calls.length;
-      return isQuiet;
-    },
-    { timeout: 15_000, interval: 500 },
-  );
-}
 
 function errorsIn(log: string[]): string[] {
   return log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);

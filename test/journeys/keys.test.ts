@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askForDeck, untilThreadHas } from './story.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askForDeck, hasFile, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 const OLD = Buffer.alloc(32, 7).toString('base64');
 const NEW = Buffer.alloc(32, 8).toString('base64');
 
 let harness: TwoTeams;
-beforeAll(async () => {
+beforeEach(async () => {
   harness = await createTwoTeams({ installedBy: ['ana', 'nora'] });
   await harness.connect();
 });
-afterAll(() => harness.close());
+afterEach(() => harness.close());
 
 async function restartWith(keys: string): Promise<void> {
   harness.env.ENCRYPTION_KEYS = keys;
@@ -31,21 +31,24 @@ describe('the encryption keys are rotated', () => {
     expect(before).toHaveLength(1);
     await restartWith(`${NEW},${OLD}`);
     const root = await askForDeck(harness, 'With both keys');
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
-    await vi.waitUntil(async () => (await keysInUse()).length === 1, { timeout: 5_000, interval: 50 });
-    expect(await keysInUse()).not.toEqual(before);
+    await expect.poll(keysInUse).not.toContain(before[0]);
+    expect(await keysInUse()).toHaveLength(1);
   });
 
   test('then the old key can go', async () => {
+    const [before] = await keysInUse();
+    await restartWith(`${NEW},${OLD}`);
+    await expect.poll(keysInUse).not.toContain(before);
     await restartWith(NEW);
     const root = await askForDeck(harness, 'With the new key alone');
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
   });
 
   test('with the key missing, the error names the key by its id and no secret, and people are told something true', async () => {
-    await restartWith(OLD);
+    await restartWith(NEW);
     const from = harness.log.length;
     await harness.ana.command('general', '/deck A plan');
     await harness.ana.waitForMessage((message) => /Something went wrong inside Deckhand/.test(message.text), {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';
-import { askForDeck, untilThreadHas } from './story.ts';
+import { askForDeck, hasFile, untilHomeSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, type TwoTeams } from './two-teams.ts';
 
 const SMALL = 'T0SMALL';
@@ -18,14 +18,12 @@ async function namespacesOf({ db }: Pick<TwoTeams, 'db'>): Promise<string[]> {
   return rows.map(({ namespace }) => namespace);
 }
 
-async function untilKept(harness: Pick<TwoTeams, 'db'>, expected: string[]): Promise<void> {
-  const kept = async () => (await namespacesOf(harness)).join();
-  await vi.waitUntil(async () => (await kept()) === expected.join(), { timeout: 5_000, interval: 20 });
-}
+const untilKept = (harness: Pick<TwoTeams, 'db'>, expected: string[]) =>
+  expect.poll(() => namespacesOf(harness)).toEqual(expected);
 
 /** Slack was asked whether a token is alive, since it had been asked `before` times. */
 const untilAsked = ({ slack }: Pick<TwoTeams, 'slack'>, before: number) =>
-  vi.waitUntil(() => timesAsked(slack) > before, { timeout: 5_000, interval: 20 });
+  expect.poll(() => timesAsked(slack)).toBeGreaterThan(before);
 
 const timesAsked = (slack: TwoTeams['slack']) =>
   slack.calls.filter(({ method }) => method === 'auth.test').length;
@@ -51,7 +49,7 @@ describe('a team leaves', () => {
     await harness.connect();
     harness.slack.connectApp(other.appUrl());
     await harness.ben.openHome();
-    await vi.waitUntil(() => harness.ben.home(), { timeout: 5_000 });
+    await expect.poll(() => harness.ben.home()).not.toBeNull();
     harness.slack.connectApp(harness.appUrl());
 
     harness.slack.misbehave({ outgoing: 'tokens_revoked', deliver: 'never', times: 0 });
@@ -83,15 +81,14 @@ describe('a team leaves', () => {
   test('or once it lets Deckhand in again, and finds nothing of its first time', async () => {
     await harness.connect();
     const root = await askForDeck(harness, 'From the first time');
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     const end = troubleWithLocks(harness, /^connection /);
     await harness.slack.uninstall(SMALL);
     await untilKept(harness, ['connections', 'leaving']);
     end();
     await harness.install('ana');
     expect(await namespacesOf(harness)).toEqual(['installations']);
-    await harness.ana.openHome();
-    await vi.waitUntil(() => /not connected/.test(JSON.stringify(harness.ana.home())), { timeout: 5_000 });
+    await untilHomeSays(harness, harness.ana, /not connected/);
     expect(JSON.stringify(harness.ana.home())).not.toContain('From the first time');
   });
 
@@ -131,11 +128,11 @@ test('the one team of a Deckhand with a bot token is not removed by an old event
     return row?.count;
   };
   await harness.ben.openHome();
-  await vi.waitUntil(async () => (await count()) === 1, { timeout: 5_000, interval: 20 });
+  await expect.poll(count).toBe(1);
   const before = timesAsked(harness.slack);
   await sendSignedEvent(harness, SMALL, { type: 'app_uninstalled' }, seconds() - 3600);
   await untilAsked(harness, before);
   expect(await count()).toBe(1);
   await harness.slack.uninstall(SMALL);
-  await vi.waitUntil(async () => (await count()) === 0, { timeout: 5_000, interval: 20 });
+  await expect.poll(count).toBe(0);
 });

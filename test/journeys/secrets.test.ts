@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkFor, setOut, walk } from '../../sandbox/connect.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { askForDeck, untilThreadHas } from './story.ts';
+import { askForDeck, hasFile, untilThreadHas } from './story.ts';
 import {
   ANAS_ACCOUNT,
   CLIENT_SECRET,
@@ -83,7 +83,7 @@ describe('after a journey through everything', () => {
     await harness.connect();
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     const root = await askForDeck(harness, 'A plan', { title: 'A plan' });
-    await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+    await untilThreadHas(harness, root, hasFile);
     await collect();
     await enterKey('sk-sandbox-wrong-key-of-nobody');
     await enterKey(STUDIO_KEY);

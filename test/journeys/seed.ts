@@ -43,6 +43,8 @@ export const smallTeam: Seed = {
       conversations: [
         channel('general', { kind: 'channel', members: everybody, app: true }),
         channel('random', { kind: 'channel', members: everybody, app: false }),
+        // Archived by the one story that needs it; nothing else happens there.
+        channel('attic', { kind: 'channel', members: everybody, app: true }),
         channel('leaders', { kind: 'private', members: ['U0ANA', 'U0BEN'], app: true }),
       ],
     },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -83,7 +83,7 @@ test('with an app-level token Slack’s requests come through a socket, and are 
   socket.send(
     JSON.stringify({ envelope_id: 'E1', type: 'slash_commands', payload, accepts_response_payload: true }),
   );
-  await vi.waitUntil(() => answers.length > 0, { timeout: 5_000 });
+  await expect.poll(() => answers).not.toEqual([]);
   expect(frames).toContainEqual(expect.objectContaining({ envelope_id: 'E1' }));
   expect(answers[0]?.text).toContain('/deck');
 });

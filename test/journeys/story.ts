@@ -52,7 +52,7 @@ function isFirst(message: Message): boolean {
 }
 
 /** What a person reads in a message: its text and all texts of its blocks. */
-export function wordsOf(message: Message): string {
+export function wordsOf(message: Pick<Message, 'text' | 'blocks'>): string {
   const texts: string[] = [];
   JSON.stringify([message.text, message.blocks ?? []], (_, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
@@ -68,13 +68,10 @@ export function untilCardSays(
   words: RegExp,
   person = harness.ana,
 ): Promise<Message> {
-  return person.waitForMessage(
-    ({ ts, ...message }) => ts === root.ts && words.test(wordsOf({ ts, ...message })),
-    {
-      channel: root.channel,
-      timeoutMs: PATIENCE_MS,
-    },
-  );
+  return person.waitForMessage((message) => message.ts === root.ts && words.test(wordsOf(message)), {
+    channel: root.channel,
+    timeoutMs: PATIENCE_MS,
+  });
 }
 
 /** Waits for a message below the first one. */
@@ -110,4 +107,32 @@ export function createsOf({ service }: StandIns, words: string): number {
 /** What the app has said in #general with these words in it. */
 export function firstMessagesOf({ slack }: StandIns, words: string): Message[] {
   return slack.messages('general').filter((message) => message.bot && wordsOf(message).includes(words));
+}
+
+/** Closes every form that somebody still has open, so that no test begins behind another's. */
+export async function closeForms(...people: Person[]): Promise<void> {
+  for (const person of people) while (person.view()) await person.close();
+}
+
+/**
+ * Opens Home, waits until the app has drawn it for that, and until it reads like this.
+ * @returns the view as JSON
+ */
+export async function untilHomeSays({ slack }: StandIns, person: Person, words: RegExp): Promise<string> {
+  const drawn = () =>
+    slack.calls.filter(
+      ({ method, args, answer }) => method === 'views.publish' && args.user_id === person.id && answer,
+    ).length;
+  const before = drawn();
+  await person.openHome();
+  await expect.poll(drawn).toBeGreaterThan(before);
+  const home = () => JSON.stringify(person.home());
+  await expect.poll(home).toMatch(words);
+  return home();
+}
+
+/** Waits until the form on top reads like this. @returns the view as JSON */
+export async function untilFormSays(person: Person, words: RegExp): Promise<string> {
+  const { view } = await person.waitForView((open) => words.test(JSON.stringify(open.view)));
+  return JSON.stringify(view);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { sendAs } from './forged.ts';
-import { askForDeck, untilCardSays, untilThreadHas } from './story.ts';
+import { askForDeck, hasFile, untilCardSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 /**
@@ -40,7 +40,7 @@ afterAll(() => harness.close());
 async function gather(): Promise<Loot> {
   const { ana } = harness;
   const root = await askForDeck(harness, `${SECRET} plan`, { title: `${SECRET} plan` });
-  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
+  await untilThreadHas(harness, root, hasFile);
   const card = await untilCardSays(harness, root, /Export as/);
   await inEveryState();
   await ana.command('general', '/deck schedule');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -53,11 +53,7 @@ describe('Ana turns a thread into slides', () => {
     );
     const card = await untilCardSays(harness, root, /Made by AI/);
     expect(wordsOf(card)).toMatch(/1 message/);
-    const file = await untilThreadHas(
-      harness,
-      { ...root, ts },
-      (message) => (message.files ?? []).length > 0,
-    );
+    const file = await untilThreadHas(harness, { ...root, ts }, hasFile);
     expect(file.text).toContain('<@U0ANA>');
 
     const [create] = harness.service.calls.filter(({ method }) => method === 'POST');
@@ -110,11 +106,7 @@ describe('Ana mentions Deckhand', () => {
     const root = await untilAnswered(ts, /make a one-pager/);
     const card = await untilCardSays(harness, root, /Made by AI/);
     expect(wordsOf(card)).toMatch(/Document · 1 card · from this thread · for execs · as PDF/);
-    const file = await untilThreadHas(
-      harness,
-      { ...root, ts },
-      (message) => (message.files ?? []).length > 0,
-    );
+    const file = await untilThreadHas(harness, { ...root, ts }, hasFile);
     expect(file.files?.[0]?.name).toMatch(/\.pdf$/);
     const [create, ...others] = harness.service.calls.filter(({ method }) => method === 'POST');
     expect(others).toEqual([]);
@@ -290,7 +282,7 @@ test('a thread longer than the service takes: the least important messages go, a
   expect(text.slice(0, 500)).toMatch(/Not all of it is here: [1-9] of 16 messages/);
   expect(text.includes('We ship on 14 April')).toBe(true);
   // Drawing so much keeps the stand-in busy: not into the next story.
-  await untilThreadHas(harness, { ...root, ts }, (message) => (message.files ?? []).length > 0);
+  await untilThreadHas(harness, { ...root, ts }, hasFile);
 });
 
 test('without a connection the person reads it at once, in the form and in the thread', async () => {
