@@ -15,7 +15,7 @@ import { createTelling } from './slack/connection/tell-people.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
 import { createCipher } from './storage/cipher.ts';
 import type { Database } from './storage/database.ts';
-import { createHousekeeping } from './storage/maintenance.ts';
+import { createMaintenance } from './storage/maintenance.ts';
 import { migrate } from './storage/migrate.ts';
 import { openDatabase } from './storage/open.ts';
 import { createSeen } from './storage/seen.ts';
@@ -103,7 +103,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     once,
     reference: () => randomUUID().slice(0, 8),
   });
-  const housekeeping = createHousekeeping({
+  const maintenance = createMaintenance({
     ...parts,
     retentionDays: config.RETENTION_DAYS,
     finishRemovals: removal.finish,
@@ -136,7 +136,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     async start() {
       await jobs.start();
       unlisten = await teams.listen();
-      housekeeping.start();
+      maintenance.start();
       digesting.ticker.start();
       waiting.start();
       const port = await server.start(config.PORT);
@@ -153,7 +153,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await waiting.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       generating.close();
-      await housekeeping.stop();
+      await maintenance.stop();
       await unlisten?.();
       if (!overrides.database) await db.close();
       await agent.close();

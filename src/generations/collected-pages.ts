@@ -1,34 +1,52 @@
+import { sql } from 'kysely';
+import { type Page, type PageStore, pageSchema } from '../sources/pages.ts';
 import type { Queries } from '../storage/database.ts';
+import { tablesOf } from '../storage/tables.ts';
 
-/** The pages that a generation has read so far; see the table. */
-export function createCollectedPages<Page>(db: Queries, { team, generation }: Owner) {
+/** The rows of `collected_pages`: what a generation has read so far of a long thread or channel. */
+interface PageTables {
+  collectedPages: {
+    generation: string;
+    team: string;
+    /** What is paged through: the channel's history, or one thread of it. */
+    walk: string;
+    number: number;
+    /** JSON. As text, since jsonb does not hold every character that JSON does. */
+    page: string;
+    createdAt: Date;
+  };
+}
+const tables = tablesOf<PageTables>;
+
+export function createCollectedPages(
+  db: Queries,
+  { team, generation }: { team: string; generation: string },
+): PageStore {
   return {
-    async pages(walk: string): Promise<Page[]> {
-      const rows = await db.query<{ page: string }>(
-        'SELECT page FROM collected_pages WHERE generation = $1 AND team = $2 AND walk = $3 ORDER BY number',
-        [generation, team, walk],
-      );
-      return rows.map(({ page }) => JSON.parse(page) as Page);
+    async pages(walk) {
+      const rows = await tables(db)
+        .selectFrom('collectedPages')
+        .select('page')
+        .where('generation', '=', generation)
+        .where('team', '=', team)
+        .where('walk', '=', walk)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ page }) => pageSchema.parse(JSON.parse(page)));
     },
-    async save(walk: string, number: number, page: Page): Promise<void> {
-      await db.query(KEEP, [generation, team, walk, number, JSON.stringify(page)]);
+    // Two processes can work on one generation for a moment; the page that came first is as good as the other. A team
+    // that has left in the meantime gets no row.
+    async save(walk: string, number: number, page: Page) {
+      await sql`
+        insert into collected_pages (generation, team, walk, number, page)
+        select ${generation}::uuid, ${team}, ${walk}, ${number}::int, ${JSON.stringify(page)}
+        where exists (select 1 from generations where id = ${generation}::uuid)
+        on conflict do nothing`.execute(tables(db));
     },
   };
 }
 
-interface Owner {
-  team: string;
-  generation: string;
+/** For a text that was written down as a whole, or is of no more use. */
+export async function purgePages(db: Queries, generation: string): Promise<void> {
+  await tables(db).deleteFrom('collectedPages').where('generation', '=', generation).execute();
 }
-
-/** Once the whole text was written down, or is of no more use. */
-export async function forgetPages(db: Queries, generation: string): Promise<void> {
-  await db.query('DELETE FROM collected_pages WHERE generation = $1', [generation]);
-}
-
-// Two processes can hold one generation for a moment; the page that came first is as good as the other. A team that
-// has left in the meantime gets no row.
-const KEEP = `
-  INSERT INTO collected_pages (generation, team, walk, number, page)
-  SELECT $1::uuid, $2, $3, $4::int, $5 WHERE EXISTS (SELECT 1 FROM generations WHERE id = $1::uuid)
-  ON CONFLICT DO NOTHING`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Ask, askSchema } from '../asks/schema.ts';
 import type { Queries } from '../storage/database.ts';
 import { namesIn, readRow, tablesOf } from '../storage/tables.ts';
-import { forgetPages } from './collected-pages.ts';
+import { purgePages } from './collected-pages.ts';
 import {
   type Changes,
   type Generation,
@@ -158,7 +158,7 @@ export async function forgetTexts(db: Queries, id: string): Promise<void> {
     .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
     .where('id', '=', id)
     .execute();
-  await forgetPages(db, id);
+  await purgePages(db, id);
 }
 
 /** Ids among `ids` that a person has stopped, or whose team has left. */

@@ -5,7 +5,7 @@ import { isRecord } from './unknown-value.ts';
 
 const optionalText = z.string().optional().catch(undefined);
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   ts: z.string(),
   thread_ts: optionalText,
   subtype: optionalText,

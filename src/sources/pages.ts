@@ -1,4 +1,5 @@
-import { messageFrom, type SlackMessage } from './message.ts';
+import { z } from 'zod';
+import { messageFrom, messageSchema, type SlackMessage } from './message.ts';
 
 /** What the answers of Slack's paged methods have in common. */
 export interface PagedAnswer {
@@ -30,11 +31,12 @@ export async function* eachPage<Answer extends PagedAnswer>(
 }
 
 /** One page of history. */
-export interface Page {
-  messages: SlackMessage[];
+export const pageSchema = z.object({
+  messages: z.array(messageSchema),
   /** Cursor of the page that follows; null on the last one. */
-  next: string | null;
-}
+  next: z.string().nullable(),
+});
+export type Page = z.output<typeof pageSchema>;
 
 /**
  * The pages that one generation has read, saved as they come: a process that takes over goes on after the last of them,

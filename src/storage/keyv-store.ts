@@ -1,5 +1,7 @@
 import Keyv, { jsonSerializer, type KeyvStorageAdapter, keyvStorageCapability } from 'keyv';
+import { type GeneratedAlways, sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { tablesOf } from './tables.ts';
 
 /**
  * A Keyv over the table `kv`. Keys of a team begin with it (`T0123` or `T0123/...`), so that its rows can be found
@@ -11,13 +13,37 @@ export function createStore(db: Queries, namespace: string): Keyv {
   return new Keyv({ store: createKeyvStore(db, namespace) });
 }
 
+/** The columns of `kv`. */
+interface KvTables {
+  kv: {
+    namespace: string;
+    /** What belongs to a team begins with it: `T0123` or `T0123/...`. */
+    key: string;
+    /** Made from the key. */
+    team: GeneratedAlways<string>;
+    /** As keyv writes it: `{"value": …}`. */
+    value: string;
+    expiresAt: Date | null;
+  };
+}
+const tables = tablesOf<KvTables>;
+
+/** Rows that have not expired; one that has stays until maintenance deletes it. */
+const isFresh = () =>
+  sql<boolean>`(${sql.ref('expiresAt')} is null or ${sql.ref('expiresAt')} > ${new Date()})`;
+const oneOf = (keys: string[]) => sql<string>`any(${keys}::text[])`;
+
 /**
  * Gets a value and deletes it in one step: of several callers one gets it. For what may be used once, like the
  * state of a sign-in.
  */
 export async function takeValue<V>(db: Queries, namespace: string, key: string): Promise<V | undefined> {
-  const rows = await db.query<{ value: string; fresh: boolean }>(TAKE, [namespace, key, new Date()]);
-  const [row] = rows;
+  const row = await tables(db)
+    .deleteFrom('kv')
+    .where('namespace', '=', namespace)
+    .where('key', '=', key)
+    .returning(['value', isFresh().as('fresh')])
+    .executeTakeFirst();
   return row?.fresh ? jsonSerializer.parse<{ value: V }>(row.value).value : undefined;
 }
 
@@ -32,19 +58,57 @@ export async function replaceValue<V>(
   { isExpected, value }: { isExpected: (stored: V) => boolean; value: V },
 ): Promise<boolean> {
   for (;;) {
-    const [row] = await db.query<{ value: string }>(READ, [namespace, [key], new Date()]);
-    if (!row || !isExpected(jsonSerializer.parse<{ value: V }>(row.value).value)) return false;
-    const written = jsonSerializer.stringify({ value });
-    // Where the row has changed in between, it may still say the same: sealed anew with another key.
-    const replaced = await db.query(REPLACE, [namespace, key, row.value, written]);
-    if (replaced.length === 1) return true;
+    const stored = (await values(db, namespace, [key])).get(key);
+    if (stored === undefined || !isExpected(jsonSerializer.parse<{ value: V }>(stored).value)) return false;
+    const changed = { value: jsonSerializer.stringify({ value }), expiresAt: null };
+    // Where the row has changed in between, it may still say the same: re-encrypted with another key.
+    if (await replaceRow(db, { namespace, key, value: stored }, changed)) return true;
   }
 }
 
-/** The keys that have a value, in order. */
-export async function keysOf(db: Queries, namespace: string): Promise<string[]> {
-  const rows = await db.query<{ key: string }>(KEYS, [namespace, new Date()]);
+/** Only where nobody has written something else meanwhile; false where somebody has. */
+export async function replaceRow(
+  db: Queries,
+  { namespace, key, value }: { namespace: string; key: string; value: string },
+  changed: { value: string; expiresAt?: Date | null },
+): Promise<boolean> {
+  const rows = await tables(db)
+    .updateTable('kv')
+    .set(changed)
+    .where('namespace', '=', namespace)
+    .where('key', '=', key)
+    .where('value', '=', value)
+    .returning('key')
+    .execute();
+  return rows.length === 1;
+}
+
+/** The keys that have a value, in order; all of them, or a team's. */
+export async function keysOf(db: Queries, namespace: string, team?: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('kv')
+    .select('key')
+    .where('namespace', '=', namespace)
+    .$if(team !== undefined, (keys) => keys.where('team', '=', team ?? ''))
+    .where(isFresh())
+    .orderBy('key')
+    .execute();
   return rows.map(({ key }) => key);
+}
+
+/** Rows after the given one, of all namespaces, whose value may hold a sealed one. */
+export function sealedRowsAfter(db: Queries, after: { namespace: string; key: string }, limit: number) {
+  return tables(db)
+    .selectFrom('kv')
+    .select(['namespace', 'key', 'value'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('namespace', 'key'), '>', tuple(after.namespace, after.key)),
+    )
+    .where('value', 'like', '%"v1.%')
+    .orderBy('namespace')
+    .orderBy('key')
+    .limit(limit)
+    .execute();
 }
 
 /** Keyv's interface without its events, which it does not insist on. */
@@ -66,44 +130,46 @@ type Store = Pick<
 
 /** Keyv 6's storage adapter; `expires` is in milliseconds since the epoch. */
 export function createKeyvStore(db: Queries, namespace = ''): Store {
+  // Keyv may rename the namespace of its store.
+  const space = () => store.namespace ?? '';
   const store: Store = {
     namespace,
     get capabilities() {
       return keyvStorageCapability(store);
     },
     async get(key) {
-      return (await values(db, store, [key])).get(key);
+      return (await values(db, space(), [key])).get(key);
     },
     async getMany(keys) {
-      const found = await values(db, store, keys);
+      const found = await values(db, space(), keys);
       return keys.map((key) => found.get(key));
     },
     async has(key) {
-      return (await values(db, store, [key])).has(key);
+      return (await values(db, space(), [key])).has(key);
     },
     async hasMany(keys) {
-      const found = await values(db, store, keys);
+      const found = await values(db, space(), keys);
       return keys.map((key) => found.has(key));
     },
     async set(key, value, expires) {
-      await write(db, store, [{ key, value, expires }]);
+      await write(db, space(), [{ key, value, expires }]);
       return true;
     },
     async setMany(entries) {
-      await write(db, store, entries);
+      await write(db, space(), entries);
       return entries.map(() => true);
     },
     async delete(key) {
-      return (await remove(db, store, [key])).has(key);
+      return (await remove(db, space(), [key])).has(key);
     },
     async deleteMany(keys) {
-      const removed = await remove(db, store, keys);
+      const removed = await remove(db, space(), keys);
       return keys.map((key) => removed.has(key));
     },
     async clear() {
-      await db.query('DELETE FROM kv WHERE namespace = $1', [space(store)]);
+      await tables(db).deleteFrom('kv').where('namespace', '=', space()).execute();
     },
-    iterator: () => iterate(db, store),
+    iterator: () => iterate(db, space()),
   };
   return store;
 }
@@ -112,69 +178,63 @@ export function createKeyvStore(db: Queries, namespace = ''): Store {
 type Raw = any;
 type Entry = { key: string; value: unknown; expires?: number };
 
-/** Keyv may rename the namespace of its store. */
-const space = (store: Store) => store.namespace ?? '';
-
-async function values(db: Queries, store: Store, keys: string[]): Promise<Map<string, Raw>> {
-  const rows = await db.query<{ key: string; value: string }>(READ, [space(store), keys, new Date()]);
+async function values(db: Queries, namespace: string, keys: string[]): Promise<Map<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('kv')
+    .select(['key', 'value'])
+    .where('namespace', '=', namespace)
+    .where('key', '=', oneOf(keys))
+    .where(isFresh())
+    .execute();
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-async function write(db: Queries, store: Store, entries: Entry[]): Promise<void> {
+async function write(db: Queries, namespace: string, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
   // One statement cannot write a row twice; the last entry of a key wins.
-  const last = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
-  const keys = last.map(({ key }) => key);
-  const texts = last.map(({ value }) => value as string);
-  const expiries = last.map(({ expires }) =>
-    expires === undefined ? null : new Date(expires).toISOString(),
+  const last = new Map(
+    entries.map(({ key, value, expires }) => [
+      key,
+      { namespace, key, value: String(value), expiresAt: expires === undefined ? null : new Date(expires) },
+    ]),
   );
-  await db.query(WRITE, [space(store), keys, texts, expiries]);
+  await tables(db)
+    .insertInto('kv')
+    .values([...last.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['namespace', 'key'])
+        .doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), expiresAt: eb.ref('excluded.expiresAt') })),
+    )
+    .execute();
 }
 
-async function remove(db: Queries, store: Store, keys: string[]): Promise<Set<string>> {
-  const rows = await db.query<{ key: string }>(REMOVE, [space(store), keys]);
+async function remove(db: Queries, namespace: string, keys: string[]): Promise<Set<string>> {
+  const rows = await tables(db)
+    .deleteFrom('kv')
+    .where('namespace', '=', namespace)
+    .where('key', '=', oneOf(keys))
+    .returning('key')
+    .execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 const PAGE = 100;
 
-async function* iterate(db: Queries, store: Store): AsyncGenerator<Raw[], void> {
+async function* iterate(db: Queries, namespace: string): AsyncGenerator<Raw[], void> {
   for (let after = ''; ; ) {
-    const rows = await db.query<{ key: string; value: string }>(NEXT, [
-      space(store),
-      after,
-      new Date(),
-      PAGE,
-    ]);
+    const rows = await tables(db)
+      .selectFrom('kv')
+      .select(['key', 'value'])
+      .where('namespace', '=', namespace)
+      .where('key', '>', after)
+      .where(isFresh())
+      .orderBy('key')
+      .limit(PAGE)
+      .execute();
     for (const { key, value } of rows) yield [key, value];
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.key;
   }
 }
-
-const READ = `
-  SELECT key, value FROM kv
-  WHERE namespace = $1 AND key = ANY($2::text[]) AND (expires_at IS NULL OR expires_at > $3)`;
-
-const WRITE = `
-  INSERT INTO kv (namespace, key, value, expires_at)
-  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::timestamptz[])
-  ON CONFLICT (namespace, key) DO UPDATE SET value = EXCLUDED.value, expires_at = EXCLUDED.expires_at`;
-
-const REMOVE = 'DELETE FROM kv WHERE namespace = $1 AND key = ANY($2::text[]) RETURNING key';
-
-const TAKE = `
-  DELETE FROM kv WHERE namespace = $1 AND key = $2
-  RETURNING value, (expires_at IS NULL OR expires_at > $3) AS fresh`;
-
-const KEYS = `
-  SELECT key FROM kv WHERE namespace = $1 AND (expires_at IS NULL OR expires_at > $2) ORDER BY key`;
-
-const REPLACE = `
-  UPDATE kv SET value = $4, expires_at = NULL WHERE namespace = $1 AND key = $2 AND value = $3 RETURNING 1`;
-
-const NEXT = `
-  SELECT key, value FROM kv
-  WHERE namespace = $1 AND key > $2 AND (expires_at IS NULL OR expires_at > $3)
-  ORDER BY key LIMIT $4`;

@@ -1,29 +1,21 @@
 import type { Queries } from './database.ts';
+import { createStore, keysOf } from './keyv-store.ts';
 
-/** People of a team who want none of their words used, in the table `kv`. */
+/** People of a team who want none of their words used. */
 export function createOptOuts(db: Queries) {
+  const store = createStore(db, NAMESPACE);
+  const keyOf = (team: string, person: string) => `${team}/${person}`;
   return {
     async of(team: string): Promise<Set<string>> {
-      const rows = await db.query<{ key: string }>('SELECT key FROM kv WHERE namespace = $1 AND team = $2', [
-        NAMESPACE,
-        team,
-      ]);
-      return new Set(rows.map(({ key }) => key.slice(team.length + 1)));
+      const keys = await keysOf(db, NAMESPACE, team);
+      return new Set(keys.map((key) => key.slice(team.length + 1)));
     },
-    async has(team: string, person: string): Promise<boolean> {
-      const rows = await db.query('SELECT 1 FROM kv WHERE namespace = $1 AND key = $2', [
-        NAMESPACE,
-        `${team}/${person}`,
-      ]);
-      return rows.length > 0;
-    },
+    has: (team: string, person: string): Promise<boolean> => store.has(keyOf(team, person)),
     async set(team: string, person: string, isOut: boolean): Promise<void> {
-      const key = `${team}/${person}`;
-      if (isOut) await db.query(OPT_OUT, [NAMESPACE, key]);
-      else await db.query('DELETE FROM kv WHERE namespace = $1 AND key = $2', [NAMESPACE, key]);
+      if (isOut) await store.set(keyOf(team, person), true);
+      else await store.delete(keyOf(team, person));
     },
   };
 }
 
 const NAMESPACE = 'opt-outs';
-const OPT_OUT = `INSERT INTO kv (namespace, key, value) VALUES ($1, $2, 'true') ON CONFLICT DO NOTHING`;

@@ -1,21 +1,5 @@
 import type { Queries } from './database.ts';
 
-/** Tables with a team's rows; deliveries go with their generations. */
-const TABLES_BY_TEAM = [
-  'kv',
-  'seen',
-  'deliveries',
-  'collected_pages',
-  'generations',
-  'digest_runs',
-  'digests',
-] as const;
-
-/** Deletes every row of a team, as uninstalling asks. Repeatable. Sealed values go with their rows. */
-export async function deleteTeam(db: Queries, team: string): Promise<void> {
-  for (const table of TABLES_BY_TEAM) await db.query(`DELETE FROM ${table} WHERE team = $1`, [team]);
-}
-
 const DAY = 86_400_000;
 
 /**

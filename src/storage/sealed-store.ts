@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { Cipher } from './cipher.ts';
 import type { Queries } from './database.ts';
-import { createStore, replaceValue, takeValue } from './keyv-store.ts';
+import { createStore, replaceRow, replaceValue, sealedRowsAfter, takeValue } from './keyv-store.ts';
 
 /** Values that are secrets: JSON, sealed before it reaches the database, bound to its namespace and key. */
 export interface SealedStore<V> {
@@ -18,7 +19,7 @@ export interface SealedStore<V> {
 /** Keys of a team begin with it, as in createStore. */
 export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cipher): SealedStore<V> {
   const store = createStore(db, namespace);
-  const context = (key: string) => `${namespace}:${key}`;
+  const context = (key: string) => contextOf({ namespace, key });
   const open = (sealed: string | undefined, key: string) =>
     sealed === undefined ? undefined : (JSON.parse(cipher.open(sealed, context(key))) as V);
 
@@ -39,4 +40,42 @@ export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cip
       return open(await takeValue<string>(db, namespace, key), key);
     },
   };
+}
+
+/** A value can be opened in its own place alone. */
+const contextOf = ({ namespace, key }: { namespace: string; key: string }) => `${namespace}:${key}`;
+
+/** Rows taken at once. */
+const BATCH = 200;
+
+/**
+ * Re-encrypts with the first key what was sealed with another, so that an old key can be taken out of ENCRYPTION_KEYS
+ * after a while. What no key opens stays as it is.
+ * @returns how many values were re-encrypted
+ */
+export async function reencryptAll(db: Queries, cipher: Cipher): Promise<number> {
+  let count = 0;
+  for (let after = { namespace: '', key: '' }; ; ) {
+    const rows = await sealedRowsAfter(db, after, BATCH);
+    for (const row of rows) {
+      const value = reencrypted(row, cipher);
+      if (value !== undefined && (await replaceRow(db, row, { value }))) count += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return count;
+    after = last;
+  }
+}
+
+const storedValue = z.looseObject({ value: z.unknown() });
+
+/** undefined where it is not sealed, or with the first key already. */
+function reencrypted(
+  row: { namespace: string; key: string; value: string },
+  cipher: Cipher,
+): string | undefined {
+  const stored = storedValue.safeParse(JSON.parse(row.value)).data;
+  if (typeof stored?.value !== 'string' || !cipher.isOutdated(stored.value)) return undefined;
+  const context = contextOf(row);
+  return JSON.stringify({ ...stored, value: cipher.seal(cipher.open(stored.value, context), context) });
 }

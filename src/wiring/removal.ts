@@ -1,6 +1,5 @@
 import { withLock } from '../storage/database.ts';
-import { createLeaving } from '../storage/leaving.ts';
-import { deleteTeam } from '../storage/retention.ts';
+import { createPendingRemovals, deleteTeam } from '../storage/team-removal.ts';
 import type { Parts } from './parts.ts';
 
 /** Removing teams: what was begun is finished, whatever fails in between. */
@@ -19,14 +18,14 @@ export function createRemoval(
   { db, log }: Pick<Parts, 'db' | 'log'>,
   endings: ((team: string) => Promise<unknown>)[],
 ): Removal {
-  const leaving = createLeaving(db);
+  const pending = createPendingRemovals(db);
 
   function alone<T>(team: string, fn: () => Promise<T>): Promise<T> {
     return withLock(db, `team ${team}`, fn);
   }
 
   async function remove(team: string): Promise<void> {
-    await leaving.mark(team);
+    await pending.mark(team);
     for (const end of endings) await end(team);
     // All or nothing, or the mark would go while other rows stay.
     await db.transaction((tx) => deleteTeam(tx, team));
@@ -34,12 +33,12 @@ export function createRemoval(
   }
 
   async function finish(): Promise<void> {
-    for (const team of await leaving.all()) {
+    for (const team of await pending.all()) {
       await alone(team, async () => {
-        if (await leaving.has(team)) await remove(team);
+        if (await pending.has(team)) await remove(team);
       }).catch((err) => log.warn({ team, err }, 'a team could not be removed yet'));
     }
   }
 
-  return { alone, remove, isUnfinished: leaving.has, finish };
+  return { alone, remove, isUnfinished: pending.has, finish };
 }

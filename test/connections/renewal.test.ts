@@ -222,7 +222,7 @@ describe('the new pair', () => {
     return {
       ...real,
       async query(sql, params) {
-        if (sql.includes('UPDATE kv') && params?.[0] === 'connections' && refuses())
+        if (sql.startsWith('update "kv"') && params?.includes('connections') && refuses())
           throw new Error('disk full');
         return real.query(sql, params);
       },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
-import { deleteExpired, deleteTeam } from '../../src/storage/retention.ts';
+import { deleteExpired } from '../../src/storage/retention.ts';
+import { deleteTeam } from '../../src/storage/team-removal.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHarness, settings, TEAM } from './harness.ts';
 

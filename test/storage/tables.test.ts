@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { StatementError } from '../../src/storage/statement-error.ts';
+import { StatementError } from '../../src/storage/drivers/statements.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../src/storage/tables.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -2,7 +2,7 @@ import type { Ask } from '../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import { forgetPages } from '../collected-pages.ts';
+import { purgePages } from '../collected-pages.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showState } from '../delivery/messages.ts';
 import type { Generation } from '../generation.ts';
@@ -51,7 +51,7 @@ async function read(
   await context.db.transaction(async (tx) => {
     const changes = { ask, collected: text, ...(note && { sourceNote: note }) };
     await move(tx, id, ['collecting'], 'collecting', now, changes);
-    await forgetPages(tx, id);
+    await purgePages(tx, id);
   });
   return { ask, text };
 }
