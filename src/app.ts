@@ -1,42 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { Agent, fetch as undiciFetch } from 'undici';
-import { type Clock, systemClock } from './clock.ts';
+import { Agent } from 'undici';
+import { createTicker } from './clock.ts';
 import type { Config } from './config.ts';
 import { createConnectPolicy } from './connections/connect-policy.ts';
-import { createDefaultsStore } from './defaults/store.ts';
-import type { Policy } from './generations/policy.ts';
 import { connectRoutes } from './http/connect-routes.ts';
 import { healthRoutes } from './http/health.ts';
-import { createMetrics } from './http/metrics.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
 import { createTelling } from './slack/connection/tell-people.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
-import { createCipher } from './storage/cipher.ts';
-import type { Database } from './storage/database.ts';
 import { createMaintenance } from './storage/maintenance.ts';
-import { migrate } from './storage/migrate.ts';
-import { openDatabase } from './storage/open.ts';
 import { createSeen } from './storage/seen.ts';
-import { createDigesting } from './wiring/digesting.ts';
-import { createGenerating } from './wiring/generating.ts';
-import type { Parts } from './wiring/parts.ts';
-import { createNames, createStillMay } from './wiring/people.ts';
+import { createDeps, type Overrides } from './wiring/deps.ts';
+import { wireDigests } from './wiring/digests.ts';
+import { wireGenerations } from './wiring/generations.ts';
 import { createRemoval } from './wiring/removal.ts';
-import { createServiceSide } from './wiring/service.ts';
-import { createSurfaces } from './wiring/surfaces.ts';
-import { createTeams } from './wiring/teams.ts';
-import { createWaiting } from './wiring/waiting.ts';
-
-/** What tests and the sandbox may put in place of the real thing. */
-export interface Overrides {
-  clock?: Clock;
-  /** 0 to 1 */
-  random?: () => number;
-  policy?: Partial<Policy>;
-  database?: Database;
-}
+import { wireService } from './wiring/service.ts';
+import { wireSlack } from './wiring/slack.ts';
+import { wireTeams } from './wiring/teams.ts';
 
 export interface Deckhand {
   /** Serves once it returns. @returns the port */
@@ -48,67 +30,67 @@ export interface Deckhand {
 /** How long work in hand may take when stopping, in milliseconds; a supervisor usually kills after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
+/** Milliseconds between two looks at what a connection that came or went has left to do. */
+const RECONCILE_EVERY_MS = 15_000;
+
 /** All the wiring, and only that; its pieces are in wiring/. Nothing is connected to before `start`. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}): Promise<Deckhand> {
   const agent = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
-  const parts = await createParts(config, log, overrides, agent);
-  const { db, clock, metrics } = parts;
+  const deps = await createDeps(config, log, overrides, agent);
+  const { db, clock, metrics } = deps;
+  const serviceName = config.SERVICE_NAME;
   const jobs = createJobs({ database: db, clock, log });
-  const seen = createSeen(db);
-  const policy = createConnectPolicy(db);
-  const once = seen.claim;
+  const once = createSeen(db).claim;
+  const connectPolicy = createConnectPolicy(db);
 
   // In this order: nothing new comes in, no renewal writes back what was deleted.
-  const removal = createRemoval(parts, [
+  const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
     (team) => jobs.forget(team),
   ]);
-  const teams = createTeams(parts, {
-    removal,
-    onInstalled: (installation) => telling.installed(installation),
-  });
+  const teams = wireTeams(deps, { removal, onInstalled: (installation) => messages.installed(installation) });
   const { clients } = teams;
-  const telling = createTelling(clients, { once, log, serviceName: config.SERVICE_NAME });
-  const service = createServiceSide(parts, {
-    mayConnect: createStillMay(teams, policy, parts),
-    onConnected: (team) => generating.generations.reconnected(team),
-    onExpired: telling.lost,
+  const messages = createTelling(clients, { once, log, serviceName });
+  const service = wireService(deps, {
+    mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy),
+    onConnected: (team) => generations.reconnected(team),
+    onExpired: messages.lost,
   });
-  const generating = createGenerating({ ...parts, jobs, clients, service, policy: overrides.policy });
-  const { generations } = generating;
+  const { connections } = service;
+  const { generations, ...making } = wireGenerations({ ...deps, jobs, clients, service });
   const admissionPorts = {
     ...conversationPorts(clients.reads),
     connectionState: service.connectionState,
     themeStatus: service.catalogue.themeStatus,
-    readFile: generating.readFile,
+    readFile: making.readFile,
   };
-  const digesting = createDigesting({
-    ...parts,
-    jobs,
-    clients,
-    admissionPorts,
-    generations,
-    policy: overrides.policy,
-  });
-  const surfaces = createSurfaces({
-    ...parts,
-    digests: digesting.digests,
-    defaults: createDefaultsStore(db),
+  const { digests, ticker } = wireDigests({ ...deps, jobs, clients, generations, admissionPorts });
+  const slack = wireSlack({
+    ...deps,
     teams,
     service,
-    generating,
-    policy,
+    generations,
+    digests,
+    connectPolicy,
     admissionPorts,
     once,
-    reference: () => randomUUID().slice(0, 8),
+  });
+
+  // Whatever could not be done when a connection came or went is done later, by any process.
+  const reconcile = () =>
+    Promise.all([connections.notifyOfExpired(), connections.recheckOperatorKey(), making.resumeWaiting()]);
+  const reconciler = createTicker(reconcile, {
+    clock,
+    everyMs: RECONCILE_EVERY_MS,
+    onError: (err) => log.warn({ err }, 'what waits for a connection could not be looked up'),
   });
   const maintenance = createMaintenance({
-    ...parts,
+    ...deps,
     retentionDays: config.RETENTION_DAYS,
     finishRemovals: removal.finish,
   });
-  const waiting = createWaiting({ ...parts, service, generating });
+
   let serving = false;
   let unlisten: (() => Promise<void>) | undefined;
   const server = createHttpServer({
@@ -116,18 +98,18 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       ...healthRoutes({ db, metrics, isServing: () => serving }),
       ...teams.routes,
       ...connectRoutes({
-        connections: service.connections,
-        serviceName: config.SERVICE_NAME,
+        connections,
+        serviceName,
         publicUrl: config.PUBLIC_URL,
-        namesOf: createNames(teams, parts),
+        namesOf: createNames({ clients, clock, log }, teams.nameOf),
         onConnected: async (connected) => {
-          await telling.connected(connected);
-          await surfaces.showHome(connected);
+          await messages.connected(connected);
+          await slack.showHome(connected);
         },
         log,
       }),
     ],
-    slack: surfaces.receiving.http,
+    slack: slack.receiver.http,
     metrics,
     log,
   });
@@ -137,45 +119,27 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await jobs.start();
       unlisten = await teams.listen();
       maintenance.start();
-      digesting.ticker.start();
-      waiting.start();
+      ticker.start();
+      reconciler.start();
       const port = await server.start(config.PORT);
-      await surfaces.receiving.start();
+      await slack.receiver.start();
       serving = true;
       log.info({ port }, 'serving');
       return port;
     },
     async stop() {
       serving = false;
-      await surfaces.receiving.stop();
+      await slack.receiver.stop();
       await server.stop(STOP_GRACE_MS);
-      await digesting.ticker.stop();
-      await waiting.stop();
+      await ticker.stop();
+      await reconciler.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
-      generating.close();
+      making.close();
       await maintenance.stop();
       await unlisten?.();
       if (!overrides.database) await db.close();
       await agent.close();
       log.info('stopped');
     },
-  };
-}
-
-async function createParts(config: Config, log: Log, overrides: Overrides, agent: Agent): Promise<Parts> {
-  const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
-  const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
-  const db = overrides.database ?? (await openDatabase({ log, ...place }));
-  await migrate(db);
-  return {
-    config,
-    log,
-    clock: overrides.clock ?? systemClock,
-    random: overrides.random ?? Math.random,
-    db,
-    cipher: createCipher(config.ENCRYPTION_KEYS),
-    fetch,
-    slackFetch: fetch as unknown as Parts['slackFetch'],
-    metrics: createMetrics(),
   };
 }

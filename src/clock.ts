@@ -39,3 +39,43 @@ export async function within<Result, Late>(
     working.catch(() => {});
   }
 }
+
+/** Does its work when it starts and again and again, until it is stopped. */
+export interface Ticker {
+  start(): void;
+  /** Resolves once the work in hand has ended. */
+  stop(): Promise<void>;
+}
+
+interface TickerOptions {
+  clock: Clock;
+  /** Milliseconds between the end of one tick and the next. */
+  everyMs: number;
+  /** A tick that fails does not keep the next from coming. */
+  onError(error: unknown): void;
+}
+
+export function createTicker(
+  tick: () => Promise<unknown>,
+  { clock, everyMs, onError }: TickerOptions,
+): Ticker {
+  const stopping = new AbortController();
+  let ticking = Promise.resolve();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await tick().catch(onError);
+      await clock.sleep(everyMs, stopping.signal).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      ticking = run();
+    },
+    async stop() {
+      stopping.abort();
+      await ticking;
+    },
+  };
+}

@@ -6,6 +6,8 @@ import { insertRun } from './runs.ts';
 import { advanceNextRun, dueDigests, noteSkipped, readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
+/** Milliseconds between two looks at what is due: a digest is at most this late. */
+export const CLAIM_EVERY_MS = 15_000;
 /** Milliseconds; a run missed by more than this is skipped. */
 const MADE_UP_WITHIN_MS = 24 * 60 * 60_000;
 /** Digests claimed in one tick. */

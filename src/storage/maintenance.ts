@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, createTicker, type Ticker } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
 import type { Database } from './database.ts';
@@ -22,10 +22,8 @@ interface MaintenanceDeps {
  * Finishes removing teams, deletes what has expired and re-encrypts what an old key sealed, now and every hour, until
  * stopped. Repeatable, so every process may do it.
  */
-export function createMaintenance(deps: MaintenanceDeps): { start(): void; stop(): Promise<void> } {
+export function createMaintenance(deps: MaintenanceDeps): Ticker {
   const { db, cipher, clock, log, retentionDays, finishRemovals } = deps;
-  const stopping = new AbortController();
-  let rounds = Promise.resolve();
 
   async function round(): Promise<void> {
     await finishRemovals();
@@ -35,20 +33,6 @@ export function createMaintenance(deps: MaintenanceDeps): { start(): void; stop(
       log.info({ reencrypted }, 'secrets were re-encrypted with the first of ENCRYPTION_KEYS');
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await round().catch((error: unknown) => log.warn({ err: error }, 'maintenance failed'));
-      await clock.sleep(EVERY_MS, stopping.signal).catch(() => {});
-    }
-  }
-
-  return {
-    start() {
-      rounds = run();
-    },
-    async stop() {
-      stopping.abort();
-      await rounds;
-    },
-  };
+  const onError = (err: unknown) => log.warn({ err }, 'maintenance failed');
+  return createTicker(round, { clock, everyMs: EVERY_MS, onError });
 }

@@ -1,6 +1,6 @@
 import { withLock } from '../storage/database.ts';
 import { createPendingRemovals, deleteTeam } from '../storage/team-removal.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './deps.ts';
 
 /** Removing teams: what was begun is finished, whatever fails in between. */
 export interface Removal {
@@ -15,7 +15,7 @@ export interface Removal {
 
 /** @param endings what is ended before the rows go, in this order; repeatable */
 export function createRemoval(
-  { db, log }: Pick<Parts, 'db' | 'log'>,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   endings: ((team: string) => Promise<unknown>)[],
 ): Removal {
   const pending = createPendingRemovals(db);

@@ -3,11 +3,11 @@ import type { AdmissionPorts } from '../asks/admission.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
-import { createIsInstalled } from './installed.ts';
-import type { Parts } from './parts.ts';
+import { createStore } from '../storage/keyv-store.ts';
+import type { Deps } from './deps.ts';
 
 /** The document service, as each team may use it. */
-export interface ServiceSide {
+export interface ServiceModule {
   connections: Connections;
   /** null only where the team never was connected; an expired connection shows when it is used. */
   clientFor(team: string): Promise<ServiceClient | null>;
@@ -21,12 +21,12 @@ export interface ServiceHooks {
   onExpired(team: string, person: string): Promise<void>;
 }
 
-export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSide {
-  const { config, metrics } = parts;
+export function wireService(deps: Deps, hooks: ServiceHooks): ServiceModule {
+  const { config, metrics } = deps;
   const connections = createConnections({
-    ...parts,
+    ...deps,
     ...hooks,
-    isInstalled: createIsInstalled(parts),
+    isInstalled: installedIn(deps),
     baseUrl: config.SERVICE_BASE_URL,
     authUrl: config.SERVICE_AUTH_URL,
     publicUrl: config.PUBLIC_URL,
@@ -37,7 +37,7 @@ export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSid
   });
   const client = (team: string) =>
     createServiceClient({
-      ...parts,
+      ...deps,
       baseUrl: config.SERVICE_BASE_URL,
       authorization: connections.authorizationFor(team),
       onCall: ({ route, status, seconds }) =>
@@ -48,7 +48,14 @@ export function createServiceSide(parts: Parts, hooks: ServiceHooks): ServiceSid
   return {
     connections,
     clientFor,
-    catalogue: createCatalogue({ ...parts, clientFor, connectionOf: connections.idOf }),
+    catalogue: createCatalogue({ ...deps, clientFor, connectionOf: connections.idOf }),
     connectionState: connections.stateOf,
   };
+}
+
+/** Whether Deckhand is in a team, as the database says now. A bot token in the configuration is taken at its word. */
+function installedIn({ config, db }: Deps) {
+  const installations = createStore(db, 'installations');
+  return async (team: string): Promise<boolean> =>
+    config.SLACK_BOT_TOKEN !== undefined || (await installations.has(team));
 }

@@ -17,11 +17,11 @@ import { createInstallations } from '../slack/installation/store.ts';
 import { CipherError } from '../storage/cipher.ts';
 import { createNews } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './deps.ts';
 import type { Removal } from './removal.ts';
 
 /** The teams that Deckhand is in. */
-export interface Teams {
+export interface TeamsModule {
   /** For Bolt: who the bot is in the team that a request came from. */
   authorize: Authorize<boolean>;
   clients: SlackClients;
@@ -42,15 +42,15 @@ export interface TeamsHooks {
   onInstalled(installation: TeamInstallation): Promise<void>;
 }
 
-export function createTeams(parts: Parts, hooks: TeamsHooks): Teams {
-  const { config } = parts;
-  return config.SLACK_BOT_TOKEN ? oneTeam(parts, config.SLACK_BOT_TOKEN, hooks) : manyTeams(parts, hooks);
+export function wireTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
+  const { config } = deps;
+  return config.SLACK_BOT_TOKEN ? oneTeam(deps, config.SLACK_BOT_TOKEN, hooks) : manyTeams(deps, hooks);
 }
 
-function oneTeam(parts: Parts, token: string, { removal }: TeamsHooks): Teams {
-  const { config, slackFetch: fetch } = parts;
+function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModule {
+  const { config, slackFetch: fetch } = deps;
   const { authorize, tokenFor } = createOneTeam(token, { apiUrl: config.SLACK_API_URL, fetch });
-  const clients = clientsWith(parts, tokenFor);
+  const clients = clientsWith(deps, tokenFor);
   return {
     authorize,
     clients,
@@ -62,11 +62,11 @@ function oneTeam(parts: Parts, token: string, { removal }: TeamsHooks): Teams {
   };
 }
 
-function manyTeams(parts: Parts, hooks: TeamsHooks): Teams {
-  const { config, clock, log, db, cipher, slackFetch: fetch } = parts;
+function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
+  const { config, clock, log, db, cipher, slackFetch: fetch } = deps;
   const shelf = createSealedStore<TeamInstallation>(db, 'installations', cipher);
   const installations = createInstallations(shelf, clock, createNews(db, 'deckhand_installations'));
-  const clients = clientsWith(parts, installations.tokenFor);
+  const clients = clientsWith(deps, installations.tokenFor);
   const { find, read } = installations;
   const ending = {
     read: (team: string) => read(team).catch((error) => asUnreadable(team, error, log)),
@@ -108,6 +108,6 @@ function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
   return 'unreadable';
 }
 
-function clientsWith({ config, slackFetch, log }: Parts, tokenFor: (team: string) => Promise<string>) {
+function clientsWith({ config, slackFetch, log }: Deps, tokenFor: (team: string) => Promise<string>) {
   return createSlackClients({ tokenFor, apiUrl: config.SLACK_API_URL, fetch: slackFetch, log });
 }

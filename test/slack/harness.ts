@@ -67,7 +67,7 @@ export function createHarness(given: Given = {}) {
     departed: async () => {},
     optOuts: createOptOuts(),
     threads: {
-      look: async () => ({ name: 'Spring launch' }),
+      preview: async () => ({ name: 'Spring launch' }),
       plain: async (_, mrkdwn) => mrkdwn,
     },
     clock: createSkippingClock(),

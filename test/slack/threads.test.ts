@@ -52,7 +52,7 @@ describe('Ana picks the shortcut on a reply', () => {
   it('and the form opens before anything is looked up, on the whole thread', async () => {
     const asked: unknown[] = [];
     const harness = harnessWith({
-      look: async (team, thread) => {
+      preview: async (team, thread) => {
         asked.push(team, thread, harness.made('views.open').length);
         return { name: 'Spring launch', usable };
       },
@@ -69,7 +69,7 @@ describe('Ana picks the shortcut on a reply', () => {
   });
 
   it('while Slack lets nobody look, and can ask all the same', async () => {
-    const harness = harnessWith({ look: async () => ({ name: '' }) });
+    const harness = harnessWith({ preview: async () => ({ name: '' }) });
     await harness.send(shortcut());
     const view = harness.made('views.update').at(-1)?.view;
     expect(readable(view)).toContain('look at this thread again in a minute');
@@ -79,7 +79,7 @@ describe('Ana picks the shortcut on a reply', () => {
 
   it('where something goes wrong, and reads a reference', async () => {
     const harness = harnessWith({
-      look: async () => {
+      preview: async () => {
         throw new Error('ECONNRESET');
       },
     });
@@ -95,7 +95,7 @@ describe('Ana picks the shortcut on a reply', () => {
     'channel_archived',
     'not_a_member',
   ])('where it cannot be used (%s), and reads why and what to do', async (reason) => {
-    const harness = harnessWith({ look: refuse(reason) });
+    const harness = harnessWith({ preview: refuse(reason) });
     Object.assign(harness.answers, refusals[reason]);
     await harness.send(shortcut());
     const { what, next } = failureCopy(reason, 'Gamma', 'speak_no_evil');
@@ -114,7 +114,7 @@ describe('Ana picks the shortcut on a reply', () => {
 
 describe('the form on a thread', () => {
   async function formOf({ isPrivate = false } = {}) {
-    const harness = harnessWith({ look: async () => ({ name: 'Spring launch', usable }) });
+    const harness = harnessWith({ preview: async () => ({ name: 'Spring launch', usable }) });
     const channel = { id: 'C1', is_member: true, is_private: isPrivate };
     harness.answers['conversations.info'] = { channel };
     await harness.send(shortcut());

@@ -1,3 +1,4 @@
+import type { FetchFunction } from '@slack/web-api';
 import type { Admit } from '../../asks/admission.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
@@ -37,5 +38,5 @@ export interface SlackContext {
   /** Dedupes: true the first time that a team's key is seen within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
   /** For `response_url` where Bolt gives no `respond` (its error handler). */
-  fetch: typeof fetch;
+  fetch: FetchFunction;
 }

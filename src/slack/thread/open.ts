@@ -38,7 +38,7 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
   ]);
   const { isPrivate } = readableSource(admission);
   const [{ usable, name }, notice] = await Promise.all([
-    slack.threads.look(team, thread),
+    slack.threads.preview(team, thread),
     connectionNotice(admission.blockers, opening, slack),
   ]);
   const form: DeckForm = {

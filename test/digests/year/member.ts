@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../../../src/clock.ts';
-import { claimDue } from '../../../src/digests/claim.ts';
+import { type Clock, createTicker } from '../../../src/clock.ts';
+import { CLAIM_EVERY_MS, claimDue } from '../../../src/digests/claim.ts';
 import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
-import { createTicker } from '../../../src/digests/ticker.ts';
 import { createStopWatch } from '../../../src/generations/cancellation.ts';
 import { createGenerations } from '../../../src/generations/start.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
@@ -47,7 +46,11 @@ export async function startMember(db: Database, clock: Clock): Promise<{ stop():
   const context = { db, jobs, generations: slow, gateway, clock, log };
   jobs.take('digest', { handler: createDigestRunner(context) });
   await jobs.start();
-  const ticker = createTicker({ clock, log, tick: () => claimDue(context) });
+  const ticker = createTicker(() => claimDue(context), {
+    clock,
+    everyMs: CLAIM_EVERY_MS,
+    onError: (err) => log.warn({ err }, 'due digests could not be looked up'),
+  });
   ticker.start();
   return {
     async stop() {

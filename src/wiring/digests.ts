@@ -1,49 +1,52 @@
 import type { AdmissionPorts } from '../asks/admission.ts';
-import { claimDue } from '../digests/claim.ts';
+import { createTicker, type Ticker } from '../clock.ts';
+import { CLAIM_EVERY_MS, claimDue } from '../digests/claim.ts';
 import { createDigests, type Digests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
 import { createDigestRunner } from '../digests/run.ts';
-import { createTicker } from '../digests/ticker.ts';
 import type { Generations } from '../generations/generations.ts';
-import { defaultPolicy, type Policy } from '../generations/policy.ts';
+import { defaultPolicy } from '../generations/policy.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDigestGateway } from '../slack/digest/gateway.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
-import type { Parts } from './parts.ts';
+import type { Deps } from './deps.ts';
 
-/** Digests, the clock that they go by, and the jobs that run them. */
-export interface Digesting {
+/** Digests, the ticker that claims what is due, and the jobs that run them. */
+export interface DigestsModule {
   digests: Digests;
-  ticker: ReturnType<typeof createTicker>;
+  ticker: Ticker;
 }
 
-interface DigestingParts extends Parts {
+interface DigestsDeps extends Deps {
   jobs: Jobs;
   clients: SlackClients;
   admissionPorts: AdmissionPorts;
   generations: Generations;
-  policy?: Partial<Policy> | undefined;
 }
 
-export function createDigesting(parts: DigestingParts): Digesting {
-  const { config, jobs, clients, clock, log } = parts;
+export function wireDigests(deps: DigestsDeps): DigestsModule {
+  const { config, jobs, clients, clock, log } = deps;
   const gateway = createDigestGateway({
     clients,
     words: { serviceName: config.SERVICE_NAME },
-    admissionPorts: parts.admissionPorts,
+    admissionPorts: deps.admissionPorts,
     historyPage: config.SLACK_HISTORY_PAGE,
-    optedOut: createOptOuts(parts.db).of,
+    optedOut: createOptOuts(deps.db).of,
     reaction: config.OPT_OUT_REACTION,
     clock,
     log,
   });
-  const context = { ...parts, gateway };
-  const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...parts.policy } });
+  const context = { ...deps, gateway };
+  const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...deps.policy } });
   jobs.take('digest', { capacity: 200, handler: createDigestRunner(context) });
   jobs.take('note', { capacity: 50, handler: postNote });
   return {
     digests: createDigests(context),
-    ticker: createTicker({ clock, log, tick: () => claimDue(context) }),
+    ticker: createTicker(() => claimDue(context), {
+      clock,
+      everyMs: CLAIM_EVERY_MS,
+      onError: (err) => log.warn({ err }, 'due digests could not be looked up'),
+    }),
   };
 }

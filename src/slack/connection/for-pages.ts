@@ -1,22 +1,30 @@
-import type { Actor } from '../actor.ts';
-import { within } from '../clock.ts';
-import type { ConnectPolicy } from '../connections/connect-policy.ts';
-import type { Names } from '../http/connect-pages.ts';
-import { mayConnect } from '../slack/bolt/authorize.ts';
-import { NotInstalled } from '../slack/bolt/clients.ts';
-import { roleIn } from '../slack/bolt/roles.ts';
-import type { Parts } from './parts.ts';
-import type { Teams } from './teams.ts';
+import type { Actor } from '../../actor.ts';
+import { type Clock, within } from '../../clock.ts';
+import type { ConnectPolicy } from '../../connections/connect-policy.ts';
+import type { Names } from '../../http/connect-pages.ts';
+import type { Log } from '../../log.ts';
+import { mayConnect } from '../bolt/authorize.ts';
+import { NotInstalled, type SlackClients } from '../bolt/clients.ts';
+import { roleIn } from '../bolt/roles.ts';
 
-/** What Slack says of people, for pages outside Slack. */
+/** What the pages of connecting, which are outside Slack, have to know from Slack. */
+
+interface PageDeps {
+  clients: Pick<SlackClients, 'reads'>;
+  clock: Clock;
+  log: Log;
+}
 
 /** A page does not wait longer for a name, in milliseconds. */
 const NAMES_WITHIN_MS = 2_000;
 
-/** How people know who connects what; as much of it as Slack tells in time. */
+/**
+ * How people know who connects what; as much of it as Slack tells in time.
+ * @param nameOf a team's name, where it is known without asking Slack
+ */
 export function createNames(
-  { clients, nameOf }: Pick<Teams, 'clients' | 'nameOf'>,
-  { clock, log }: Pick<Parts, 'clock' | 'log'>,
+  { clients, clock, log }: PageDeps,
+  nameOf: (team: string) => Promise<string | undefined>,
 ) {
   const ask = async ({ team, person }: Actor): Promise<Names> => {
     const client = await clients.reads(team);
@@ -34,14 +42,10 @@ export function createNames(
 const MAY_WITHIN_MS = 3_000;
 
 /**
- * Whether somebody who was given a link may still connect their team. Where Slack does not say, the word of ten
+ * Whether somebody who was given a link may still connect their team. Where Slack does not say, the answer of ten
  * minutes ago holds, as long as Deckhand is installed.
  */
-export function createStillMay(
-  { clients }: Pick<Teams, 'clients'>,
-  policy: ConnectPolicy,
-  { clock, log }: Pick<Parts, 'clock' | 'log'>,
-) {
+export function createStillMayConnect({ clients, clock, log }: PageDeps, policy: ConnectPolicy) {
   const ask = async ({ team, person }: Actor): Promise<boolean> => {
     const client = await clients.reads(team);
     const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);

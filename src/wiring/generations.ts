@@ -1,62 +1,65 @@
 import { createStopWatch } from '../generations/cancellation.ts';
+import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
 import { createExportRunner } from '../generations/delivery/export-job.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createFairGate } from '../generations/limiter.ts';
-import { defaultPolicy, type Policy } from '../generations/policy.ts';
+import { defaultPolicy } from '../generations/policy.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
 import { createGenerations } from '../generations/start.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
+import { isMemberOf } from '../slack/kit/membership.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
+import { createConversationReader } from '../sources/conversation-reader.ts';
+import { createDirectory } from '../sources/directory.ts';
 import { FileUnreadable, readFileText } from '../sources/file.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { createSourceReader } from '../sources/reader.ts';
-import type { Parts } from './parts.ts';
-import type { ServiceSide } from './service.ts';
-import { createTalkReader } from './talk.ts';
-
-export type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
+import { createOptOuts } from '../storage/opt-outs.ts';
+import type { Deps } from './deps.ts';
+import type { ServiceModule } from './service.ts';
 
 /** Generations and the jobs that run them. */
-export interface Generating {
+export interface GenerationsModule {
   generations: Generations;
   readFile: ReadFile;
-  /** Sends on what waits for a connection, where there is one. */
+  /** Resumes generations that wait for a connection, where there is one. */
   resumeWaiting(): Promise<void>;
-  /** Lets go of what is watched; after the jobs have stopped. */
+  /** Ends what still watches for stopped generations; after the jobs have stopped. */
   close(): void;
 }
 
-interface GeneratingParts extends Parts {
+type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
+
+interface GenerationsDeps extends Deps {
   jobs: Jobs;
   clients: SlackClients;
-  service: ServiceSide;
-  policy?: Partial<Policy> | undefined;
+  service: ServiceModule;
 }
 
-export function createGenerating(parts: GeneratingParts): Generating {
-  const { db, clock, log, jobs, clients, fetch } = parts;
+export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
+  const { db, clock, log, jobs, clients, fetch } = deps;
   const readFile: ReadFile = async (team, id, signal) =>
     readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
-  const steps = stepContext(parts, readFile);
+  const steps = stepContext(deps, readFile);
   const stops = createStopWatch({ db, clock, log });
   const runner = createRunner(steps, stops);
   const exports = createExportRunner(steps);
-  parts.metrics.runningIs(jobs.running);
+  deps.metrics.runningIs(jobs.running);
   jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
   jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
   return {
     generations: createGenerations(steps, jobs, stops),
     readFile,
-    resumeWaiting: () => resumeWaiting(steps, jobs, parts.service.connections.usableIdOf),
+    resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
     close: stops.close,
   };
 }
 
-function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
-  const { config, clients, service, fetch, clock, random, log, db, metrics } = parts;
+function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
+  const { config, clients, service, fetch, clock, random, log, db, metrics } = deps;
   const words = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
@@ -65,7 +68,16 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
     connectionOf: service.connections.idOf,
     readSource: createSourceReader({
       file: (...file) => readFile(...file).catch(asSourceProblem),
-      conversation: createTalkReader(parts),
+      conversation: createConversationReader({
+        clientFor: clients.reads,
+        isMemberOf,
+        directory: createDirectory(clock),
+        optedOut: createOptOuts(db).of,
+        pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),
+        clock,
+        pageSize: config.SLACK_HISTORY_PAGE,
+        reaction: config.OPT_OUT_REACTION,
+      }),
     }),
     onCredits: service.connections.noteCredits,
     onState: (state) => metrics.transitions.inc({ state }),
@@ -77,7 +89,7 @@ function stepContext(parts: GeneratingParts, readFile: ReadFile): StepContext {
       ...defaultPolicy,
       pollIntervalMs: config.POLL_INTERVAL_MS,
       followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
-      ...parts.policy,
+      ...deps.policy,
     },
     gates: {
       submit: createFairGate({ total: 32, perKey: 4 }),

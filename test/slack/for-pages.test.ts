@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { createStillMay } from '../../src/wiring/people.ts';
+import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const log = createLog('silent');
@@ -12,7 +12,7 @@ function ask(info: () => Promise<object>) {
   const began = clock.now();
   const clients = { reads: async () => ({ users: { info } }) } as never;
   const policy = { of: async () => 'admins' as const, set: async () => {} };
-  const may = createStillMay({ clients }, policy, { clock, log })(anas);
+  const may = createStillMayConnect({ clients, clock, log }, policy)(anas);
   return { may, took: () => clock.now() - began };
 }
 

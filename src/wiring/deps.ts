@@ -1,0 +1,69 @@
+import type { FetchFunction } from '@slack/web-api';
+import { type Agent, fetch as undiciFetch } from 'undici';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Policy } from '../generations/policy.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
+import type { Log } from '../log.ts';
+import { type Cipher, createCipher } from '../storage/cipher.ts';
+import type { Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { openDatabase } from '../storage/open.ts';
+
+/** What every piece is made with. */
+export interface Deps {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  /** 0 to 1 */
+  random: () => number;
+  db: Database;
+  cipher: Cipher;
+  fetch: typeof undiciFetch;
+  /** The same, as Slack's SDK types it. */
+  slackFetch: FetchFunction;
+  metrics: Metrics;
+  /** In place of parts of the default policy of generations. */
+  policy: Partial<Policy>;
+}
+
+/** What tests and the sandbox may put in place of the real thing. */
+export interface Overrides {
+  clock?: Clock;
+  /** 0 to 1 */
+  random?: () => number;
+  policy?: Partial<Policy>;
+  database?: Database;
+}
+
+export async function createDeps(
+  config: Config,
+  log: Log,
+  overrides: Overrides,
+  agent: Agent,
+): Promise<Deps> {
+  const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
+  const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
+  const db = overrides.database ?? (await openDatabase({ log, ...place }));
+  await migrate(db);
+  return {
+    config,
+    log,
+    clock: overrides.clock ?? systemClock,
+    random: overrides.random ?? Math.random,
+    db,
+    cipher: createCipher(config.ENCRYPTION_KEYS),
+    fetch,
+    slackFetch: forSlack(fetch),
+    metrics: createMetrics(),
+    policy: overrides.policy ?? {},
+  };
+}
+
+/** undici knows only its own FormData, which Slack's SDK sends with files; Deckhand uploads those without the SDK. */
+function forSlack(fetch: typeof undiciFetch): FetchFunction {
+  return async (url, { body, ...init } = {}) => {
+    if (typeof body === 'object') throw new TypeError('Slack is sent no forms with files through the SDK');
+    return fetch(url, { ...init, ...(body !== undefined && { body }) });
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { App } from '@slack/bolt';
+import type { Actor } from '../actor.ts';
+import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
+import type { ConnectPolicy } from '../connections/connect-policy.ts';
+import { createDefaultsStore } from '../defaults/store.ts';
+import type { Digests } from '../digests/digests.ts';
+import type { Generations } from '../generations/generations.ts';
+import { slackLogger } from '../slack/bolt/clients.ts';
+import type { SlackContext } from '../slack/bolt/context.ts';
+import { createReceiving, type Receiving } from '../slack/bolt/receiver.ts';
+import { registerRoutes } from '../slack/bolt/routes.ts';
+import { publishHome } from '../slack/home/home.ts';
+import { createThreads } from '../slack/thread/threads.ts';
+import { createOptOuts } from '../storage/opt-outs.ts';
+import type { Deps } from './deps.ts';
+import type { ServiceModule } from './service.ts';
+import type { TeamsModule } from './teams.ts';
+
+/** Everything that people see and use in Slack. */
+export interface SlackModule {
+  receiver: Receiving;
+  /** Draws somebody's Home anew, after something changed outside Slack. */
+  showHome(actor: Actor): Promise<void>;
+}
+
+interface SlackDeps extends Deps {
+  teams: TeamsModule;
+  service: ServiceModule;
+  generations: Generations;
+  digests: Digests;
+  connectPolicy: ConnectPolicy;
+  admissionPorts: AdmissionPorts;
+  once: SlackContext['once'];
+}
+
+export function wireSlack(deps: SlackDeps): SlackModule {
+  const { config, log, slackFetch, teams } = deps;
+  const receiver = createReceiving({
+    appToken: config.SLACK_APP_TOKEN,
+    signingSecret: config.SLACK_SIGNING_SECRET,
+    apiUrl: config.SLACK_API_URL,
+    fetch: slackFetch,
+    log,
+  });
+  const app = new App({
+    receiver: receiver.receiver,
+    authorize: teams.authorize,
+    logger: slackLogger(log),
+    extendedErrorHandler: true,
+    clientOptions: {
+      ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
+      fetch: slackFetch,
+      timeout: 10_000,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+    },
+  });
+  const slack = contextOf(deps);
+  registerRoutes(app, slack);
+  return {
+    receiver,
+    showHome: async (actor) => publishHome(await teams.clients.reads(actor.team), actor, slack),
+  };
+}
+
+function contextOf(deps: SlackDeps): SlackContext {
+  const { config, clock, log, db, service, teams } = deps;
+  const optOuts = createOptOuts(db);
+  return {
+    generations: deps.generations,
+    digests: deps.digests,
+    defaults: createDefaultsStore(db),
+    catalogue: service.catalogue,
+    serviceName: config.SERVICE_NAME,
+    optOutReaction: config.OPT_OUT_REACTION,
+    admit: createAdmission(deps.admissionPorts, deps),
+    connecting: { ...service.connections, policy: deps.connectPolicy },
+    departed: teams.departed,
+    optOuts,
+    threads: createThreads({
+      clientFor: teams.clients.reads,
+      optedOut: optOuts.of,
+      reaction: config.OPT_OUT_REACTION,
+      pageSize: config.SLACK_HISTORY_PAGE,
+      clock,
+    }),
+    clock,
+    log,
+    once: deps.once,
+    reference: () => randomUUID().slice(0, 8),
+    fetch: deps.slackFetch,
+  };
+}
