@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
 import { fileName } from '../../src/generations/delivery/file-name.ts';
 import { labelOf } from '../../src/generations/label.ts';
 import { templateRequest, textRequest } from '../../src/generations/steps/request.ts';
 import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
 import { anAsk } from './fakes.ts';
 
-const full = anAsk({
+/** Every part that an ask can have: the compiler asks for a new one here. */
+const full: Required<Ask> = {
+  ...anAsk(),
+  template: { id: 'g_tpl', name: 'Pitch' },
+  digest: { id: 'd1' },
+  exportAs: 'pptx',
   cards: 8,
   theme: { id: 'ocean', name: 'Ocean' },
   folder: { id: 'f1', name: 'Board' },
   title: 'Q3',
   images: { source: 'aiGenerated', model: 'flux-2-pro', style: 'calm' },
-  sharing: { workspaceAccess: 'view', recipients: ['a@example.com'], recipientAccess: 'comment' },
+  sharing: {
+    workspaceAccess: 'view',
+    externalAccess: 'noAccess',
+    recipients: ['a@example.com'],
+    recipientAccess: 'comment',
+  },
   language: 'de',
   tone: 'plain',
   audience: 'the board',
-});
+};
 
 test('every choice of an ask reaches the service, within its limits', () => {
   const request = textRequest(full, 'the text');
@@ -35,6 +46,29 @@ test('every choice of an ask reaches the service, within its limits', () => {
     },
     textOptions: { language: 'de', tone: 'plain', audience: 'the board' },
   });
+});
+
+/** What is not the service's: who asks, where the outcome goes; the template and the text are parameters of their own. */
+const OURS = ['team', 'person', 'digest', 'destination', 'template', 'prompt', 'source.kind'];
+
+function leavesOf(value: object, path: string[] = []): string[][] {
+  return Object.entries(value).flatMap(([key, each]) =>
+    typeof each === 'object' && !Array.isArray(each) ? leavesOf(each, [...path, key]) : [[...path, key]],
+  );
+}
+
+function without(value: object, [first = '', ...rest]: string[]): object {
+  const { [first]: inner, ...others } = value as Record<string, object>;
+  return rest.length > 0 ? { ...others, [first]: without(inner ?? {}, rest) } : others;
+}
+
+test.each(
+  leavesOf(full)
+    .filter((path) => !OURS.includes(path.join('.')) && !OURS.includes(path[0] ?? ''))
+    .filter((path) => path.at(-1) !== 'name'),
+)('without its %s %s, the request is another', (...path) => {
+  const lacking = without(full, path.filter(Boolean)) as Ask;
+  expect(textRequest(lacking, 'the text')).not.toEqual(textRequest(full, 'the text'));
 });
 
 test('a template keeps its layout: no format, no card count, no image source', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
+import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { command, createHarness, opened, pressInView, submission, suggestion } from './harness.ts';
 import { inputsOf } from './read-blocks.ts';
 
 const option = (value: string, text = value) => ({
   selected_option: { text: { type: 'plain_text', text }, value },
 });
-const form: DeckForm = { ...emptyForm, channel: 'C1' };
+const form: AskForm = { ...askForm.initial, channel: 'C1' };
 const view = (entries = {}) => opened(deckModal(form, { more: false }, { serviceName: 'Gamma' }), entries);
 
 describe('Ana changes her mind in the middle of the form', () => {

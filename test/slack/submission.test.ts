@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { type DeckForm, emptyForm } from '../../src/slack/deck/form.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
+import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { createHarness, type Given, opened, submission } from './harness.ts';
 
 const words = { serviceName: 'Gamma' };
-const form: DeckForm = { ...emptyForm, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
-const drawn = (given: Partial<DeckForm> = {}, entries = {}) =>
+const form: AskForm = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
+const drawn = (given: Partial<AskForm> = {}, entries = {}) =>
   opened(deckModal({ ...form, ...given }, { more: true }, words), entries);
 const notes = { files: [{ id: 'F1', name: 'notes.md', size: 100 }] };
 const never = () => new Promise<never>(() => {});

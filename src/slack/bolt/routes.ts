@@ -11,7 +11,6 @@ import { submitDisconnect } from '../connection/submit-disconnect.ts';
 import { changeAndTryAgain, mayChange } from '../deck/change.ts';
 import { openFromCommand, showHelp } from '../deck/command.ts';
 import { createDeck, createDeckShortcut } from '../deck/create.ts';
-import { fields } from '../deck/fields.ts';
 import { submitDeckForm } from '../deck/submit.ts';
 import { switchStart, toggleMore } from '../deck/switches.ts';
 import {
@@ -34,6 +33,7 @@ import { welcomeFirstUse } from '../home/first-use.ts';
 import { homeOpened } from '../home/home.ts';
 import { brokenHomeView } from '../home/home-blocks.ts';
 import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
+import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
 import { checkAgain } from '../result/check-again.ts';
 import { exportDoc, exportedId } from '../result/export.ts';
@@ -115,11 +115,11 @@ export const routes: Route[] = [
   event('tokens_revoked', tokensRevoked),
 
   // the form
-  button(fields.startFrom, anyone, switchStart),
+  button(askFields.startFrom.id, anyone, switchStart),
   button(actions.moreOptions, anyone, toggleMore),
-  menu(fields.theme, suggestThemes),
-  menu(fields.folder, suggestFolders),
-  menu(fields.template, suggestTemplates),
+  menu(askFields.theme.id, suggestThemes),
+  menu(askFields.folder.id, suggestFolders),
+  menu(askFields.template.id, suggestTemplates),
   form(DECK_FORM, 'anyone', submitDeckForm),
 
   // buttons of messages and of Home

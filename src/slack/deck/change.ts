@@ -4,7 +4,7 @@ import { asker, askerOrAdmin, type Permission } from '../bolt/authorize.ts';
 import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { formFromAsk } from './from-ask.ts';
+import { askForm } from '../kit/ask-fields/ask-form.ts';
 import { openDeckForm } from './open.ts';
 
 /** A prompt is shown to nobody but who wrote it; a digest has no form to fill, and may be asked for again. */
@@ -28,7 +28,7 @@ export async function changeAndTryAgain(
   const ask = await slack.generations.askOf(team, id);
   if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
   const { actor, client, body } = click;
-  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form: formFromAsk(ask) }, slack);
+  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form: askForm.from(ask) }, slack);
 }
 
 function isDigest({ ask }: Generation): boolean {

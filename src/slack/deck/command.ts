@@ -1,6 +1,6 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
-import { partPrompt } from './continuation.ts';
+import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from './help.ts';
 import { openDeckForm } from './open.ts';
 

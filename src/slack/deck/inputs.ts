@@ -5,8 +5,8 @@ import type {
   PlainTextOption,
   StaticSelect,
 } from '@slack/types';
+import type { Choice } from '../kit/form/controls.ts';
 import { clip, plain } from '../kit/text.ts';
-import type { Choice } from './form.ts';
 
 /**
  * Input blocks with everything but their meaning. `initial_…` is what the form holds, so that no redraw loses

@@ -1,43 +1,77 @@
 import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { connectButton } from '../connection/connect-blocks.ts';
 import { connectionNotice } from '../connection/connection-words.ts';
+import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import type { Values } from '../kit/form/field.ts';
+import { lenient, packMetadata, unpackMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { threadFacts } from '../thread/thread-facts.ts';
-import { type DeckForm, takesField, textOnlyFields } from './form.ts';
-import { mainFields } from './main-fields.ts';
-import { type Metadata, packMetadata } from './metadata.ts';
-import { moreFieldsOf } from './more-fields.ts';
 
-/** What is on display besides the fields; what is hidden is worked out from the form. */
-export type Display = Omit<Metadata, 'hidden' | 'joins' | 'source'>;
+const displaySchema = z.object({
+  /** The person has opened "More options". */
+  more: z.boolean().catch(false),
+  /** What there is to say about the team's connection. */
+  connection: lenient(z.enum(['unconnected', 'expired', 'key_refused'])),
+  /** Whom to ask about it; none where the person may connect. Whether they may is checked again on the click. */
+  askAbout: lenient(z.array(z.string().max(20)).max(3)),
+  /** The conversation that the form was opened in, where Deckhand is not part of it. */
+  absentFrom: lenient(z.string()),
+  /** What was found out about the thread that the form was opened on. */
+  thread: lenient(
+    z.object({
+      isPrivate: z.boolean(),
+      usable: lenient(
+        z.object({
+          messages: z.number(),
+          people: z.number(),
+          from: z.number(),
+          to: z.number(),
+          excluded: z.object({ marked: z.number(), optedOut: z.number(), asks: z.number() }),
+          files: z.number(),
+          isWhole: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What is on display besides the fields. */
+export type Display = z.output<typeof displaySchema>;
 
 export const THREAD_TITLE = 'Turn thread into slides';
 
 /** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
-export function deckModal(form: DeckForm, display: Display, words: Words): ModalView {
+export function deckModal(form: AskForm, display: Display, words: Words): ModalView {
+  const { more, thread } = display;
   return {
     type: 'modal',
     callback_id: DECK_FORM,
     title: plain(form.source ? THREAD_TITLE : 'Create a deck', 24),
     submit: plain('Create', 24),
     close: plain('Cancel', 24),
-    private_metadata: packMetadata({
-      ...display,
-      joins: form.prompt.joins,
-      source: form.source,
-      hidden: hiddenOf(form),
-    }),
+    private_metadata: packMetadata(display, askForm.carried(form)),
     blocks: [
       ...notices(display, words),
-      ...(display.thread ? threadFacts(display.thread) : []),
-      ...mainFields(form),
+      ...(thread ? threadFacts(thread) : []),
+      ...askForm.draw(form, 'what'),
+      ...askForm.draw(form, 'how'),
       ...absence(display),
-      ...buttons(button(display.more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
-      ...moreFieldsOf(form, display.more),
+      ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
+      ...askForm.draw(form, 'more', more ? undefined : 'filled'),
     ],
   };
+}
+
+/** What the person has put into the form so far. */
+export function readDeckModal(view: { state: { values: Values }; private_metadata: string }): {
+  form: AskForm;
+  display: Display;
+} {
+  const { display, carried } = unpackMetadata(view.private_metadata, displaySchema);
+  return { form: askForm.read(view.state.values, carried), display };
 }
 
 /** Whoever may connect gets the button; the others read whom to ask. */
@@ -53,13 +87,4 @@ function absence({ absentFrom }: Display): KnownBlock[] {
     absentFrom &&
       'Deckhand is not in the conversation you came from. To post there, type `/invite @Deckhand` in it first.',
   );
-}
-
-/** Only what is not on display: a value in both places could bring back what was cleared. */
-function hiddenOf(form: DeckForm): Metadata['hidden'] {
-  const { template, format, cards, imageSource, language, tone, audience } = form;
-  const isTemplate = !takesField(form, textOnlyFields[0]);
-  return isTemplate
-    ? { format, cards: cards.slice(0, 12), imageSource, language, tone, audience }
-    : { template: template && { id: template.id, name: template.name } };
 }

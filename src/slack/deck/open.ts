@@ -6,8 +6,7 @@ import { mayConnectNow } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
-import { type DeckForm, emptyForm } from './form.ts';
-import { hasMore } from './from-ask.ts';
+import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { type Display, deckModal } from './modal.ts';
 
 export interface Opening {
@@ -16,7 +15,7 @@ export interface Opening {
   person: string;
   /** lives for 3 s and opens one view */
   triggerId: string;
-  form?: Partial<DeckForm>;
+  form?: Partial<AskForm>;
 }
 
 /**
@@ -25,8 +24,8 @@ export interface Opening {
  */
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
   const { client, team, triggerId, form: given } = opening;
-  const form = { ...emptyForm, ...(await defaultsFor(opening, slack)), ...given };
-  const display: Display = { more: hasMore({ ...emptyForm, ...given }) };
+  const form: AskForm = { ...askForm.initial, ...(await defaultsFor(opening, slack)), ...given };
+  const display: Display = { more: askForm.isFilled({ ...askForm.initial, ...given }, 'more') };
   const opened = await open(client, triggerId, form, display, slack);
   if (!opened?.id) return;
   const more = await findOut(opening, form.channel, slack);
@@ -41,20 +40,24 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
 const DEFAULTS_WITHIN_MS = 700;
 
 /** What people usually want. They cannot be filled in later: Slack keeps what stands in a field by its name. */
-export async function defaultsFor({ team, person, form }: Opening, { defaults, clock, log }: SlackContext) {
+export async function defaultsFor(
+  { team, person, form }: Opening,
+  { defaults, clock, log }: SlackContext,
+): Promise<Partial<AskForm>> {
   // A form that was filled in before holds all its choices, those against a theme included.
   if (form?.format) return {};
   const asking = { team, person, channel: form?.channel };
-  return within(clock, DEFAULTS_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
+  const found = await within(clock, DEFAULTS_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
     log.warn({ team, err: error }, 'The form opened without defaults');
     return {};
   });
+  return askForm.entries(found);
 }
 
 async function open(
   client: WebClient,
   triggerId: string,
-  form: DeckForm,
+  form: AskForm,
   display: Display,
   slack: SlackContext,
 ) {
@@ -77,7 +80,7 @@ async function open(
 export async function redraw(
   client: WebClient,
   view: { id: string; hash?: string | undefined },
-  form: DeckForm,
+  form: AskForm,
   display: Display,
   slack: SlackContext,
 ): Promise<void> {

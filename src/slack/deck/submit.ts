@@ -2,11 +2,11 @@ import type { Actor } from '../../actor.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
-import { checkForm, type FieldErrors } from './check.ts';
+import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
+import { askFields } from '../kit/ask-fields/fields.ts';
+import type { FieldErrors } from '../kit/form/form.ts';
 import { blockerErrors } from './check-outside.ts';
-import { fields } from './fields.ts';
-import { readForm } from './read.ts';
-import { askFromForm } from './to-ask.ts';
+import { readDeckModal } from './modal.ts';
 
 /**
  * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
@@ -19,8 +19,8 @@ export async function submitDeckForm({ actor, view }: Submission, slack: SlackCo
 
 /** Looks outside only for a form that is right by itself. */
 async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<FieldErrors> {
-  const { form } = readForm(view);
-  const errors = checkForm(form);
+  const { form } = readDeckModal(view);
+  const errors = askForm.check(form);
   if (hasAny(errors)) return errors;
   const ask = askFromForm(form, actor);
   const refused = await checkOutside(ask, slack);
@@ -43,7 +43,8 @@ function notTaken(error: unknown, { team }: Actor, { log, reference }: SlackCont
   const id = reference();
   log.error({ reference: id, team, err: error }, 'An ask could not be taken');
   return {
-    [fields.prompt]: `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
+    [askFields.prompt.id]:
+      `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
   };
 }
 

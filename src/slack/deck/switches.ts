@@ -1,20 +1,18 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import type { Metadata } from './metadata.ts';
+import { type Display, readDeckModal } from './modal.ts';
 import { redraw } from './open.ts';
-import { readForm } from './read.ts';
 
 /** Draws the form again after the person chose between text and template, with all that was filled in. */
-export const switchStart = redrawWith((metadata) => metadata);
+export const switchStart = redrawWith((display) => display);
 
 /** Unfolds "More options", or folds it. */
-export const toggleMore = redrawWith((metadata) => ({ ...metadata, more: !metadata.more }));
+export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));
 
-function redrawWith(change: (metadata: Metadata) => Metadata) {
+function redrawWith(change: (display: Display) => Display) {
   return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
     if (!body.view) return;
-    const { form, metadata } = readForm(body.view);
-    const { hidden: _, joins: __, source: ___, ...display } = change(metadata);
-    await redraw(client, body.view, form, display, slack);
+    const { form, display } = readDeckModal(body.view);
+    await redraw(client, body.view, form, change(display), slack);
   };
 }

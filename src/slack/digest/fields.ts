@@ -1,4 +1,4 @@
-import { fields as deckFields } from '../deck/fields.ts';
+import { askFields } from '../kit/ask-fields/fields.ts';
 import type { DigestField } from './form.ts';
 
 /**
@@ -15,8 +15,8 @@ export const digestFields: Record<DigestField, string> = {
   line: 'digest_line',
   topics: 'digest_topics',
   words: 'digest_words',
-  template: deckFields.template,
-  theme: deckFields.theme,
+  template: askFields.template.id,
+  theme: askFields.theme.id,
   format: 'digest_format',
   exportAs: 'digest_export',
   threshold: 'digest_threshold',

@@ -1,7 +1,7 @@
 import type { DigestSettings, Topic } from '../../digests/digest.ts';
 import type { Frequency } from '../../digests/schedule.ts';
 import type { ExportFormat, Format } from '../../service/options.ts';
-import type { Choice } from '../deck/form.ts';
+import type { Choice } from '../kit/form/controls.ts';
 
 /** What a person has put into the form so far, valid or not. Text is as typed; menus hold what was chosen. */
 export interface DigestForm {

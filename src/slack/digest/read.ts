@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import { topics } from '../../digests/digest.ts';
 import { exportFormats, formats } from '../../service/options.ts';
-import type { Choice } from '../deck/form.ts';
+import type { Choice } from '../kit/form/controls.ts';
 import { deliverChoices, everyChoices, quietChoices } from './choices.ts';
 import { digestFields } from './fields.ts';
 import { type DigestField, type DigestForm, emptyDigestForm } from './form.ts';

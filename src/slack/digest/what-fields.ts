@@ -1,7 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import { FOCUS_LIMIT, THRESHOLD_LIMIT } from '../../digests/digest.ts';
-import { exportChoices, formatChoices } from '../deck/choices.ts';
 import { input, menu, option, searchMenu, textInput } from '../deck/inputs.ts';
+import { exportChoices, formatChoices } from '../kit/ask-fields/choices.ts';
 import { deliverChoices, quietChoices, topicChoices } from './choices.ts';
 import { digestFields } from './fields.ts';
 import { type DigestForm, takes } from './form.ts';

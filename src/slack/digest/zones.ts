@@ -1,7 +1,7 @@
 import { isZone } from '../../digests/schedule.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { MenuQuery } from '../bolt/requests.ts';
-import { option } from '../deck/inputs.ts';
+import { option } from '../kit/form/controls.ts';
 
 /** The runtime lists some zones by their former names alone; people look for the ones of today. */
 const TODAY =

@@ -1,6 +1,6 @@
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { Found, Named, Theme } from '../../catalogue/catalogue.ts';
-import { isOffered, option } from '../deck/inputs.ts';
+import { isOffered, option } from './form/controls.ts';
 import { noticeOption } from './menu-notices.ts';
 import { clip, plain } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { channelOf, clickValue } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, MessageShortcutUse } from '../bolt/requests.ts';
-import { partPrompt } from '../deck/continuation.ts';
 import { openDeckForm } from '../deck/open.ts';
+import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { openThreadForm } from './open.ts';
 
 /** "Create a deck" in the answer to a mention: the form, with the words that were said. */

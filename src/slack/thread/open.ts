@@ -3,9 +3,9 @@ import type { Admission, Conversation } from '../../asks/admission.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
-import { type DeckForm, emptyForm } from '../deck/form.ts';
 import { deckModal, THREAD_TITLE } from '../deck/modal.ts';
 import { connectionNotice, defaultsFor, type Opening } from '../deck/open.ts';
+import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { escaped } from '../kit/text.ts';
 import { sourceReason, threadProblem } from './thread-problem.ts';
 import type { ThreadRef } from './threads.ts';
@@ -41,8 +41,8 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
     slack.threads.preview(team, thread),
     connectionNotice(admission.blockers, opening, slack),
   ]);
-  const form: DeckForm = {
-    ...emptyForm,
+  const form: AskForm = {
+    ...askForm.initial,
     ...defaults,
     // What was said in private is not for whoever finds the link.
     ...(isPrivate && { workspaceAccess: 'noAccess', externalAccess: 'noAccess' }),

@@ -1,22 +1,34 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkForm } from '../../../src/slack/deck/check.ts';
-import { type DeckForm, emptyForm } from '../../../src/slack/deck/form.ts';
-import { formFromAsk } from '../../../src/slack/deck/from-ask.ts';
-import { askFromForm } from '../../../src/slack/deck/to-ask.ts';
+import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
+import { askSchema } from '../../../src/asks/schema.ts';
+import { defaultsSchema } from '../../../src/defaults/defaults.ts';
+import { helpMessage } from '../../../src/slack/deck/help.ts';
+import {
+  type AskForm,
+  askForm,
+  askFromForm,
+  defaultFields,
+  defaultsSaid,
+} from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { noticeOption } from '../../../src/slack/kit/menu-notices.ts';
+import { settingsForm } from '../../../src/slack/settings/form.ts';
+import { settingsModal } from '../../../src/slack/settings/modal.ts';
+import { readable } from '../read-blocks.ts';
+import { anyEntries, asDrawn, rightForm } from './any-form.ts';
 
-const said = (text: string): Pick<DeckForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
-const good: DeckForm = { ...emptyForm, ...said('Spring launch'), channel: 'C1' };
+const said = (text: string): Pick<AskForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
+const good: AskForm = { ...askForm.initial, ...said('Spring launch'), channel: 'C1' };
 const file = { id: 'F1', name: 'notes.md', size: 1000 };
 const notice = { id: noticeOption('unavailable', 'x').value, name: 'x' };
 
 describe('what is wrong is said at its field', () => {
   it('finds nothing wrong with a prompt and a channel', () => {
-    expect(checkForm(good)).toEqual({});
+    expect(askForm.check(good)).toEqual({});
   });
 
   it('takes a file in place of a prompt', () => {
-    expect(checkForm({ ...good, ...said('  '), file })).toEqual({});
+    expect(askForm.check({ ...good, ...said('  '), file })).toEqual({});
   });
 
   it.each([
@@ -43,8 +55,8 @@ describe('what is wrong is said at its field', () => {
     ['a PDF', { file: { ...file, name: 'notes.pdf' } }, 'file', /no \.md or \.txt/],
     ['an empty file', { file: { ...file, size: 0 } }, 'file', /empty/],
     ['a file far too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
-  ] as [string, Partial<DeckForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
-    const errors = checkForm({ ...good, ...part });
+  ] as [string, Partial<AskForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
+    const errors = askForm.check({ ...good, ...part });
     expect(Object.keys(errors)).toEqual([field]);
     expect(errors[field]).toMatch(sentence);
   });
@@ -52,17 +64,17 @@ describe('what is wrong is said at its field', () => {
   it('takes 25 recipients and no more', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, index) => `p${index}@example.com`).join('\n');
-    expect(checkForm({ ...good, recipients: some(25) })).toEqual({});
-    expect(checkForm({ ...good, recipients: some(26) }).recipients).toMatch(/26 addresses; at most 25/);
+    expect(askForm.check({ ...good, recipients: some(25) })).toEqual({});
+    expect(askForm.check({ ...good, recipients: some(26) }).recipients).toMatch(/26 addresses; at most 25/);
   });
 
   it('minds nothing that a template hides', () => {
     const template = { id: 't1', name: 'Pitch' };
-    expect(checkForm({ ...good, startFrom: 'template', template, cards: '1000' })).toEqual({});
+    expect(askForm.check({ ...good, startFrom: 'template', template, cards: '1000' })).toEqual({});
   });
 
   it('says everything that is wrong at once', () => {
-    expect(Object.keys(checkForm({ ...good, ...said(''), cards: '0', recipients: 'x' })).sort()).toEqual([
+    expect(Object.keys(askForm.check({ ...good, ...said(''), cards: '0', recipients: 'x' })).sort()).toEqual([
       'cards',
       'prompt',
       'recipients',
@@ -72,7 +84,7 @@ describe('what is wrong is said at its field', () => {
 
 describe('a form that is right becomes an ask', () => {
   const by = { team: 'T1', person: 'UANA' };
-  const full: DeckForm = {
+  const full: AskForm = {
     ...good,
     cards: '12',
     theme: { id: 'ocean', name: 'Ocean' },
@@ -141,6 +153,52 @@ describe('a form that is right becomes an ask', () => {
   });
 
   it('and the ask fills the form again', () => {
-    expect(askFromForm(formFromAsk(askFromForm(full, by)), by)).toEqual(askFromForm(full, by));
+    expect(askFromForm(askForm.from(askFromForm(full, by)), by)).toEqual(askFromForm(full, by));
+  });
+
+  it('any right form does, with nothing lost on the way there and back', () => {
+    fc.assert(
+      fc.property(rightForm, (form) => {
+        const ask = askFromForm(form, by);
+        expect(askFromForm(askForm.from(ask), by)).toEqual(ask);
+      }),
+    );
+  });
+
+  it('and every part of an ask has its field', () => {
+    const asks = fc.sample(rightForm, { seed: 1, numRuns: 300 }).map((form) => askFromForm(form, by));
+    const reached = new Set(asks.flatMap((ask) => Object.keys(ask)));
+    const { digest: _, ...parts } = askSchema.shape;
+    expect([...reached].sort()).toEqual(Object.keys(parts).sort());
+  });
+});
+
+describe('defaults', () => {
+  const anyDefaults = anyEntries(settingsForm('person').fields, {
+    tone: fc.constantFrom('', 'Warm', '<b> & "x"'),
+  });
+
+  it('have a field each, and a name in the help', () => {
+    expect(Object.keys(defaultFields).sort()).toEqual(Object.keys(defaultsSchema.shape).sort());
+    expect(readable(helpMessage({ serviceName: 'Gamma' }))).toContain(
+      'what forms begin with: theme, format, file, language, tone',
+    );
+  });
+
+  it('are kept as they were chosen, said on Home, and filled into the form of an ask', () => {
+    fc.assert(
+      fc.property(anyDefaults, fc.constantFrom('person' as const, 'team' as const), (entries, scope) => {
+        const settings = settingsForm(scope);
+        const defaults = defaultsSchema.parse(settings.to(entries));
+        const drawn = settingsModal(defaults, { scope, isAdmin: true });
+        expect(faultsOfView(drawn, 'modal')).toEqual([]);
+        const read = settings.read(asDrawn(drawn).state.values, {});
+        expect(defaultsSchema.parse(settings.to(read))).toEqual(defaults);
+        expect(defaultsSaid(defaults)).toHaveLength(Object.keys(defaults).length);
+        const form = { ...askForm.initial, ...askForm.entries(defaults) };
+        const chosen = Object.entries(entries).filter(([, entry]) => entry !== undefined && entry !== '');
+        expect(form).toMatchObject(Object.fromEntries(chosen));
+      }),
+    );
   });
 });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
-import { partPrompt } from '../../../src/slack/deck/continuation.ts';
-import { emptyForm } from '../../../src/slack/deck/form.ts';
-import { type Display, deckModal } from '../../../src/slack/deck/modal.ts';
-import { readForm } from '../../../src/slack/deck/read.ts';
+import { type Display, deckModal, readDeckModal } from '../../../src/slack/deck/modal.ts';
+import { askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
+import { partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import { serviceName } from '../arbitrary.ts';
 import { inputsOf, readable } from '../read-blocks.ts';
-import { anyForm, asDrawn } from './form.ts';
+import { anyForm, asDrawn } from './any-form.ts';
 
 const words = { serviceName: 'Gamma' };
 const folded: Display = { more: false };
@@ -33,30 +32,36 @@ describe('the form', () => {
   });
 
   it('is taken even with the longest command Slack sends', () => {
-    const view = deckModal({ ...emptyForm, prompt: partPrompt('word '.repeat(8000)) }, { more: true }, words);
+    const view = deckModal(
+      { ...askForm.initial, prompt: partPrompt('word '.repeat(8000)) },
+      { more: true },
+      words,
+    );
     expect(faultsOfView(view, 'modal')).toEqual([]);
   });
 
   it('loses nothing when it is drawn, sent in, and drawn again the other way round', () => {
     fc.assert(
       fc.property(anyForm, display, (form, shown) => {
-        const once = readForm(asDrawn(deckModal(form, shown, words)));
+        const once = readDeckModal(asDrawn(deckModal(form, shown, words)));
         expect(once.form).toEqual(form);
         const other = { ...once.form, startFrom: form.startFrom === 'text' ? 'template' : 'text' } as const;
-        const twice = readForm(asDrawn(deckModal(other, { more: !shown.more }, words)));
+        const twice = readDeckModal(asDrawn(deckModal(other, { more: !shown.more }, words)));
         expect({ ...twice.form, startFrom: form.startFrom }).toEqual(form);
       }),
     );
   });
 
   it('does not bring back what was cleared', () => {
-    const drawn = asDrawn(deckModal({ ...emptyForm, theme: { id: 'ocean', name: 'Ocean' } }, folded, words));
+    const drawn = asDrawn(
+      deckModal({ ...askForm.initial, theme: { id: 'ocean', name: 'Ocean' } }, folded, words),
+    );
     drawn.state.values.theme = { theme: { type: 'external_select', selected_option: null } };
-    expect(readForm(drawn).form.theme).toBeUndefined();
+    expect(readDeckModal(drawn).form.theme).toBeUndefined();
   });
 
   it('asks for a template in place of format and cards, which the template decides', () => {
-    const text = inputsOf(deckModal(emptyForm, folded, words));
+    const text = inputsOf(deckModal(askForm.initial, folded, words));
     expect(text).toEqual([
       'start_from',
       'prompt',
@@ -68,7 +73,7 @@ describe('the form', () => {
       'export_as',
       'channel',
     ]);
-    const template = inputsOf(deckModal({ ...emptyForm, startFrom: 'template' }, folded, words));
+    const template = inputsOf(deckModal({ ...askForm.initial, startFrom: 'template' }, folded, words));
     expect(template).toEqual([
       'start_from',
       'prompt',
@@ -82,22 +87,22 @@ describe('the form', () => {
   });
 
   it('keeps on display what was set behind "More options", even folded', () => {
-    const shown = inputsOf(deckModal({ ...emptyForm, tone: 'Warm', title: 'Spring' }, folded, words));
+    const shown = inputsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
     expect(shown.slice(-2)).toEqual(['title', 'tone']);
   });
 
   it('says at the top that the service is not connected', () => {
-    const view = deckModal(emptyForm, { more: false, connection: 'unconnected' }, words);
+    const view = deckModal(askForm.initial, { more: false, connection: 'unconnected' }, words);
     expect(readable(view)).toContain('Deckhand is not connected to Gamma yet');
   });
 
   it('survives metadata that is not its own', () => {
-    const drawn = asDrawn(deckModal(emptyForm, folded, words));
+    const drawn = asDrawn(deckModal(askForm.initial, folded, words));
     fc.assert(
       fc.property(
         fc.oneof(fc.json(), fc.string(), fc.constant('{"hidden":{"tone":7},"joins":3}')),
         (metadata) => {
-          expect(readForm({ ...drawn, private_metadata: metadata }).form.exportAs).toBe('pptx');
+          expect(readDeckModal({ ...drawn, private_metadata: metadata }).form.exportAs).toBe('pptx');
         },
       ),
     );

@@ -28,7 +28,7 @@ export interface Form<F extends Fields, Around, Target> {
   /** @param only `filled` where the section is folded: nothing that a person has set is ever out of sight */
   draw(form: Entries<F> & Around, section: string, only?: 'filled'): InputBlock[];
   /** @param carried what `carried` put into the metadata, from the person's Slack: what is not right counts as not there */
-  read(values: Values, carried: unknown): Entries<F>;
+  read(values: Values, carried: Record<string, unknown>): Entries<F>;
   /** What is not on display. A value in both places could bring back what was cleared. */
   carried(form: Entries<F> & Around): object;
   check(form: Entries<F> & Around): FieldErrors;
@@ -82,15 +82,13 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
             .blocks(field.id, field, raw)
             .map((block) => ({ ...block, ...(field.dispatch && { dispatch_action: true }) })),
         ),
-    read(values, given) {
-      const carried = z.record(z.string(), z.unknown()).safeParse(given).data ?? {};
-      return gather((key, field) => {
+    read: (values, carried) =>
+      gather((key, field) => {
         const remembered = field.control.raw.safeParse(carried[key]).data;
         const shown = values[field.id] !== undefined;
         const raw = shown ? field.control.read(field.id, values, remembered) : remembered;
         return raw ?? initialOf(field);
-      });
-    },
+      }),
     carried(form) {
       const onDisplay = present(form).flatMap(({ key, field }) => (field.section ? [key] : []));
       return Object.fromEntries(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_LIMIT, joinPrompt, partPrompt } from '../../../src/slack/deck/continuation.ts';
+import { joinPrompt, partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { FIELD_LIMIT } from '../../../src/slack/kit/form/controls.ts';
 
 describe('a prompt that is longer than a Slack field', () => {
   it('stays in one field while it fits', () => {

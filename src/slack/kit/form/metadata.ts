@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/**
+ * A view's `private_metadata`: what is on display, and beside it the values that the form carries. It comes back from the
+ * person's Slack, so it is read like any input: what is not right counts as not there, and nothing in it decides what
+ * anybody may do.
+ */
+
+export function packMetadata(display: object, carried: object): string {
+  return JSON.stringify({ ...carried, ...display });
+}
+
+/** @param schema of what is on display; it must take an empty object */
+export function unpackMetadata<Display>(
+  text: string,
+  schema: z.ZodType<Display>,
+): { display: Display; carried: Record<string, unknown> } {
+  const carried = z.record(z.string(), z.unknown()).safeParse(parsed(text)).data ?? {};
+  return { display: schema.safeParse(carried).data ?? schema.parse({}), carried };
+}
+
+/** A part that counts as not there where it is not right. */
+export function lenient<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().catch(undefined);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
