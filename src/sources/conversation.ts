@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 
-/** A conversation that a source lies in. */
+/** The conversation of a source. */
 export interface Conversation {
   id: string;
   /** Empty for direct messages. */
@@ -13,13 +13,13 @@ export interface Conversation {
 }
 
 /**
- * What Slack says of a conversation.
+ * Looks a conversation up in Slack.
  * @throws SourceProblem where Deckhand is not in it
  */
 export async function conversationOf(client: WebClient, id: string): Promise<Conversation> {
   const { channel } = await client.conversations.info({ channel: id }).catch(throwAsSourceProblem);
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
-  // Slack tells of public channels that the app is not in, and lets it read none of them.
+  // Slack describes public channels that the app is not in, but does not let it read them.
   if (!isDirect && channel?.is_member === false) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }

@@ -1,10 +1,10 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 
-/** A file in Slack whose text is wanted. */
+/** How files in Slack are read. */
 export interface FileReader {
   client: WebClient;
-  /** The bot token: Slack's file addresses want it as a bearer. */
+  /** The bot token, which Slack's file addresses want as a bearer token. */
   token: string;
   fetch: typeof undiciFetch;
 }
@@ -12,16 +12,16 @@ export interface FileReader {
 /** Bytes read of a text file; 400,000 characters take at most four each in UTF-8. */
 const LIMIT_BYTES = 4 * 400_000 + 3;
 
-/** The file cannot be read, in words for the person who attached it. */
+/** A file that cannot be read. The message is for the person who attached it. */
 export class FileUnreadable extends Error {
   override name = 'FileUnreadable';
 }
 
 /**
- * The text of a file in Slack, as UTF-8 without its byte order mark. Longer files are cut after the bytes that the
- * longest allowed text can take, so that the caller's own limit tells that they are too long.
- * @throws FileUnreadable when it is gone, not shared with the app, or no text; what may pass (Slack is away, or asks to
- * wait) is thrown as it is, and worth another try
+ * The text of a file in Slack, as UTF-8 without its byte order mark. A longer file is cut just beyond the longest
+ * allowed text, so that the caller's own limit finds it too long.
+ * @throws FileUnreadable where it is gone, not shared with the app, or no text. Errors that may pass (Slack is away, or
+ * limits the rate) are thrown as they are and worth another try.
  */
 export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
   const url = await addressOf(id, reader.client);
@@ -31,7 +31,7 @@ export async function readFileText(id: string, reader: FileReader, signal: Abort
     await response.body?.cancel();
     throw new Error(`Slack answered ${response.status} to the download of a file`);
   }
-  // Without access Slack answers with its sign-in page and status 200.
+  // Without access, Slack answers with its sign-in page and status 200.
   if (!response.ok || /text\/html/.test(type)) {
     await response.body?.cancel();
     throw new FileUnreadable('Slack does not let the app read this file.');
@@ -56,7 +56,7 @@ async function addressOf(id: string, client: WebClient): Promise<string> {
   throw new FileUnreadable('Slack gives no address for this file.');
 }
 
-/** Slack's codes for a file that is not to be had; its others are its own troubles. */
+/** Slack's codes for a file that the app cannot have; its other codes may pass. */
 const REFUSALS = new Set(['file_not_found', 'file_deleted', 'not_visible', 'access_denied', 'missing_scope']);
 
 function isRefusal(error: unknown): boolean {

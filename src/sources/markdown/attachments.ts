@@ -8,7 +8,7 @@ import { quote } from './rich-text.ts';
 import { emphasized, onOneLine } from './syntax.ts';
 import { channelMention, namedText } from './tokens.ts';
 
-/** Attachments: what older apps post, what Slack shows of links, and messages that were shared; each as a quote. */
+/** Attachments, each as a quote: posts of older apps, Slack's previews of links, and shared messages. */
 export function markdownFromAttachments(attachments: unknown, context: RenderContext): string {
   return joined(
     recordsOf(attachments).map((attachment) => {
@@ -33,11 +33,10 @@ function bodyOf(attachment: UnknownRecord, context: RenderContext): string {
   return saysNothing && !written ? markdownFromMrkdwn(textOf(attachment.fallback), context) : written;
 }
 
-/** A shared message brings its blocks in one of two places. */
+/** The blocks of a shared message stand in one of two places. */
 function blocksOf(attachment: UnknownRecord): unknown {
   const [shared] = recordsOf(attachment.message_blocks);
-  const message = shared && (shared.message as UnknownRecord | undefined);
-  return attachment.blocks ?? (message && typeof message === 'object' ? message.blocks : undefined);
+  return attachment.blocks ?? recordOf(shared?.message).blocks;
 }
 
 function headOf(attachment: UnknownRecord, context: RenderContext): string {
@@ -48,7 +47,7 @@ function headOf(attachment: UnknownRecord, context: RenderContext): string {
   return [author && emphasized(author, 'bold'), linked].filter(Boolean).join(': ');
 }
 
-/** Below a shared message it names the channel, as it was called there: that may be a private one. */
+/** The footer that Slack writes below a shared message names its channel, which may be private: ours goes by the id. */
 function footerOf(attachment: UnknownRecord, context: RenderContext): string {
   if (!isShare(attachment)) return namedText(attachment.footer, context);
   const channel = textOf(attachment.channel_id);
@@ -67,15 +66,15 @@ function fieldsOf(attachment: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** Messages that were shared: Slack shows them as attachments of the message that shares them. */
+/** Shared messages are attachments of the message that shares them. */
 
-/** Id of the person who said it first; empty where Slack does not tell. Older shares tell by the person's address alone. */
+/** Id of the original author; empty where Slack does not say. Older shares have it only in the author's address. */
 export function authorOf(attachment: unknown): string {
   const { author_id, author_link } = recordOf(attachment);
   return textOf(author_id) || (/\/team\/([UW][A-Z0-9]+)$/.exec(textOf(author_link))?.[1] ?? '');
 }
 
-/** `ts` of the message that is shared; undefined where it is none. */
+/** `ts` of the original message; undefined where the attachment is no shared message. */
 export function originalOf(attachment: unknown): string | undefined {
   const { ts } = recordOf(attachment);
   return isShare(attachment) && typeof ts === 'string' ? ts : undefined;

@@ -6,10 +6,10 @@ import { markdownFromRichText } from './rich-text.ts';
 import { emphasized, escapeLineStarts, onOneLine } from './syntax.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
-/** Slack allows containers of blocks; what goes deeper than this nobody has written. */
+/** Containers within containers; nobody writes them deeper than this. */
 const DEEPEST = 4;
 
-/** The blocks of a message, in their order. What can only be pressed is left out. */
+/** The blocks of a message, in their order. Buttons and menus are left out. */
 export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
   if (depth > DEEPEST) return '';
   return joined(
@@ -81,7 +81,7 @@ export function textObject(value: unknown, context: RenderContext): string {
   return escapeLineStarts(namedText(text, context)).trim();
 }
 
-/** A public picture by its address, on a line of its own; another one by what is said of it. */
+/** A public picture by its address, on a line of its own; any other by its title or alternative text. */
 function picture(block: UnknownRecord, context: RenderContext): string {
   const address = textOf(block.image_url);
   const words = textObject(block.title, context) || namedText(block.alt_text, context);
@@ -89,7 +89,7 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   return words && isWebAddress(address) ? linkTo(address, words) : words;
 }
 
-/** A line of dashes would part the text into cards. */
+/** The service would split the text into cards at a line of dashes. */
 function withoutRules(markdown: string): string {
   return markdown.replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/gm, '').trim();
 }

@@ -7,7 +7,7 @@ import { withoutPrivateFiles } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { emphasized } from './syntax.ts';
 
-/** What a message says, as Markdown; empty where it says nothing. */
+/** The content of a message as Markdown; empty where it has none. */
 export function bodyOf(message: SlackMessage, context: RenderContext): string {
   const body = joined([
     wordsOf(message, context),
@@ -17,16 +17,16 @@ export function bodyOf(message: SlackMessage, context: RenderContext): string {
   return withoutPrivateFiles(body.replace(CONTROLS, ''));
 }
 
-/** Everything that is a control character but line breaks and tabs; the database refuses one of them. */
+/** Control characters other than line breaks and tabs; the database refuses one of them. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Blocks come first: beside them `text` is a summary for notifications, or the same once more. */
+/** Blocks come before `text`, which is then a summary for notifications or repeats them. */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
   const words = markdownFromBlocks(blocks, context) || markdownFromMrkdwn(text.toWellFormed(), context);
   return subtype === 'me_message' ? emphasized(words, 'italic') : words;
 }
 
-/** Who says it. An app may go by another name each time, so what stands on the message comes first. Not escaped. */
+/** The name of the speaker, not escaped. An app can post under several names, so the one on the message comes first. */
 export function speakerOf(message: SlackMessage, { names }: RenderContext): string {
   const { user, username, bot_profile: bot } = message;
   const person = user && names.person(user);

@@ -1,20 +1,20 @@
 import { isTime } from '../message.ts';
 
-/** What turning Slack's ids and times into words needs to know. */
+/** What a conversion needs to turn Slack's ids and times into words. */
 export interface RenderContext {
   names: Names;
   dates: Dates;
 }
 
-/** Names by Slack's ids; undefined where nobody knows one. */
+/** Names by Slack's ids; undefined where a name is not known. */
 export interface Names {
   person(id: string): string | undefined;
-  /** null where the name may not be told here: a private channel, or one that the app cannot see. */
+  /** null for a private channel, or one that the app cannot see: its name is not for every reader. */
   channel(id: string): string | null | undefined;
   group(id: string): string | undefined;
 }
 
-/** Instants as people in one time zone write them, in English. Formatters are costly to make: one set a conversion. */
+/** Instants as people in one time zone write them, in English. Costly to make: one for a whole conversion. */
 export interface Dates {
   zone: string;
   /** "2 March 2026" */
@@ -25,7 +25,7 @@ export interface Dates {
   time(ms: number): string;
   /** "2 March 2026, 09:05" */
   moment(ms: number): string;
-  /** What Slack's date tokens ask for, such as `{date_short} at {time}`; the fallback where it is no date. */
+  /** Fills in a format of Slack's date tokens, such as `{date_short} at {time}`; the fallback where the time is invalid. */
   formatted(seconds: number, format: string, fallback: string): string;
 }
 
@@ -44,7 +44,7 @@ export function createDates(zone: string): Dates {
   const seconds = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
-  /** "Yesterday" and "5 minutes ago" are true for the reader of that day only, so the date itself is written. */
+  /** Dates in full, also where Slack would say "yesterday" or "5 minutes ago": the document is read later. */
   const tokens: Record<string, (ms: number) => string> = {
     date: day,
     date_pretty: day,

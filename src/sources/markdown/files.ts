@@ -3,8 +3,8 @@ import { isPictureAddress, isPrivateFile, isWebAddress, linkTo } from './links.t
 import { escapeInline } from './syntax.ts';
 
 /**
- * The files of a message, by name and type: what is in them stays in Slack. A picture that is public by its own address
- * is given by that address, which the service can fetch.
+ * The files of a message, by name and type; their contents stay in Slack. A picture with a public address is given by
+ * that address, which the service can fetch.
  */
 export function markdownFromFiles(files: unknown): string {
   return recordsOf(files)
@@ -25,7 +25,7 @@ function fileLine(file: UnknownRecord): string {
   return `(file: “${name}”${type ? `, ${type}` : ''})`;
 }
 
-/** Only files that live elsewhere have an address outside Slack. */
+/** Only external files have an address outside Slack. */
 function publicAddress(file: UnknownRecord): string {
   const isExternal = file.is_external === true || textOf(file.mode) === 'external';
   const address = textOf(file.external_url) || textOf(file.url_private);

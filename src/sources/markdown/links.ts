@@ -1,12 +1,12 @@
 import { escapeInline } from './syntax.ts';
 
-/** Addresses, as they may go to the service: those of Slack's own files never, since they are private. */
+/** Links as they may go to the service. Files in Slack are private: their addresses never leave. */
 
 const PRIVATE_FILE = 'a file in Slack';
 
 /**
- * A link. The service fetches pictures from bare addresses alone, so those of pictures stand by themselves.
- * @param label Markdown; none where the address is all there is
+ * A link in Markdown. Addresses of pictures stand bare, since the service fetches only those.
+ * @param label Markdown; empty where the address has none
  */
 export function linkTo(address: string, label = ''): string {
   if (isPrivateFile(address)) return label && !hasPrivateFile(label) ? label : PRIVATE_FILE;
@@ -33,14 +33,14 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s<>]+$/i.test(address.trim()) && URL.canParse(address.trim());
 }
 
-/** Public by its host at least, over https, and with a path that ends as the service wants it. */
+/** Whether the service would fetch it as a picture: https, not Slack's own host, and a path that ends in a picture's type. */
 export function isPictureAddress(address: string): boolean {
   if (!isWebAddress(address) || isSlackHost(new URL(address).hostname)) return false;
   const { protocol, pathname, search, hash } = new URL(address);
   return protocol === 'https:' && !search && !hash && /\.(?:png|jpe?g|gif|webp|svg)$/i.test(pathname);
 }
 
-/** An address behind Slack's sign-in that holds somebody's file. */
+/** Whether it is the address of a file in Slack, behind Slack's sign-in. */
 export function isPrivateFile(address: string): boolean {
   if (!URL.canParse(address.trim())) return false;
   const { hostname, pathname } = new URL(address.trim());
@@ -50,7 +50,7 @@ export function isPrivateFile(address: string): boolean {
 
 const FILE_ADDRESS = /https?:\/\/[\w.-]*slack(?:-files)?\.com[^\s<>)\]]*/gi;
 
-/** The last look over a text: no address of a file in Slack leaves in any disguise. */
+/** A last pass over a text that replaces addresses of files in Slack, wherever they came from. */
 export function withoutPrivateFiles(markdown: string): string {
   return markdown.replace(FILE_ADDRESS, (address) =>
     isPrivateFile(address) ? `(${PRIVATE_FILE})` : address,

@@ -12,11 +12,11 @@ import {
 import { angled, plainToken } from './tokens.ts';
 
 /**
- * Slack's mrkdwn, as apps and old clients write it, to Markdown. No library was found that does this in linear time
- * and is still looked after; the grammar is small.
+ * Slack's mrkdwn, as apps and old clients write it, to Markdown. By hand: the grammar is small, and no maintained
+ * library was found that takes linear time.
  */
 export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): string {
-  // Every second piece stands between two fences; one that is never closed is no fence.
+  // Every second piece stands between two fences; a fence that is never closed is ordinary text.
   const pieces = mrkdwn.split('```');
   if (pieces.length % 2 === 0) pieces.push([pieces.pop(), pieces.pop()].reverse().join('```'));
   return pieces
@@ -27,12 +27,12 @@ export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): stri
     .join('\n\n');
 }
 
-/** In code, too, Slack puts addresses and mentions into angle brackets. */
+/** Slack puts addresses and mentions into angle brackets in code, too. */
 export function plainCode(code: string, context: RenderContext): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, context)));
 }
 
-/** Quotes and bullets are told by how a line begins. */
+/** Quotes and bullets are recognised by the beginning of a line. */
 function linesFrom(text: string, context: RenderContext): string {
   const lines: string[] = [];
   let quotesTheRest = false;
@@ -42,7 +42,7 @@ function linesFrom(text: string, context: RenderContext): string {
     const isQuoted = quotesTheRest || quote !== null;
     const rest = quote ? line.slice(quote[0].length) : line;
     const markdown = oneLine(rest, context);
-    // Without an empty line, Markdown takes what follows a quote for a part of it.
+    // Without an empty line, Markdown takes the line after a quote for a part of it.
     if (!isQuoted && lines.at(-1)?.startsWith('>') && markdown.trim() !== '') lines.push('');
     lines.push(isQuoted ? `> ${markdown}`.trimEnd() : markdown);
   }
@@ -67,7 +67,7 @@ function inMarkdown(context: RenderContext): InlineWriter {
   };
 }
 
-/** The words of a link: emoji and nothing else that means anything. */
+/** The label of a link, in which only emoji are formatted. */
 function nested(label: string): string {
   const named = unescapeSlack(label).replace(/:([a-z0-9_+'-]+):/g, (all, name: string) =>
     isStandardEmoji(name) ? emojiCharacter(name) : all,
@@ -75,21 +75,21 @@ function nested(label: string): string {
   return escapeInline(named);
 }
 
-/** What the parts of a line of mrkdwn become. */
+/** Writes the parts of a line of mrkdwn. */
 export interface InlineWriter {
   code(text: string): string;
-  /** @param inside what stands between `<` and `>`: a mention, a date or a link */
+  /** @param inside the text between `<` and `>`: a mention, a date or a link */
   token(inside: string): string;
-  /** @param name of one of Slack's own emoji */
+  /** @param name the name of one of Slack's own emoji */
   emoji(name: string): string;
   emphasized(words: string, mark: Emphasis): string;
-  /** @param text with Slack's escapes in it */
+  /** @param text still has Slack's escapes in it */
   literal(text: string): string;
 }
 
 /**
- * A line of mrkdwn. Code, links, mentions and emoji are set aside first, each behind a mark that no text holds, so that
- * what looks like formatting within them is left alone.
+ * Writes a line of mrkdwn. Code, links, mentions and emoji are set aside first, each behind a placeholder that no text
+ * holds, so that characters in them are not taken for formatting.
  */
 export function writeInline(line: string, writing: InlineWriter): string {
   const aside: string[] = [];
@@ -105,10 +105,10 @@ export function writeInline(line: string, writing: InlineWriter): string {
   );
 }
 
-/** Between figures it is none: "mixed 1:100:5". */
+/** Not between digits, as in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;
 
-/** Noncharacters of Unicode: no text holds them, or else it is none the poorer without; nor is it without controls. */
+/** Around placeholders: noncharacters of Unicode, which are taken out of the text first, as are control characters. */
 const OPEN = '\uFDD0';
 const CLOSE = '\uFDD1';
 const RESERVED = /[\uFDD0\uFDD1]|[^\P{Cc}\n\t]/gu;
@@ -117,13 +117,13 @@ const ASIDE = /\uFDD0(\d+)\uFDD1/g;
 const SIGNS: Record<string, Emphasis> = { '*': 'bold', '~': 'strike', _: 'italic' };
 
 /**
- * A sign opens where no word goes before it and closes where none follows, and doubled it is no sign; within a word it is a letter like others.
- * Going on from an opening sign ends at the next one that could open, which keeps this linear.
+ * A sign opens where no word precedes it and closes where none follows; doubled or within a word it is literal. Matching
+ * from an opening sign ends at the next sign that could open, which keeps this linear.
  */
 const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
-/** Each level takes one kind of sign away, so that it goes three deep at most. */
+/** Each level leaves out one kind of sign, so the recursion is at most three deep. */
 function formatted(text: string, kinds: readonly Emphasis[], writing: InlineWriter): string {
   let result = '';
   let from = 0;

@@ -4,7 +4,6 @@ import { emojiCharacter } from './emoji.ts';
 import { linkTo } from './links.ts';
 import {
   codeBlock,
-  EMPHASIS,
   type Emphasis,
   emphasized,
   escapeInline,
@@ -14,7 +13,7 @@ import {
 } from './syntax.ts';
 import { broadcastMention, channelMention, groupMention, personMention } from './tokens.ts';
 
-/** A `rich_text` block, which is what Slack makes of what people type, to Markdown. */
+/** A `rich_text` block, the form of what people type, to Markdown. */
 export function markdownFromRichText(block: UnknownRecord, context: RenderContext): string {
   const parts: { markdown: string; isList: boolean }[] = [];
   for (const element of recordsOf(block.elements)) {
@@ -22,7 +21,7 @@ export function markdownFromRichText(block: UnknownRecord, context: RenderContex
     if (markdown.trim() === '') continue;
     const isList = element.type === 'rich_text_list';
     const last = parts.at(-1);
-    // Slack begins a new list for every change of depth; to people they are one.
+    // Slack begins a new list at every change of depth; to people they are one list.
     if (isList && last?.isList) last.markdown += `\n${markdown}`;
     else parts.push({ markdown, isList });
   }
@@ -53,7 +52,7 @@ export function quote(markdown: string): string {
     .join('\n');
 }
 
-/** Three spaces a level: enough for both kinds of list. */
+/** Three spaces a level are enough for both kinds of list. */
 const INDENT = '   ';
 
 function list(element: UnknownRecord, context: RenderContext): string {
@@ -70,7 +69,7 @@ function list(element: UnknownRecord, context: RenderContext): string {
     .join('\n');
 }
 
-/** What is written, without any formatting: for code. */
+/** The text without any formatting, for code. */
 function plainText(element: UnknownRecord): string {
   return recordsOf(element.elements)
     .map((each) => textOf(each.text) || textOf(each.url) || (textOf(each.name) && `:${textOf(each.name)}:`))
@@ -86,11 +85,11 @@ function inline(element: UnknownRecord, context: RenderContext): string {
   const runs = recordsOf(element.elements).map(
     (each): Run => ({ markdown: runOf(each, context), style: recordOf(each.style) }),
   );
-  return withMarks(runs, Object.keys(EMPHASIS) as Emphasis[]);
+  return withSigns(runs, ['bold', 'strike', 'italic']);
 }
 
-/** Neighbours of one style share their EMPHASIS; bold goes around italic, never across it. */
-function withMarks(runs: Run[], kinds: Emphasis[]): string {
+/** Neighbours of one style share their signs; bold encloses italic and never overlaps it. */
+function withSigns(runs: Run[], kinds: Emphasis[]): string {
   const [kind, ...others] = kinds;
   if (!kind) return runs.map(({ markdown }) => markdown).join('');
   let result = '';
@@ -98,7 +97,7 @@ function withMarks(runs: Run[], kinds: Emphasis[]): string {
     const has = isMarked(runs[from], kind);
     let to = from + 1;
     while (to < runs.length && isMarked(runs[to], kind) === has) to += 1;
-    const inner = withMarks(runs.slice(from, to), others);
+    const inner = withSigns(runs.slice(from, to), others);
     result += has ? emphasized(inner, kind) : inner;
     from = to;
   }
@@ -146,7 +145,7 @@ function link(element: UnknownRecord, text: string): string {
   return linkTo(textOf(element.url), label);
 }
 
-/** Slack gives the character itself for its own emoji, skin tone included. */
+/** Slack gives the code points of its own emoji, with the skin tone. */
 function emojiOf(element: UnknownRecord): string {
   const codes = textOf(element.unicode);
   if (/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(codes)) {

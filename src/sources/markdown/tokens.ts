@@ -6,7 +6,7 @@ import { linkTo } from './links.ts';
 import { escapeInline } from './syntax.ts';
 
 /**
- * What stands between `<` and `>` in mrkdwn: a mention, a date or a link, with a label behind a `|`.
+ * A token of mrkdwn, the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
  * @param label turns the words of a link into Markdown
  */
 export function angled(inside: string, context: RenderContext, label: (text: string) => string): string {
@@ -18,7 +18,7 @@ export function angled(inside: string, context: RenderContext, label: (text: str
   if (target.startsWith('!')) return special(target.slice(1), words, context);
   const address = unescapeSlack(target);
   if (/^[a-z][\w+.-]*:/i.test(address)) return linkTo(address, bar < 0 ? '' : label(inside.slice(bar + 1)));
-  // No token of Slack's: what somebody wrote without escaping it.
+  // An app wrote angle brackets without escaping them.
   return escapeInline(`<${unescapeSlack(inside)}>`);
 }
 
@@ -33,7 +33,7 @@ function special(target: string, words: string, { names, dates }: RenderContext)
   return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
 }
 
-/** The same within code, where nothing is formatted. */
+/** A token within code, where nothing is formatted. */
 export function plainToken(inside: string, { names }: RenderContext): string {
   const [target = '', label = ''] = inside.split('|');
   const id = target.replace(/^(?:[@#]|!subteam\^)/, '').split('^')[0] ?? '';
@@ -51,13 +51,13 @@ function privateOr(name: string | null | undefined, label: string): string {
   return name === null ? 'a private channel' : `#${name || label || 'a channel'}`;
 }
 
-/** Who and what is mentioned, by name. An id tells nobody anything, so where no name is known there is a word for it. */
+/** Mentions, by name. Where the name is not known there is a word for it, since readers cannot tell an id. */
 
 export function personMention(id: string, label: string, names: Names): string {
   return `@${escapeInline(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
-/** Slack writes the name of a public channel beside its id; whether it may be told is for `names` to say. */
+/** Slack writes a channel's name beside its id; `names` decides whether readers may see it. */
 export function channelMention(id: string, label: string, names: Names): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
@@ -75,14 +75,14 @@ export function broadcastMention(range: string): string {
   return `@${/^\w+$/.test(range) ? range : 'channel'}`;
 }
 
-/** Texts that Slack formats in no way of its own, or as Markdown: mentions are found in them all the same. */
+/** Texts that are plain or Markdown to Slack can hold mentions as well. */
 
 const TOKEN =
   /<((?:[@#][A-Z0-9]+|!(?:here|channel|everyone|subteam\^[A-Z0-9]+|date\^[^<>|\n]*))(?:\|[^<>\n]*)?)>/g;
 const LINK = /<[a-z][\w+.-]*:[^<>|\n]*\|([^<>\n]*)>/gi;
 const EMOJI = /:([a-z0-9_+'-]+):/g;
 
-/** A title, a name or small print, as Markdown: names for ids, characters for emoji, the words of a link for the link. */
+/** A plain text, such as a title, as Markdown: names for ids, characters for emoji, labels for links. */
 export function namedText(value: unknown, context: RenderContext): string {
   return withTokens(textOf(value), context, (plain) => {
     const words = plain.replace(LINK, '$1').replace(EMOJI, (all, name: string) => {

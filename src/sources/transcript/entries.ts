@@ -8,7 +8,7 @@ export interface Entry {
   ts: string;
   /** Milliseconds since the epoch; 0 where Slack does not say. */
   at: number;
-  /** `ts` of the message that its thread began with; its own where there is none. */
+  /** `ts` of its thread's first message; its own where it is in no thread. */
   thread: string;
   isReply: boolean;
   speaker: string;
@@ -16,7 +16,7 @@ export interface Entry {
   importance: number;
 }
 
-/** Messages that say nothing, such as a picture that was deleted, are dropped. */
+/** The entries of messages; those without content, such as a deleted picture, are left out. */
 export function entriesOf(messages: SlackMessage[], context: RenderContext): Entry[] {
   return messages.flatMap((message): Entry[] => {
     const body = bodyOf(message, context);
@@ -35,10 +35,10 @@ export function entriesOf(messages: SlackMessage[], context: RenderContext): Ent
   });
 }
 
-/** Characters up to which saying more counts for a message; what goes far beyond it takes the room of many others. */
+/** Characters; longer messages lose importance, since they take the room of many others. */
 const LONG = 1500;
 
-/** How much a message would be missed: what people reacted to and answered counts most, then how much it says. */
+/** How much a message would be missed: by reactions and replies most of all, then by length and facts. */
 export function importanceOf(
   { reactions = [], reply_count: replies = 0 }: SlackMessage,
   words: string,
@@ -48,7 +48,7 @@ export function importanceOf(
   return missed / Math.max(1, words.length / LONG);
 }
 
-/** A figure or an address: what a deck is made from. */
+/** Digits and addresses are what a deck is made from. */
 function saysFacts(words: string): boolean {
   return /\d|https?:\/\//.test(words);
 }

@@ -4,39 +4,39 @@ import { isWebAddress, withoutPrivateFiles } from '../markdown/links.ts';
 import { type InlineWriter, plainCode, writeInline } from '../markdown/mrkdwn.ts';
 import { plainToken } from '../markdown/tokens.ts';
 
-/** The first words of a message, with names for ids, and without addresses, emoji and formatting. */
+/** The beginning of a message in plain words: names for ids, no addresses, emoji or formatting. */
 
-/** Characters of a name in a list, and of a heading. */
-const NAME = 60;
-const HEADING = 80;
-/** Lines and characters that are looked at. */
-const LINES = 10;
-const LOOK = 400;
+/** Characters of an excerpt. */
+const IN_LIST = 60;
+const IN_HEADING = 80;
+/** Lines and characters of the message that are read. */
+const LINES_READ = 10;
+const CHARACTERS_READ = 400;
 
-/** For a list. */
+/** For a list, at most 60 characters. */
 export function excerptOf(mrkdwn: string, context: RenderContext): string {
-  return clipAtWord(plain(linesOf(mrkdwn), context), NAME);
+  return clipAtWord(plain(linesOf(mrkdwn), context), IN_LIST);
 }
 
-/** The first sentence, which mostly says what a thread is about; empty where it only calls somebody. */
+/** For a heading: the first sentence mostly says what a thread is about. Empty where it is only a mention. */
 export function topicOf(mrkdwn: string, context: RenderContext): string {
   const [line = ''] = linesOf(mrkdwn);
   if (!/[\p{L}\p{N}]/u.test(line.replace(/<[^<>|\n]*>/g, ''))) return '';
   const words = plain([line], context);
   const sentence = /^.{10,}?[.!?](?= )/.exec(words)?.[0] ?? words;
-  return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), HEADING);
+  return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Without the signs that lines of a quote or a list begin with, and those around code. */
+/** Lines without the signs of quotes, lists and code. */
 function linesOf(mrkdwn: string): string[] {
-  const lines = mrkdwn.replaceAll('```', '').trim().split('\n').slice(0, LINES);
+  const lines = mrkdwn.replaceAll('```', '').trim().split('\n').slice(0, LINES_READ);
   return lines.map((line) => line.replace(/^(?:&gt;|>)*\s*(?:[•◦▪‣●○]\s*)?/u, ''));
 }
 
 function plain(lines: string[], context: RenderContext): string {
   const words = lines.map((line) => writeInline(line, inPlainWords(context))).join(' ');
   const tidy = words.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
-  return withoutPrivateFiles(tidy).slice(0, LOOK).trim();
+  return withoutPrivateFiles(tidy).slice(0, CHARACTERS_READ).trim();
 }
 
 function inPlainWords(context: RenderContext): InlineWriter {

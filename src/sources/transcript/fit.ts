@@ -4,16 +4,16 @@ import { type Style, writeEntry } from './write.ts';
 export interface Fitted {
   entries: Entry[];
   style: Style;
-  /** How many had to go. */
+  /** How many were left out. */
   dropped: number;
 }
 
-/** Characters: an empty line after each entry, and a heading for a day that it may begin. */
+/** Characters: the empty line after an entry, and the heading of a day above it. */
 const AROUND = 2;
 const HEADING = 40;
 
 /**
- * As much as goes into `room` characters: replies give up their own links first, then the least important messages go.
+ * Fits entries into `room` characters: replies lose their links first, then the least important messages are left out.
  * A thread's first message stays, since everything else answers it.
  */
 export function fitEntries(entries: Entry[], style: Style, room: number): Fitted {
@@ -36,7 +36,7 @@ function lengthsOf(entries: Entry[], style: Style): number[] {
   return entries.map((entry) => writeEntry(entry, style).length + around);
 }
 
-/** The least important first; of equal ones the older. The first of all is never among them. */
+/** All entries but the first, the least important before others, and older before newer where they are equal. */
 function expendable(entries: Entry[], lengths: number[]): { entry: Entry; length: number }[] {
   return entries
     .map((entry, index) => ({ entry, length: lengths[index] ?? 0 }))

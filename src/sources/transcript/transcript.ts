@@ -7,7 +7,7 @@ import { type Excluded, type FilterRules, filterMessages, withoutMention } from 
 import { fitEntries } from './fit.ts';
 import { type Style, writeEntries } from './write.ts';
 
-/** A conversation as text, with what has to be said about it. */
+/** A conversation as text. */
 export interface Transcript {
   /** Markdown; empty where nothing that may be used was said. */
   text: string;
@@ -20,13 +20,13 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   rules: FilterRules;
   /** "Thread in #general" */
   title: string;
-  /** Said below the title, such as how far back was read. */
+  /** A sentence below the title, such as how far back was read. */
   remark?: string;
   /** Characters that the whole text may have. */
   limit: number;
 }
 
-/** Characters kept for the title and what is said below it. */
+/** Characters reserved for the title and the sentences below it. */
 const HEADER_ROOM = 3000;
 
 export function transcriptOf(parts: TranscriptParts): Transcript {
@@ -53,7 +53,7 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
   const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing];
-  // The heading becomes the title of what is made, unless the service finds a better one.
+  // The heading becomes the title of the document, unless the service finds a better one.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
@@ -77,7 +77,7 @@ function leftOutWords({ marked, optedOut, asks }: Excluded): string[] {
   ];
 }
 
-/** Each once, those who said most first. */
+/** Each speaker once, the most talkative first. */
 function speakers(entries: Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { speaker } of entries) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);

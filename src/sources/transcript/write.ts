@@ -4,11 +4,11 @@ import type { Entry } from './entries.ts';
 /** How the messages of a transcript are written. */
 export interface Style {
   context: RenderContext;
-  /** Of one thread: one after the other. Of a channel: under their days, replies below what they answer. */
+  /** A thread is written message after message; a channel under headings for days, with replies below what they answer. */
   kind: 'thread' | 'channel';
-  /** Where a message can be opened; undefined where nobody knows. */
+  /** The address at which Slack opens the message; undefined where it is not known. */
   linkTo(entry: Entry): string | undefined;
-  /** False: replies do without a link of their own, to save room. */
+  /** False leaves out the links of replies, to save room. */
   linkReplies: boolean;
 }
 
@@ -25,12 +25,12 @@ function head(entry: Entry, { context, linkTo, linkReplies }: Style): string {
   return `**${entry.speaker}** (${link ? `[${when}](${link})` : when}):`;
 }
 
-/** A list, a quote, code or a table begins on a line of its own. */
+/** Whether it begins with a list, a quote, code or a table, which need a line of their own. */
 function startsBlock(body: string): boolean {
   return /^(?:- |\d+\. |> |`{3}|\|)/.test(body);
 }
 
-/** All of them. In a channel a thread stands where it began, its replies below it. */
+/** All entries. In a channel, a thread stands where it began. */
 export function writeEntries(entries: Entry[], style: Style): string {
   if (style.kind === 'thread') return entries.map((entry) => writeEntry(entry, style)).join('\n\n');
   const parts: string[] = [];
