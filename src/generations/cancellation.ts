@@ -3,25 +3,33 @@ import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
 import { stoppedAmong } from './store.ts';
 
-/** Milliseconds between looks for generations that a person stopped through another process. */
+/** Milliseconds between two looks for generations that were stopped through another process. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Ends the runs of generations that a person stopped, here or through another process. */
-export interface StopWatch {
+/** Ends the runs of generations that a person stopped, through this process or another one. */
+export interface CancellationWatcher {
   /** A signal that is aborted with `signal`, and when this generation is stopped. */
   watch(id: string, signal: AbortSignal): { signal: AbortSignal; end(): unknown };
-  /** Stopped through this process: no need to wait for the next look. */
-  stopped(id: string): void;
+  /** For one that was stopped through this process: its run need not wait for the next look. */
+  cancel(id: string): void;
   close(): void;
 }
 
-/** One query every few seconds for all that run in this process, and none while nothing does. */
-export function createStopWatch({ db, clock, log }: { db: Queries; clock: Clock; log: Log }): StopWatch {
+/** One query every few seconds for all that run in this process, and none while nothing runs. */
+export function createCancellationWatcher({
+  db,
+  clock,
+  log,
+}: {
+  db: Queries;
+  clock: Clock;
+  log: Log;
+}): CancellationWatcher {
   const watched = new Map<string, AbortController>();
   const closing = new AbortController();
   let looking = false;
 
-  const stopped = (id: string) => watched.get(id)?.abort(new Error('Stopped by a person'));
+  const cancel = (id: string) => watched.get(id)?.abort(new Error('Stopped by a person'));
 
   async function look(): Promise<void> {
     if (looking) return;
@@ -33,7 +41,7 @@ export function createStopWatch({ db, clock, log }: { db: Queries; clock: Clock;
         log.warn({ err: error }, 'could not look for stopped generations');
         return [];
       });
-      for (const id of ids) stopped(id);
+      for (const id of ids) cancel(id);
     }
     looking = false;
   }
@@ -45,11 +53,11 @@ export function createStopWatch({ db, clock, log }: { db: Queries; clock: Clock;
       void look();
       return {
         signal: AbortSignal.any([signal, controller.signal]),
-        // Not that of a later run, where this one outlived this process' hold on it.
+        // A run that has lost its lease can end after the next run of the same generation has begun here.
         end: () => watched.get(id) === controller && watched.delete(id),
       };
     },
-    stopped,
+    cancel,
     close: () => closing.abort(),
   };
 }

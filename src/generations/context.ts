@@ -6,7 +6,7 @@ import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Generation, State } from './generation.ts';
-import type { FairGate } from './limiter.ts';
+import type { FairLimiter } from './limiter.ts';
 import type { Policy } from './policy.ts';
 
 /** What the steps of a generation are made with. */
@@ -30,7 +30,7 @@ export interface StepContext {
   random(): number;
   log: Log;
   policy: Policy;
-  gates: { submit: FairGate; poll: FairGate; files: FairGate };
+  limiters: { submit: FairLimiter; poll: FairLimiter; files: FairLimiter };
 }
 
 /**
@@ -41,7 +41,7 @@ export type Step = (generation: Generation, context: StepContext, run: Run) => P
 
 /** One process's hold on one generation. */
 export interface Run {
-  /** Aborted when the process stops, loses its hold, or a person stops the generation. */
+  /** Aborted when the process stops, loses its lease, or a person stops the generation. */
   signal: AbortSignal;
   /** The export link, known from following to delivering. A secret: in memory alone, asked for again after a crash. */
   exportUrl?: string;

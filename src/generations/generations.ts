@@ -18,7 +18,7 @@ export interface Generations {
   /** Goes on following one that is `late`. */
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops following; the service has no cancel, so the doc may still be made there. */
-  stop(team: string, id: string, by: string): Promise<boolean>;
+  stop(team: string, id: string): Promise<boolean>;
   /** Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start. */
   exportDoc(
     team: string,

@@ -1,13 +1,14 @@
 /**
- * Lets at most `total` pieces of work run at once, at most `perKey` of them for one key, and serves waiting keys in
- * turn: one team's burst waits behind itself and not in front of everybody else.
+ * Runs at most `total` pieces of work at once, at most `perKey` of them for one key, and serves waiting keys in turn: one
+ * team's burst waits behind itself and not in front of everybody else. (Not p-queue: it has no limit per key, and its
+ * signal also gives up on work that is running, while the answer of a create call in flight must be waited for.)
  */
-export interface FairGate {
+export interface FairLimiter {
   /** Runs `work` when there is room. Rejects with the signal's reason when aborted while waiting. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-export function createFairGate(limits: { total: number; perKey: number }): FairGate {
+export function createFairLimiter(limits: { total: number; perKey: number }): FairLimiter {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   let inUse = 0;
@@ -27,7 +28,7 @@ export function createFairGate(limits: { total: number; perKey: number }): FairG
     admit();
   }
 
-  /** A Map keeps its keys in order of insertion: the key that was served goes to the end of the line. */
+  /** A Map keeps its keys in order of insertion: the key that was served goes to the end of it. */
   function admit(): void {
     for (const [key, line] of [...waiting]) {
       if (inUse >= limits.total) return;

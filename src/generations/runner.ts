@@ -1,5 +1,5 @@
 import { announce } from './announce.ts';
-import type { StopWatch } from './cancellation.ts';
+import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext } from './context.ts';
 import { ensureRoot } from './delivery/messages.ts';
 import type { Failure, Generation, State } from './generation.ts';
@@ -41,9 +41,9 @@ type Payload = { team: string; generation: string };
  * The one natural way of a generation: step after step until it has ended or waits for a person. Each step writes
  * where it has come to, so that any process may run it from there.
  */
-export function createRunner(context: StepContext, stops: StopWatch) {
+export function createRunner(context: StepContext, cancellations: CancellationWatcher) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
-    const watched = stops.watch(id, signal);
+    const watched = cancellations.watch(id, signal);
     const hold: Run = { signal: watched.signal };
     try {
       await stepThrough(team, id, hold, signal);

@@ -1,5 +1,5 @@
 import type { Jobs } from '../jobs/jobs.ts';
-import type { StopWatch } from './cancellation.ts';
+import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
 import type { Generation, State } from './generation.ts';
@@ -13,7 +13,7 @@ import { DONE, RUNNING, tellState } from './transitions.ts';
 export function createGenerations(
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
   jobs: Jobs,
-  stops: StopWatch,
+  cancellations: CancellationWatcher,
 ): Generations {
   const { db, clock } = context;
   const now = () => new Date(clock.now());
@@ -64,7 +64,7 @@ export function createGenerations(
     checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
     async stop(team, id) {
       const done = await answer(team, id, [...RUNNING, 'unsure', 'disconnected'], 'stopped');
-      if (done) stops.stopped(id);
+      if (done) cancellations.cancel(id);
       return done;
     },
     async exportDoc(team, id, exportAs, by, key) {

@@ -1,9 +1,9 @@
-import { createStopWatch } from '../generations/cancellation.ts';
+import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
 import { createExportRunner } from '../generations/delivery/export-job.ts';
 import type { Generations } from '../generations/generations.ts';
-import { createFairGate } from '../generations/limiter.ts';
+import { createFairLimiter } from '../generations/limiter.ts';
 import { defaultPolicy } from '../generations/policy.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
@@ -44,17 +44,17 @@ export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
   const readFile: ReadFile = async (team, id, signal) =>
     readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
   const steps = stepContext(deps, readFile);
-  const stops = createStopWatch({ db, clock, log });
-  const runner = createRunner(steps, stops);
+  const cancellations = createCancellationWatcher({ db, clock, log });
+  const runner = createRunner(steps, cancellations);
   const exports = createExportRunner(steps);
   deps.metrics.runningIs(jobs.running);
   jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
   jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
   return {
-    generations: createGenerations(steps, jobs, stops),
+    generations: createGenerations(steps, jobs, cancellations),
     readFile,
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
-    close: stops.close,
+    close: cancellations.close,
   };
 }
 
@@ -91,10 +91,10 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
       followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
       ...deps.policy,
     },
-    gates: {
-      submit: createFairGate({ total: 32, perKey: 4 }),
-      poll: createFairGate({ total: 96, perKey: 24 }),
-      files: createFairGate({ total: 8, perKey: 2 }),
+    limiters: {
+      submit: createFairLimiter({ total: 32, perKey: 4 }),
+      poll: createFairLimiter({ total: 96, perKey: 24 }),
+      files: createFairLimiter({ total: 8, perKey: 2 }),
     },
   };
 }

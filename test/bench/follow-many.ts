@@ -111,7 +111,7 @@ async function follow(count: number) {
   };
   stop.abort();
   await Promise.all(runs);
-  harness.stops.close();
+  harness.cancellations.close();
   await db.close();
   await agent.close();
   server.close();

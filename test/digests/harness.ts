@@ -6,7 +6,7 @@ import { createDigests } from '../../src/digests/digests.ts';
 import type { ChannelCheck, DigestGateway, Note } from '../../src/digests/gateway.ts';
 import { createNotePoster } from '../../src/digests/notes.ts';
 import { createDigestRunner } from '../../src/digests/run.ts';
-import { createStopWatch } from '../../src/generations/cancellation.ts';
+import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { defaultPolicy } from '../../src/generations/policy.ts';
 import { createGenerations } from '../../src/generations/start.ts';
@@ -37,8 +37,8 @@ export function createHarness(db: Database, start: string) {
       return isNew;
     },
   } as unknown as Jobs;
-  const stops = createStopWatch({ db, clock, log });
-  const generations = createGenerations({ db, clock, log }, jobs, stops);
+  const cancellations = createCancellationWatcher({ db, clock, log });
+  const generations = createGenerations({ db, clock, log }, jobs, cancellations);
   const channel = createChannel();
   const context = { db, jobs, generations, gateway: channel.gateway, clock, log };
   const run = createDigestRunner(context);

@@ -88,7 +88,7 @@ async function runWithCut(at: number, moment: 'before' | 'after', changes: Parti
   const { id } = await harness.generations.start(anAsk(changes), `cut ${moment} ${at} ${Math.random()}`);
   const power = createPower(at, moment);
   const doomed = new AbortController();
-  const runner = createRunner(wired(harness.context, power), harness.stops);
+  const runner = createRunner(wired(harness.context, power), harness.cancellations);
   const job = { team: 'T1', generation: id };
   // What waits in a process that is dead never wakes.
   const running = runner.run(job, doomed.signal).catch(() => {});

@@ -1,8 +1,8 @@
 import { type fetch, Response } from 'undici';
 import type { Clock } from '../../src/clock.ts';
-import { createStopWatch } from '../../src/generations/cancellation.ts';
+import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
 import type { StepContext } from '../../src/generations/context.ts';
-import { createFairGate } from '../../src/generations/limiter.ts';
+import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import { createGenerations } from '../../src/generations/start.ts';
@@ -44,15 +44,15 @@ export function createHarness(
     random: () => 0.5,
     log,
     policy: { ...defaultPolicy, ...policy },
-    gates: {
-      submit: createFairGate({ total: 4, perKey: 2 }),
-      poll: createFairGate({ total: 50, perKey: 20 }),
-      files: createFairGate({ total: 4, perKey: 2 }),
+    limiters: {
+      submit: createFairLimiter({ total: 4, perKey: 2 }),
+      poll: createFairLimiter({ total: 50, perKey: 20 }),
+      files: createFairLimiter({ total: 4, perKey: 2 }),
     },
   };
-  const stops = createStopWatch({ db, clock, log });
-  const generations = createGenerations(context, jobs, stops);
-  const { run, onDead } = createRunner(context, stops);
+  const cancellations = createCancellationWatcher({ db, clock, log });
+  const generations = createGenerations(context, jobs, cancellations);
+  const { run, onDead } = createRunner(context, cancellations);
 
   /** Runs the jobs that were sent, until there are none. */
   async function work(): Promise<void> {
@@ -62,5 +62,18 @@ export function createHarness(
   const stateOf = async (id: string) => (await findGeneration(db, 'T1', id))?.state;
   /** Milliseconds that have passed by its clock. */
   const slept = () => clock.now() - began;
-  return { context, clock, slept, slack, service, generations, stops, sent, run, onDead, work, stateOf };
+  return {
+    context,
+    clock,
+    slept,
+    slack,
+    service,
+    generations,
+    cancellations,
+    sent,
+    run,
+    onDead,
+    work,
+    stateOf,
+  };
 }

@@ -58,7 +58,7 @@ describe('the id of a generation', () => {
       query: (sql: string, params?: unknown[]) => gone(() => db.query(sql, params)),
       transaction: (fn: Parameters<Database['transaction']>[0]) => gone(() => db.transaction(fn)),
     } as unknown as Database;
-    const runner = createRunner({ ...harness.context, db: flaky }, harness.stops);
+    const runner = createRunner({ ...harness.context, db: flaky }, harness.cancellations);
     const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
     await runner.run(harness.sent.shift() as never, new AbortController().signal);
     expect(await harness.stateOf(id)).toBe('delivered');
@@ -71,7 +71,7 @@ describe('the id of a generation', () => {
     const create = client.createGeneration.bind(client);
     const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
     client.createGeneration = async (input) => {
-      expect(await harness.generations.stop('T1', id, 'U1')).toBe(true);
+      expect(await harness.generations.stop('T1', id)).toBe(true);
       return create(input);
     };
     await harness.work();
@@ -131,7 +131,7 @@ test('what was asked is forgotten when a person stops it', async () => {
     anAsk({ prompt: 'the secret plan', title: 'Plan' }),
     'forget',
   );
-  await harness.generations.stop('T1', id, 'U1');
+  await harness.generations.stop('T1', id);
   const rows = await db.query('select * from generations where id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain('the secret plan');
 });

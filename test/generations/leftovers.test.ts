@@ -17,19 +17,19 @@ test('a run leaves nothing behind on the signal of its process, which outlives t
   const harness = createHarness(db, { pollIntervalMs: 1 }, systemClock);
   harness.service.script.answers = [pending, pending, completed()];
   const kept: AbortSignal[] = [];
-  const stops = {
-    ...harness.stops,
+  const cancellations = {
+    ...harness.cancellations,
     watch(id: string, signal: AbortSignal) {
-      const watched = harness.stops.watch(id, signal);
+      const watched = harness.cancellations.watch(id, signal);
       kept.push(watched.signal);
       return watched;
     },
   };
-  const { run } = createRunner(harness.context, stops);
+  const { run } = createRunner(harness.context, cancellations);
   const process = new AbortController();
   await harness.generations.start(anAsk(), 'leftovers');
   await run(harness.sent.shift() as never, process.signal);
-  harness.stops.close();
+  harness.cancellations.close();
   expect(harness.slack.files).toHaveLength(1);
   expect(kept).toHaveLength(1);
   for (const signal of [process.signal, ...kept]) expect(getEventListeners(signal, 'abort')).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairGate } from '../../src/generations/limiter.ts';
+import { createFairLimiter } from '../../src/generations/limiter.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,7 +13,7 @@ function held() {
 }
 
 test("one team's burst does not starve another's", async () => {
-  const gate = createFairGate({ total: 2, perKey: 2 });
+  const gate = createFairLimiter({ total: 2, perKey: 2 });
   const order: string[] = [];
   const blockers = [held(), held()];
   const running = blockers.map(({ work }) => gate.run('big', work));
@@ -29,7 +29,7 @@ test("one team's burst does not starve another's", async () => {
 });
 
 test('never more at once than allowed, in all and for one key', async () => {
-  const gate = createFairGate({ total: 5, perKey: 2 });
+  const gate = createFairLimiter({ total: 5, perKey: 2 });
   const now: Record<string, number> = {};
   let most = 0;
   let mostOfOne = 0;
@@ -52,7 +52,7 @@ test('never more at once than allowed, in all and for one key', async () => {
 });
 
 test('who gives up waiting takes no place, and work that fails gives its place back', async () => {
-  const gate = createFairGate({ total: 1, perKey: 1 });
+  const gate = createFairLimiter({ total: 1, perKey: 1 });
   const first = held();
   const running = gate.run('a', first.work);
   const giving = new AbortController();

@@ -76,7 +76,7 @@ describe('the natural way of a generation', () => {
     const { id } = await harness.generations.start(anAsk(), press());
     expect(await harness.generations.find('T2', id)).toBeNull();
     expect(await harness.generations.askOf('T2', id)).toBeNull();
-    expect(await harness.generations.stop('T2', id, 'U9')).toBe(false);
+    expect(await harness.generations.stop('T2', id)).toBe(false);
     expect(await harness.generations.find('T1', 'not-a-uuid')).toBeNull();
   });
 });
@@ -247,7 +247,7 @@ describe('following', () => {
     const job = harness.sent.shift();
     const running = harness.run(job as never, new AbortController().signal);
     while (harness.service.polls < 3) await new Promise((resolve) => setImmediate(resolve));
-    expect(await harness.generations.stop('T1', id, 'U1')).toBe(true);
+    expect(await harness.generations.stop('T1', id)).toBe(true);
     await running;
     const polls = harness.service.polls;
     await harness.work();

@@ -33,7 +33,7 @@ async function follow(pendings: number) {
   });
   await Promise.all(harness.sent.map((job) => harness.run(job, new AbortController().signal)));
   stop();
-  harness.stops.close();
+  harness.cancellations.close();
   const total = [...polls.values()].reduce((sum, count) => sum + count, 0);
   return { writes, polls: total, files: harness.slack.files.length };
 }

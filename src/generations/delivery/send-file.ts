@@ -74,9 +74,9 @@ async function upload(
   context: StepContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, delivery, fetch, policy, gates } = context;
+  const { db, delivery, fetch, policy, limiters } = context;
   const name = fileName(generation, exportAs);
-  const fileId = await gates.files.run(
+  const fileId = await limiters.files.run(
     generation.team,
     async () => {
       const download = await openExport(url, { fetch, signal, maxBytes: policy.exportLimitBytes });

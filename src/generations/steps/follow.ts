@@ -72,7 +72,7 @@ async function poll(
   let connection: string | null = null;
   try {
     connection = await context.connectionOf(generation.team);
-    return { status: await context.gates.poll.run(generation.team, read, run.signal), with: connection };
+    return { status: await context.limiters.poll.run(generation.team, read, run.signal), with: connection };
   } catch (error) {
     run.signal.throwIfAborted();
     return { error, with: connection };

@@ -32,7 +32,7 @@ export async function submit(
   }
   const until = context.clock.now() + context.policy.submitPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
-    const wait = await context.gates.submit.run(
+    const wait = await context.limiters.submit.run(
       generation.team,
       () => createOnce(generation, () => create(client, ask, text), context, { attempt, until }),
       run.signal,

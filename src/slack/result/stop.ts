@@ -10,7 +10,7 @@ export async function stopFollowing(
   { team, id }: Generation,
   slack: SlackContext,
 ): Promise<void> {
-  const isStopped = await slack.generations.stop(team, id, click.actor.person);
+  const isStopped = await slack.generations.stop(team, id);
   if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
   await refresh(click, slack);
 }

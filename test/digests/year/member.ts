@@ -3,7 +3,7 @@ import { type Clock, createTicker } from '../../../src/clock.ts';
 import { CLAIM_EVERY_MS, claimDue } from '../../../src/digests/claim.ts';
 import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
-import { createStopWatch } from '../../../src/generations/cancellation.ts';
+import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
 import { createGenerations } from '../../../src/generations/start.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
@@ -24,8 +24,8 @@ export function createSetClock(now: () => number): Clock {
 export async function startMember(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
   const log = createLog('silent');
   const jobs = createJobs({ database: db, clock, log, heartbeatMs: 100, deadAfterMs: 500, pollMs: 200 });
-  const stops = createStopWatch({ db, clock, log });
-  const generations = createGenerations({ db, clock, log }, jobs, stops);
+  const cancellations = createCancellationWatcher({ db, clock, log });
+  const generations = createGenerations({ db, clock, log }, jobs, cancellations);
   const gateway: DigestGateway = {
     async checkChannel() {
       await wait(Math.random() * 20);
@@ -56,7 +56,7 @@ export async function startMember(db: Database, clock: Clock): Promise<{ stop():
     async stop() {
       await ticker.stop();
       await jobs.stop({ graceMs: 0 });
-      stops.close();
+      cancellations.close();
     },
   };
 }
