@@ -10,7 +10,7 @@ import { createRunner } from '../generations/runner.ts';
 import { createGenerations } from '../generations/start.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
-import { isMemberOf } from '../slack/kit/membership.ts';
+import { isMemberOf } from '../slack/kit/conversation.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory } from '../sources/directory.ts';

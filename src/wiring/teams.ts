@@ -17,8 +17,8 @@ import { createInstallations } from '../slack/installation/store.ts';
 import { CipherError } from '../storage/cipher.ts';
 import { createNews } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
+import type { Removal } from '../storage/team-removal.ts';
 import type { Deps } from './deps.ts';
-import type { Removal } from './removal.ts';
 
 /** The teams that Deckhand is in. */
 export interface TeamsModule {

@@ -6,7 +6,7 @@ import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { insertGeneration } from '../../src/generations/store.ts';
 import { createLog } from '../../src/log.ts';
 import { createSlackClients } from '../../src/slack/bolt/clients.ts';
-import { isMemberOf } from '../../src/slack/kit/membership.ts';
+import { isMemberOf } from '../../src/slack/kit/conversation.ts';
 import { createConversationReader } from '../../src/sources/conversation-reader.ts';
 import { createDirectory } from '../../src/sources/directory.ts';
 import type { SourceReading } from '../../src/sources/reader.ts';

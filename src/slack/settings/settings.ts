@@ -6,7 +6,7 @@ import { openThenFill, plainView, type Trigger } from '../bolt/open-then-fill.ts
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
-import { isMemberOf } from '../kit/membership.ts';
+import { isMemberOf } from '../kit/conversation.ts';
 import { type ScopeKind, settingsForm } from './form.ts';
 import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
 
