@@ -4,7 +4,8 @@ import type { Log } from '../log.ts';
 import { createServiceClient } from '../service/client.ts';
 import { isTransient } from '../service/error-meaning.ts';
 import { ServiceError } from '../service/errors.ts';
-import { type ConnectFailure, failure } from './outcome.ts';
+import { type ConnectFailure, failure } from './failures.ts';
+import { fingerprint } from './one-time.ts';
 
 export interface ApiKeyTrial {
   baseUrl: string;
@@ -29,4 +30,60 @@ export async function tryApiKey(options: ApiKeyTrial, apiKey: string): Promise<C
 /** Printable ASCII without spaces: anything else was copied wrongly, and could not be sent. */
 function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** `SERVICE_API_KEY`, which teams without a connection of their own use. */
+export interface OperatorKey {
+  key: string;
+  /** The id of the connection that it stands for; says nothing of the key. */
+  id: string;
+  /** False from a confirmed refusal on, until the service takes the key again. */
+  works(): boolean;
+  /** To be called where a call with the key was refused: one odd answer is no proof, so the service is asked again. */
+  refused(): Promise<void>;
+  /** Asks the service, where it was not asked just before, and gives `works()`. */
+  check(): Promise<boolean>;
+  /** To be called now and then: a key that was refused may be taken again. */
+  recheck(): Promise<void>;
+}
+
+/** Milliseconds between two checks. */
+const CHECK_EVERY_MS = 60_000;
+
+/** Each process learns of a refusal by itself. */
+export function createOperatorKey(trial: ApiKeyTrial, key: string): OperatorKey {
+  let works = true;
+  let asking: Promise<void> | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function ask(): Promise<void> {
+    checkedAt = trial.clock.now();
+    const failed = await tryApiKey(trial, key);
+    if (failed?.problem === 'unavailable') return;
+    if (failed && works) trial.log.error('the service does not take SERVICE_API_KEY');
+    works = failed === null;
+  }
+
+  async function check(): Promise<boolean> {
+    if (trial.clock.now() - checkedAt >= CHECK_EVERY_MS) await ask();
+    return works;
+  }
+
+  return {
+    key,
+    id: `operator ${fingerprint(key).slice(0, 12)}`,
+    works: () => works,
+    async refused() {
+      if (!works) return;
+      // Many calls are refused at once when a key ends: one question for all.
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    },
+    check,
+    async recheck() {
+      if (!works) await check();
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import type { Connection, Who } from './connection.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './api-key.ts';
+import type { Account, Connection } from './connection.ts';
 
 /** A team's connection as people see it. No secret is in it. */
 export interface ConnectionSummary {
@@ -12,8 +12,8 @@ export interface ConnectionSummary {
   /** The Slack user who connected. */
   person?: string;
   since?: Date;
-  /** Who that is at the service, and in which workspace, where it tells. */
-  who?: Who;
+  /** Account that is at the service, and in which workspace, where it tells. */
+  who?: Account;
   /** Credits left, as the service last said. */
   credits?: number;
 }

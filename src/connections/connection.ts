@@ -1,17 +1,17 @@
-/** What is kept, sealed, of a team's connection. Times are milliseconds since the epoch. */
-export type Connection = TokenConnection | ApiKeyConnection | LostConnection;
+/** A team's connection as it is stored, sealed; fields keep the names they were stored with. Times are milliseconds since the epoch. */
+export type Connection = TokenConnection | ApiKeyConnection | ExpiredConnection;
 
 interface Common {
-  /** Random, the same as long as nobody connects anew; connections from before there were names have none. */
+  /** Its id: random, the same as long as nobody connects anew. Connections from before there were ids have none. */
   name?: string;
   /** The Slack user who connected the team. */
   person: string;
   since: number;
-  who?: Who;
+  who?: Account;
 }
 
-/** Who it is at the service; nice to show, never needed. */
-export interface Who {
+/** Who a connection speaks for at the service; nice to show, never needed. */
+export interface Account {
   email?: string;
   name?: string;
   workspace?: string;
@@ -27,7 +27,7 @@ export interface TokenConnection extends Common {
   /** When the access token was minted and when it ends. */
   mintedAt: number;
   expiresAt: number;
-  /** Who is asking for the next tokens at this moment: its own name, and the opening of the database it works with. */
+  /** Which process is asking for the next tokens at this moment, and the opening of the database it works with. */
   renewing?: { by: string; opened: string };
 }
 
@@ -37,40 +37,40 @@ export interface ApiKeyConnection extends Common {
 }
 
 /** The service no longer takes it. Its secrets are gone; that it was there stays, so that people can be told. */
-export interface LostConnection extends Common {
+export interface ExpiredConnection extends Common {
   kind: 'lost';
   was: 'oauth' | 'api_key';
   lostAt: number;
 }
 
-/** Another one whenever a team is connected anew; null where the connection is lost. */
-export function nameOf(connection: Connection): string | null {
+export type UsableConnection = TokenConnection | ApiKeyConnection;
+
+/** Another id whenever a team is connected anew; null where the connection has expired. */
+export function idOf(connection: Connection): string | null {
   return connection.kind === 'lost' ? null : (connection.name ?? `since ${connection.since}`);
 }
 
 /** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */
-const RENEW_AHEAD = 2 * 60_000;
+const RENEW_AHEAD_MS = 2 * 60_000;
 const RENEW_AHEAD_PART = 0.2;
 
 /** Is it time for a new access token? One that cannot be renewed is used to its end. */
-export function isDue(connection: TokenConnection, now: number): boolean {
-  const { mintedAt, expiresAt, refreshToken } = connection;
-  const ahead = refreshToken ? Math.min(RENEW_AHEAD, (expiresAt - mintedAt) * RENEW_AHEAD_PART) : 0;
+export function isDue({ mintedAt, expiresAt, refreshToken }: TokenConnection, now: number): boolean {
+  const ahead = refreshToken ? Math.min(RENEW_AHEAD_MS, (expiresAt - mintedAt) * RENEW_AHEAD_PART) : 0;
   return expiresAt - now <= ahead;
 }
 
-export function isExpired(connection: TokenConnection, now: number): boolean {
-  return connection.expiresAt <= now;
+export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
+  return expiresAt <= now;
 }
 
 /** The same connection without its secrets. */
-export function asLost(from: TokenConnection | ApiKeyConnection, now: number): LostConnection {
-  const { person, since, who } = from;
-  return { kind: 'lost', person, since, ...(who && { who }), was: from.kind, lostAt: now };
+export function expired({ person, since, who, kind }: UsableConnection, now: number): ExpiredConnection {
+  return { kind: 'lost', person, since, ...(who && { who }), was: kind, lostAt: now };
 }
 
 /** The credential headers of a request (service interface, "Authentication"). */
-export function headersOf(connection: TokenConnection | ApiKeyConnection): Record<string, string> {
+export function headersOf(connection: UsableConnection): Record<string, string> {
   return connection.kind === 'oauth'
     ? { Authorization: `Bearer ${connection.accessToken}` }
     : { 'X-API-KEY': connection.apiKey };

@@ -5,7 +5,7 @@ import type { SealedStore } from '../storage/sealed-store.ts';
 /** Milliseconds for which a link to connect, or an authorization under way, is good. */
 export const TEN_MINUTES = 10 * 60_000;
 
-/** A value that nobody guesses: 256 random bits. */
+/** 256 random bits, which nobody guesses. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -18,13 +18,13 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(fingerprint(secret)));
 }
 
-/** What is kept for ten minutes, to be taken once. */
+/** Values stored for ten minutes, each to be taken once. */
 export interface OneTime<V> {
   /** @returns the secret by which it is found */
   keep(value: V): Promise<string>;
-  /** The value, which stays. */
+  /** Gives the value and leaves it. */
   peek(secret: string): Promise<V | null>;
-  /** Another value in place of what is there, for as long as that was good. */
+  /** Writes another value in place of the one there, for as long as that was good. */
   change(secret: string, value: V): Promise<void>;
   take(secret: string): Promise<V | null>;
 }
@@ -34,7 +34,7 @@ interface Dated<V> {
   until: number;
 }
 
-/** Found by fingerprint: who reads the database cannot use what is in it. */
+/** Stored by fingerprint: a person who reads the database cannot use what is in it. */
 export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): OneTime<V> {
   const fresh = (kept: Dated<V> | undefined) => (kept && kept.until > clock.now() ? kept.value : null);
   return {

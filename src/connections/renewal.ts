@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { retry } from '../retry.ts';
 import { MalformedAnswer, Unavailable } from '../service/errors.ts';
 import { type Database, withLock } from '../storage/database.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
-import type { ClientRegistry } from './client-registry.ts';
-import { type Connection, isExpired, type TokenConnection } from './connection.ts';
-import type { Discovery } from './discovery.ts';
-import type { Losses } from './losses.ts';
-import { isRefused } from './oauth-errors.ts';
-import type { TokenRequests } from './token-requests.ts';
+import { type Connection, isOver, type TokenConnection } from './connection.ts';
+import type { Expiry } from './expiry.ts';
+import type { ClientRegistry } from './oauth/client.ts';
+import type { Discovery } from './oauth/discovery.ts';
+import { isRefused } from './oauth/http.ts';
+import type { TokenRequests } from './oauth/tokens.ts';
+import { lockOf } from './repository.ts';
 
 export interface RenewalOptions {
   db: Database;
   store: SealedStore<Connection>;
-  losses: Losses;
+  expiry: Expiry;
   discover: Discovery;
   registry: ClientRegistry;
   requests: TokenRequests;
@@ -22,28 +24,25 @@ export interface RenewalOptions {
   log: Log;
 }
 
-/** Everything that writes a team's connection holds this lock. */
-export const lockOf = (team: string) => `connection ${team}`;
-
 /**
- * Milliseconds that a renewal under way elsewhere is waited for, as long as a request for tokens may take: the lock is
+ * Milliseconds that a renewal by another process is waited for, as long as a request for tokens may take: the lock is
  * lost with the database connection that holds it, while the request goes on.
  */
-const UNDER_WAY = 20_000;
-const LOOK_EVERY = 250;
+const OTHER_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 250;
 
 /**
  * Renews the tokens of a team. `stale` is what the caller has: when the store holds something newer, that is given
  * and nothing is asked of the service. One refresh at a time in all processes, since the service takes a refresh
  * token once and ends the connection at its second use. Whatever is written takes the place of what was read, and of
- * nothing else: who disconnects or connects anew meanwhile has the last word.
+ * nothing else: a person who disconnects or connects anew meanwhile has the last word.
  *
- * @returns what is stored now; a refused refresh leaves it `lost`. null: the team was disconnected
+ * @returns what is stored now; a refused refresh leaves it expired. null: the team was disconnected
  */
 export type Renew = (team: string, stale: TokenConnection) => Promise<Connection | null>;
 
 export function createRenewal(options: RenewalOptions): Renew {
-  const { db, store, losses, clock } = options;
+  const { db, store, expiry, clock } = options;
   const me = { by: randomUUID(), opened: db.opened };
   const underWay = new Map<string, Promise<Connection | null>>();
   /** Pairs that could not be written: the old ones are dead, so these are all there is. */
@@ -58,48 +57,48 @@ export function createRenewal(options: RenewalOptions): Renew {
     return isSaved ? connection : read(team);
   }
 
-  /** An embedded database belongs to one process: whoever had it open before is dead. */
+  /** An embedded database belongs to one process: the one that had it open before is dead. */
   function isElsewhere({ renewing }: TokenConnection): boolean {
     if (!renewing || renewing.by === me.by) return false;
     return db.kind === 'postgres' || renewing.opened === db.opened;
   }
 
-  /** What is stored, once nobody else is renewing it or has had the time to. */
-  async function settled(team: string): Promise<Connection | null> {
-    for (let waited = 0; ; waited += LOOK_EVERY) {
+  /** The stored connection, once no other process is renewing it or has had the time to. */
+  async function afterOthers(team: string): Promise<Connection | null> {
+    for (let waited = 0; ; waited += LOOK_EVERY_MS) {
       const stored = await read(team);
-      if (stored?.kind !== 'oauth' || !isElsewhere(stored) || waited >= UNDER_WAY) return stored;
-      await clock.sleep(LOOK_EVERY);
+      if (stored?.kind !== 'oauth' || !isElsewhere(stored) || waited >= OTHER_WITHIN_MS) return stored;
+      await clock.sleep(LOOK_EVERY_MS);
     }
   }
 
   async function renewLocked(team: string, stale: TokenConnection): Promise<Connection | null> {
-    const stored = await settled(team);
+    const stored = await afterOthers(team);
     if (stored?.kind !== 'oauth' || stored.accessToken !== stale.accessToken) return stored;
     const pending = unsaved.get(team);
     if (pending?.replaces === stored.accessToken) return save(team, stored, pending.connection);
     const claimed = { ...stored, renewing: me };
     if (!(await store.replace(team, stored, claimed))) return renewLocked(team, stale);
     const renewed = await refreshed(options, claimed).catch(async (error) => {
-      await letGo(team, claimed);
+      await release(team, claimed);
       throw error;
     });
     if (renewed) return save(team, claimed, renewed);
-    await losses.end(team, claimed);
+    await expiry.expire(team, claimed);
     return read(team);
   }
 
-  /** The next try may be anybody's. */
-  async function letGo(team: string, claimed: TokenConnection): Promise<void> {
+  /** Any process may try next. */
+  async function release(team: string, claimed: TokenConnection): Promise<void> {
     const { renewing: _, ...free } = claimed;
     await store
       .replace(team, claimed, free)
-      .catch((err) => options.log.warn({ team, err }, 'a renewal that failed was not taken note of'));
+      .catch((err) => options.log.warn({ team, err }, 'a renewal that failed is still claimed'));
   }
 
   async function renew(team: string, stale: TokenConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), () => renewLocked(team, stale));
-    if (connection?.kind === 'lost') await losses.tell(team);
+    if (connection?.kind === 'lost') await expiry.notify(team);
     return connection;
   }
 
@@ -119,17 +118,17 @@ async function refreshed(
   options: RenewalOptions,
   connection: TokenConnection,
 ): Promise<TokenConnection | null> {
-  const { discover, registry, log } = options;
+  const { discover, registry, clock, log } = options;
   const { renewing: _, ...kept } = connection;
   const { refreshToken } = kept;
   if (!refreshToken) return null;
-  const place = await discover();
-  const client = await registry.find(place, connection.clientId);
+  const server = await discover();
+  const client = await registry.find(server, connection.clientId);
   if (!client) return null;
   try {
-    const ask = () => options.requests.refresh(place, client, refreshToken);
-    const pauses = isExpired(connection, options.clock.now()) ? PAUSES : [];
-    const { scopes, ...tokens } = await insisting(ask, pauses, options.clock);
+    const refresh = () => options.requests.refresh(server, client, refreshToken);
+    const mayWait = isOver(connection, clock.now());
+    const { scopes: __, ...tokens } = mayWait ? await retry(refresh, { clock, waitMs }) : await refresh();
     return { ...kept, ...tokens };
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -140,19 +139,12 @@ async function refreshed(
 }
 
 /** Milliseconds before a refresh is tried again that everybody waits for, since the old token is over. */
-const PAUSES = [300, 1_200];
+const RETRY_AFTER_MS = [300, 1_200];
 
-/** Asks again after an answer that was none. Where there was no answer at all, the tokens may have been replaced. */
-async function insisting<T>(ask: () => Promise<T>, pauses: number[], clock: Clock): Promise<T> {
-  for (const pause of pauses) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof MalformedAnswer)) throw error;
-      await clock.sleep(pause);
-    }
-  }
-  return ask();
+/** Only an answer that was none is asked for again: where there was no answer at all, the tokens may have been replaced. */
+function waitMs(error: unknown, attempt: number): number | undefined {
+  const isAnswered = error instanceof Unavailable || error instanceof MalformedAnswer;
+  return isAnswered ? RETRY_AFTER_MS[attempt - 1] : undefined;
 }
 
 /** A wrong secret in the configuration must not end every team's connection: it is put right, and all go on. */

@@ -1,4 +1,4 @@
-import { NotConnected } from '../connections/not-connected.ts';
+import { NotConnected } from '../connections/failures.ts';
 import { isTransient, mayHaveBeenSpent } from '../service/error-meaning.ts';
 import {
   Forbidden,

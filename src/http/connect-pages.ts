@@ -1,5 +1,5 @@
 import type { ConnectionSummary } from '../connections/connection-state.ts';
-import type { ConnectFailure, ConnectProblem } from '../connections/outcome.ts';
+import type { ConnectFailure, ConnectProblem } from '../connections/failures.ts';
 import type { Page } from './page.ts';
 
 /** What somebody who connects a team to the service sees in the browser. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { NotConnected } from '../../src/connections/not-connected.ts';
+import { NotConnected } from '../../src/connections/failures.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, API_KEY, createHarness, TEAM } from './harness.ts';
 
@@ -14,7 +14,7 @@ describe('an API key that an admin enters', () => {
     const harness = await createHarness(db);
     const connections = harness.process();
     const outcome = await connections.connectWithApiKey(anas, ` ${API_KEY}\n`);
-    expect(outcome).toMatchObject({ ok: true, state: { kind: 'api_key', works: true, person: ANA } });
+    expect(outcome).toMatchObject({ ok: true, summary: { kind: 'api_key', works: true, person: ANA } });
     await harness.clientOf(connections).listThemes({ limit: 1 });
     const shown = JSON.stringify([
       outcome,

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
-import type { Departure } from '../../src/connections/authorization-flow.ts';
+import type { SignInRedirect } from '../../src/connections/oauth/sign-in.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, ANAS_ANSWER, BROWSER, createHarness, PUBLIC_URL, TEAM, ticketFor, travel } from './harness.ts';
 
@@ -21,17 +21,17 @@ describe('Ana connects her team', () => {
     const { answer, cookies, back, departure } = await travel(connections);
     expect(back.origin + back.pathname).toBe(CALLBACK);
     expect(departure.setCookie).toMatch(
-      /; Path=\/deckhand\/service\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /; Max-Age=600; Path=\/deckhand\/service\/callback; HttpOnly; SameSite=Lax$/,
     );
     const outcome = await connections.callback(answer, cookies);
     expect(outcome).toMatchObject({
       ok: true,
       team: TEAM,
       person: ANA,
-      state: { kind: 'oauth', works: true },
+      summary: { kind: 'oauth', works: true },
     });
     const who = { email: 'ana@northwind.example', name: 'Ana Ferreira', workspace: 'Northwind Studio' };
-    expect(outcome).toMatchObject({ state: { who } });
+    expect(outcome).toMatchObject({ summary: { who } });
     expect(harness.connected).toEqual([TEAM]);
 
     const folders = await harness.clientOf(connections).listFolders({ query: 'roadmap' });
@@ -102,7 +102,7 @@ describe('a link', () => {
     expect(departures).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await one.peek(ticket, BROWSER)).toEqual({ team: TEAM, person: ANA });
     expect(await one.peek(ticket, 'another browser')).toBeNull();
-    const shown = departures[1] as Departure;
+    const shown = departures[1] as SignInRedirect;
     const back = await approve(shown.redirectTo, ANAS_ANSWER);
     const outcome = await one.callback(new URL(back).searchParams, shown.setCookie.split(';')[0]);
     expect(outcome).toMatchObject({ ok: true });

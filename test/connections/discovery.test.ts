@@ -1,10 +1,12 @@
 import type { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createDiscovery } from '../../src/connections/discovery.ts';
-import { createOAuthHttp } from '../../src/connections/oauth-http.ts';
-import { whoIs } from '../../src/connections/who.ts';
+import { accountOf } from '../../src/connections/account.ts';
+import { createDiscovery } from '../../src/connections/oauth/discovery.ts';
+import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
+import { createServiceClient } from '../../src/service/client.ts';
 import { MalformedAnswer, Unavailable } from '../../src/service/errors.ts';
 import { createMovableClock } from '../support/movable-clock.ts';
+import { createSkippingClock } from '../support/skipping-clock.ts';
 import { createTestLog } from './test-log.ts';
 
 const API = 'https://api.example';
@@ -18,14 +20,20 @@ function serving(documents: Record<string, object | number>) {
     const document = documents[url] ?? 404;
     return typeof document === 'number' ? new Response('', { status: document }) : Response.json(document);
   };
-  return { asked, http: (baseUrl: string) => createOAuthHttp(answering as unknown as typeof fetch, baseUrl) };
+  return { asked, fetch: answering as unknown as typeof fetch };
 }
 
 function discover(documents: Record<string, object | number>, baseUrl = API, authUrl?: string) {
   const service = serving(documents);
   const clock = createMovableClock();
   const { log, text } = createTestLog();
-  const found = createDiscovery({ baseUrl, authUrl, http: service.http(baseUrl), clock, log });
+  const found = createDiscovery({
+    baseUrl,
+    authUrl,
+    http: createOAuthHttp(service.fetch, baseUrl),
+    clock,
+    log,
+  });
   return { found, clock, asked: service.asked, logged: text };
 }
 
@@ -130,7 +138,14 @@ describe('where to sign in', () => {
 
 describe('who somebody is at the service', () => {
   const asking = (document: object | number) =>
-    whoIs(serving({ [`${API}/v1.0/me`]: document }).http(API), API, {});
+    accountOf(
+      createServiceClient({
+        baseUrl: API,
+        authorization: { headers: async () => ({}) },
+        fetch: serving({ [`${API}/v1.0/me`]: document }).fetch,
+        clock: createSkippingClock(),
+      }),
+    );
 
   test('is shown where it tells', async () => {
     const me = {

@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NotConnected } from '../../src/connections/not-connected.ts';
+import { NotConnected } from '../../src/connections/failures.ts';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase } from '../support/database.ts';
@@ -366,7 +366,7 @@ describe('a person', () => {
     await harness.server.revokeAll();
     harness.clock.move(2 * HOUR);
     for (const process of [here, there]) {
-      await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
+      await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'expired' });
     }
     await harness.connect(here);
     await harness.clientOf(there).listThemes({ limit: 1 });
@@ -378,7 +378,7 @@ describe('a person', () => {
     await harness.connect(connections);
     await harness.server.revokeAll();
     harness.clock.move(2 * HOUR);
-    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'lost' });
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'expired' });
     await harness.connect(connections);
     expect(harness.connected).toEqual([TEAM, TEAM]);
     await harness.clientOf(connections).listThemes({ limit: 1 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { NotConnected } from '../../src/connections/not-connected.ts';
+import { NotConnected } from '../../src/connections/failures.ts';
 import { resumeWaiting } from '../../src/generations/resume.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { NotFound, Unauthorized } from '../../src/service/errors.ts';
@@ -14,7 +14,7 @@ afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 const noSuchGeneration = () => new NotFound('no such generation', { status: 404 });
-const lost = () => new NotConnected('T1', 'lost');
+const lost = () => new NotConnected('T1', 'expired');
 
 /** A harness where an ask is in the making as the service answers polls with this, again and again. */
 async function waitingFor(answer: Error, connection: string) {

@@ -54,7 +54,7 @@ describe('the page that says whose workspace will spend whose credits', () => {
     const page = await open('ticket=good');
     expect(page.text).toContain('“Small Team”, as Ana');
     expect(page.setCookie).toMatch(
-      /^deckhand_begin=[\w-]{43}; Path=\/deckhand\/service\/connect; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+      /^deckhand_begin=[\w-]{43}; Max-Age=600; Path=\/deckhand\/service\/connect; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(page.button).toMatch(/^https:\/\/example\.com\/deckhand\/service\/connect\?/);
     const next = await open(queryOf(page.button), `theme=dark; ${page.cookie}`);

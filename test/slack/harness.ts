@@ -239,7 +239,7 @@ export function createConnecting(given: Partial<Connecting>): Connecting {
   };
   return {
     createLink: async () => 'https://deckhand.test/service/connect?ticket=secret',
-    connectWithApiKey: async (actor) => ({ ok: true, ...actor, state: { ...state, kind: 'api_key' } }),
+    connectWithApiKey: async (actor) => ({ ok: true, ...actor, summary: { ...state, kind: 'api_key' } }),
     disconnect: async () => true,
     summaryOf: async () => state,
     policy: { of: async () => 'admins', set: async () => {} },

@@ -1,4 +1,4 @@
-import type { ConnectFailure } from '../../connections/outcome.ts';
+import type { ConnectFailure } from '../../connections/failures.ts';
 import type { Words } from '../kit/parts.ts';
 import { atStart, oneLine } from '../kit/text.ts';
 

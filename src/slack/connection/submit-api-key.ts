@@ -48,5 +48,5 @@ async function keep(key: string, { team, person }: Looker, slack: SlackContext):
   if (!connected.ok) return { fault: keyProblem(connected, slack) };
   log.info({ team, person }, 'a team was connected with an API key');
   const service = escaped(serviceName, 75);
-  return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.state)}` };
+  return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }

@@ -17,7 +17,7 @@ export function createTelling(clients: SlackClients, slack: Pick<SlackContext, '
   }
 
   return {
-    connected: ({ team, person, state }: Connected) => tell(team, person, connectedMessage(state, slack)),
+    connected: ({ team, person, summary }: Connected) => tell(team, person, connectedMessage(summary, slack)),
     /** Throws where Slack will take it later; after an answer that was lost it may stand there already. */
     async lost(team: string, person: string): Promise<void> {
       try {

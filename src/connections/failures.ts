@@ -1,4 +1,6 @@
-/** Why connecting did not work, as data; the words for it are built in slack/blocks. */
+import { type ErrorReason, Unauthorized } from '../service/errors.ts';
+
+/** Why connecting did not work, as data; browser pages and Slack put it into words. */
 export type ConnectProblem =
   /** The link or the answer is unknown, used already, or older than ten minutes. */
   | 'expired'
@@ -28,4 +30,27 @@ export interface ConnectFailure {
 
 export function failure(problem: ConnectProblem, detail?: string): ConnectFailure {
   return { ok: false, problem, ...(detail && { detail }) };
+}
+
+/** A person has to act before anything can be asked of the service. */
+const CAUSES = {
+  /** The team has to be connected. */
+  never: { reason: 'unconnected', message: 'The team is not connected.' },
+  /** The team has to be connected anew. */
+  expired: { reason: 'unauthorized', message: 'The connection has to be renewed.' },
+  /** The operator has to renew `SERVICE_API_KEY`. */
+  key_refused: { reason: 'key_refused', message: 'The service does not take the configured API key.' },
+} as const;
+
+export class NotConnected extends Unauthorized {
+  override readonly reason: ErrorReason;
+  readonly team: string;
+  readonly why: keyof typeof CAUSES;
+
+  constructor(team: string, why: keyof typeof CAUSES) {
+    super(CAUSES[why].message);
+    this.reason = CAUSES[why].reason;
+    this.team = team;
+    this.why = why;
+  }
 }

@@ -1,9 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import type { Clock } from '../clock.ts';
-import type { AuthorizationPlace } from './discovery.ts';
-import { authenticationOf, type Client } from './oauth-client.ts';
-import { errorFromOAuth, isRefused } from './oauth-errors.ts';
-import type { OAuthHttp } from './oauth-http.ts';
+import type { Clock } from '../../clock.ts';
+import { authenticationOf, type Client } from './client.ts';
+import type { ServerMetadata } from './discovery.ts';
+import { isRefused, type OAuthHttp, translated } from './http.ts';
 
 export interface Tokens {
   accessToken: string;
@@ -11,7 +10,7 @@ export interface Tokens {
   /** Milliseconds since the epoch. */
   mintedAt: number;
   expiresAt: number;
-  /** What was granted; without it, what was asked for. */
+  /** The scopes granted, where the server says; else those asked for. */
   scopes?: string[];
 }
 
@@ -27,7 +26,7 @@ export type TokenRequests = ReturnType<typeof createTokenRequests>;
 /** Seconds; the interface says "about 1 hour". */
 const USUAL_LIFETIME = 3600;
 
-/** What is asked of the token endpoint. Errors are `OAuthRefused`, or those of the service that may pass. */
+/** Requests to the token endpoint. They throw `OAuthRefused`, or a transient error of the service. */
 export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: Clock }) {
   const toTokens = (answer: oauth.TokenEndpointResponse): Tokens => {
     const mintedAt = clock.now();
@@ -42,7 +41,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
 
   /** @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours */
   async function exchange(
-    { as, resource }: AuthorizationPlace,
+    { as, resource }: ServerMetadata,
     client: Client,
     code: CodeExchange,
   ): Promise<Tokens> {
@@ -64,7 +63,7 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
 
   /** The old refresh token is dead once the server has handled this, whether or not the answer arrives. */
   async function refresh(
-    { as, resource }: AuthorizationPlace,
+    { as, resource }: ServerMetadata,
     client: Client,
     refreshToken: string,
   ): Promise<Tokens> {
@@ -84,22 +83,14 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
 
   /**
    * Does the server no longer know the client, say because it was set up anew? Asked with a token that nobody has, so that
-   * nothing is changed; a person sent to it would see an error page and never come back.
+   * nothing changes; a person sent there would see an error page and never come back.
    */
-  async function isForgotten(place: AuthorizationPlace, client: Client): Promise<boolean> {
-    return refresh(place, client, 'none').then(
+  async function isForgotten(server: ServerMetadata, client: Client): Promise<boolean> {
+    return refresh(server, client, 'none').then(
       () => false,
       (error) => isRefused(error, 'invalid_client'),
     );
   }
 
   return { exchange, refresh, isForgotten };
-}
-
-async function translated<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request();
-  } catch (error) {
-    throw errorFromOAuth(error);
-  }
 }

@@ -1,66 +1,78 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Authorization, Credentials } from '../service/http/call.ts';
-import { type Connection, headersOf, isDue, isExpired, type TokenConnection } from './connection.ts';
-import type { ConnectionCache } from './connection-cache.ts';
-import { NotConnected } from './not-connected.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './api-key.ts';
+import {
+  type Connection,
+  headersOf,
+  isDue,
+  isOver,
+  type TokenConnection,
+  type UsableConnection,
+} from './connection.ts';
+import { NotConnected } from './failures.ts';
 import type { Renew } from './renewal.ts';
+import type { ConnectionCache } from './repository.ts';
 
-export interface AuthorizationsOptions {
+export interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
   /** Ends an API key connection that the service no longer takes; gives what is stored now. */
-  loseApiKey: (team: string, apiKey: string) => Promise<Connection | null>;
+  expireApiKey: (team: string, apiKey: string) => Promise<Connection | null>;
   /** For a team that has no connection of its own. */
   operatorKey: OperatorKey | undefined;
   clock: Clock;
 }
 
 /** Milliseconds for which a refresh that failed is not tried again. */
-const REST = 5_000;
-
-type Usable = Exclude<Connection, { kind: 'lost' }>;
+const BACKOFF_MS = 5_000;
+const TEAMS = 10_000;
 
 /**
  * Credentials for the service client, renewed ahead of their end and after a 401.
- * Throws `NotConnected` where a person has to act, and the service's passing errors where it did not answer.
+ * Throws `NotConnected` where a person has to act, and the service's transient errors where it did not answer.
  */
-export function createAuthorizations(options: AuthorizationsOptions): (team: string) => Authorization {
+export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
   const { cache, clock, operatorKey } = options;
-  const resting = new Map<string, { until: number; error: unknown }>();
+  const backoff = new LRUCache<string, { error: unknown }>({
+    max: TEAMS,
+    ttl: BACKOFF_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
 
-  async function renewed(team: string, stale: TokenConnection): Promise<Usable> {
-    const rest = resting.get(team);
-    if (rest && rest.until > clock.now()) throw rest.error;
+  async function renewed(team: string, stale: TokenConnection): Promise<UsableConnection> {
+    const failed = backoff.get(team);
+    if (failed) throw failed.error;
     try {
       const connection = await options.renew(team, stale);
       cache.put(team, connection);
-      resting.delete(team);
+      backoff.delete(team);
       return usable(team, connection);
     } catch (error) {
-      if (!(error instanceof NotConnected)) resting.set(team, { until: clock.now() + REST, error });
+      if (!(error instanceof NotConnected)) backoff.set(team, { error });
       throw error;
     }
   }
 
   /** A token that is still good is used when the service cannot be asked for the next one. */
-  async function current(team: string, connection: Connection | null): Promise<Usable> {
+  async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
     const held = usable(team, connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
     try {
       return await renewed(team, held);
     } catch (error) {
-      if (error instanceof NotConnected || isExpired(held, clock.now())) throw error;
+      if (error instanceof NotConnected || isOver(held, clock.now())) throw error;
       return held;
     }
   }
 
-  /** What was refused may have been replaced meanwhile, by another request or another process. */
-  async function afterRefusal(team: string, held: Usable, refused: Credentials): Promise<boolean> {
+  /** Another request or another process may have replaced meanwhile what was refused. */
+  async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
     if (!isDeepStrictEqual(headersOf(held), refused)) return true;
     if (held.kind === 'oauth') return Boolean(await renewed(team, held));
-    const stored = await options.loseApiKey(team, held.apiKey);
+    const stored = await options.expireApiKey(team, held.apiKey);
     cache.put(team, stored);
     return Boolean(usable(team, stored));
   }
@@ -85,8 +97,8 @@ export function createAuthorizations(options: AuthorizationsOptions): (team: str
   });
 }
 
-function usable(team: string, connection: Connection | null): Usable {
+function usable(team: string, connection: Connection | null): UsableConnection {
   if (!connection) throw new NotConnected(team, 'never');
-  if (connection.kind === 'lost') throw new NotConnected(team, 'lost');
+  if (connection.kind === 'lost') throw new NotConnected(team, 'expired');
   return connection;
 }

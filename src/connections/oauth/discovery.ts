@@ -1,13 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { MalformedAnswer, Unavailable } from '../service/errors.ts';
-import { errorFromOAuth } from './oauth-errors.ts';
-import type { OAuthHttp } from './oauth-http.ts';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { MalformedAnswer, Unavailable } from '../../service/errors.ts';
+import { type OAuthHttp, translated } from './http.ts';
 
-/** Where to ask for tokens, and what to ask them for. */
-export interface AuthorizationPlace {
+/** The authorization server, and the resource that tokens are asked for. */
+export interface ServerMetadata {
   as: oauth.AuthorizationServer;
   /** The API as it names itself: the audience of every token. */
   resource: string;
@@ -23,31 +23,30 @@ export interface DiscoveryOptions {
   log: Log;
 }
 
-export type Discovery = () => Promise<AuthorizationPlace>;
+export type Discovery = () => Promise<ServerMetadata>;
 
-/** Milliseconds for which what was found is believed. */
-const BELIEVED = 60 * 60_000;
+const FRESH_MS = 60 * 60_000;
 
 /**
  * Finds the authorization server by the service's two metadata documents (RFC 9728, RFC 8414). Where one is missing,
- * the interface's own paths stand in; where the service cannot be asked, it throws and nothing is kept.
+ * the interface's own paths stand in; where the service cannot be asked, it throws and nothing is cached.
+ *
+ * The documents are asked for by our own requests: oauth4webapi's `resourceDiscoveryRequest` and `discoveryRequest` know
+ * only the RFCs' addresses, which differ from the interface's where the service has a path, and its reading of the
+ * resource document refuses one that spells the resource with a slash at its end.
  */
 export function createDiscovery(options: DiscoveryOptions): Discovery {
-  let found: { place: Promise<AuthorizationPlace>; until: number } | null = null;
-  return () => {
-    const now = options.clock.now();
-    if (found && found.until > now) return found.place;
-    const place = discover(options);
-    const entry = { place, until: now + BELIEVED };
-    found = entry;
-    place.catch(() => {
-      if (found === entry) found = null;
-    });
-    return place;
-  };
+  const cache = new LRUCache<'metadata', ServerMetadata>({
+    max: 1,
+    ttl: FRESH_MS,
+    perf: options.clock,
+    ttlResolution: 0,
+    fetchMethod: () => discover(options),
+  });
+  return () => cache.forceFetch('metadata');
 }
 
-async function discover({ baseUrl, authUrl, http, log }: DiscoveryOptions): Promise<AuthorizationPlace> {
+async function discover({ baseUrl, authUrl, http, log }: DiscoveryOptions): Promise<ServerMetadata> {
   const resource = await resourceDocument(baseUrl, http, log);
   const issuer = authUrl ?? resource?.authorization_servers?.[0]?.replace(/\/+$/, '') ?? baseUrl;
   const as = (await serverDocument(issuer, http)) ?? byInterface(issuer);
@@ -79,11 +78,7 @@ async function serverDocument(
 ): Promise<oauth.AuthorizationServer | undefined> {
   const response = await firstFound(wellKnown(issuer, 'oauth-authorization-server'), http);
   if (!response) return undefined;
-  try {
-    return await oauth.processDiscoveryResponse(new URL(issuer), response);
-  } catch (error) {
-    throw errorFromOAuth(error);
-  }
+  return translated(() => oauth.processDiscoveryResponse(new URL(issuer), response));
 }
 
 /** The interface appends to the address; the RFCs insert before its path. Without a path they are the same. */
@@ -96,9 +91,7 @@ function wellKnown(address: string, name: string): string[] {
 /** The first of the addresses that has something; undefined when none has (4xx). */
 async function firstFound(urls: string[], http: OAuthHttp): Promise<Response | undefined> {
   for (const url of urls) {
-    const response = await http.request(url, { headers: { accept: 'application/json' } }).catch((error) => {
-      throw errorFromOAuth(error);
-    });
+    const response = await http.get(url);
     if (response.status === 200) return response;
     await response.body?.cancel();
     const { status } = response;

@@ -1,14 +1,17 @@
+import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import { MalformedAnswer, ServiceError, Unavailable } from '../service/errors.ts';
-import type { AuthorizationPlace } from './discovery.ts';
-import { authMethods, type Client } from './oauth-client.ts';
-import { errorFromOAuth } from './oauth-errors.ts';
-import type { OAuthHttp } from './oauth-http.ts';
+import { MalformedAnswer, ServiceError, Unavailable } from '../../service/errors.ts';
+import { authMethods, type Client } from './client.ts';
+import type { ServerMetadata } from './discovery.ts';
+import { type OAuthHttp, translated } from './http.ts';
 
 /** The authorization server does not let apps register themselves (here); an operator registers by hand. */
 export class RegistrationRefused extends ServiceError {}
 
-/** Servers are seen to leave out what RFC 7591 asks for; these three are all that is needed. */
+/**
+ * Servers are seen to leave out what RFC 7591 asks for; these three are all that is needed. (Not oauth4webapi's
+ * `processDynamicClientRegistrationResponse`: it wants status 201, and an expiry beside every secret.)
+ */
 const registered = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1).optional(),
@@ -23,22 +26,20 @@ const refusal = z.object({
 
 /** Registers a client (RFC 7591). */
 export function createRegistration({ http, clientName }: { http: OAuthHttp; clientName: string }) {
-  return async ({ as }: AuthorizationPlace, redirectUri: string): Promise<Client> => {
+  return async ({ as }: ServerMetadata, redirectUri: string): Promise<Client> => {
     if (!as.registration_endpoint) throw new RegistrationRefused('The service does not let apps register.');
+    http.allowed(as.registration_endpoint);
     const asked = wantedMethod(as.token_endpoint_auth_methods_supported);
-    const body = JSON.stringify({
+    const metadata = {
       client_name: clientName,
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: asked,
-    });
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const response = await http
-      .request(as.registration_endpoint, { method: 'POST', headers, body })
-      .catch((error) => {
-        throw errorFromOAuth(error);
-      });
+    };
+    const response = await translated(() =>
+      oauth.dynamicClientRegistrationRequest(as, metadata, http.options),
+    );
     return clientOf(response, asked);
   };
 }

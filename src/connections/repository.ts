@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type Database, withLock } from '../storage/database.ts';
+import { createStore } from '../storage/keyv-store.ts';
+import type { SealedStore } from '../storage/sealed-store.ts';
+import type { Connection, UsableConnection } from './connection.ts';
+import type { Expiry } from './expiry.ts';
+
+/** Everything that writes a team's connection holds this lock. */
+export const lockOf = (team: string) => `connection ${team}`;
+
+/** Milliseconds after which another process's change is seen here at the latest. */
+const FRESH_MS = 5_000;
+const TEAMS = 10_000;
+
+export interface ConnectionCache {
+  get(team: string): Promise<Connection | null>;
+  /** Notes what is stored now. */
+  put(team: string, connection: Connection | null): void;
+}
+
+/**
+ * Connections by team, read from the store now and then and not for every request: thousands of generations are
+ * polled with the same few. A missing or expired one is not cached: somebody may just have connected, and what waited
+ * for it is on its way.
+ */
+export function createConnectionCache(
+  read: (team: string) => Promise<Connection | undefined>,
+  clock: Clock,
+): ConnectionCache {
+  const cache = new LRUCache<string, Promise<Connection | null>>({
+    max: TEAMS,
+    ttl: FRESH_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
+
+  function put(team: string, connection: Promise<Connection | null>): void {
+    cache.set(team, connection);
+    const drop = () => void (cache.peek(team) === connection && cache.delete(team));
+    connection.then((found) => (!found || found.kind === 'lost') && drop(), drop);
+  }
+
+  return {
+    get(team) {
+      const cached = cache.get(team);
+      if (cached) return cached;
+      const reading = read(team).then((connection) => connection ?? null);
+      put(team, reading);
+      return reading;
+    },
+    put: (team, connection) => put(team, Promise.resolve(connection)),
+  };
+}
+
+export interface RepositoryOptions {
+  db: Database;
+  store: SealedStore<Connection>;
+  cache: ConnectionCache;
+  expiry: Expiry;
+  log: Log;
+  /** Whether Deckhand is in the team at this moment; yes by default. */
+  isInstalled?: ((team: string) => Promise<boolean>) | undefined;
+  onConnected?: ((team: string) => Promise<void>) | undefined;
+}
+
+/** Which team is connected how. Every write holds the team's lock, as renewals do. */
+export function createConnectionRepository(options: RepositoryOptions) {
+  const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
+  const credits = createStore(db, 'credits');
+
+  /**
+   * Stores a connection in place of what the team had. False where Deckhand has left the team: asked with the lock
+   * held, since a team that leaves has its connection deleted afterwards, with the same lock.
+   */
+  async function save(team: string, connection: UsableConnection): Promise<boolean> {
+    const isSaved = await withLock(db, lockOf(team), async () => {
+      if (!(await isInstalled(team))) return false;
+      await store.set(team, connection);
+      return true;
+    });
+    if (!isSaved) return false;
+    cache.put(team, connection);
+    await credits.delete(team);
+    await onConnected?.(team).catch((err) =>
+      log.error({ team, err }, 'what waited for a connection did not go on'),
+    );
+    return true;
+  }
+
+  /** False where there was nothing. */
+  async function forget(team: string): Promise<boolean> {
+    const was = await withLock(db, lockOf(team), () => store.delete(team));
+    cache.put(team, null);
+    await credits.delete(team);
+    return was;
+  }
+
+  /** Ends the connection unless it has another key by now; gives what is stored then. */
+  async function expireApiKey(team: string, apiKey: string): Promise<Connection | null> {
+    const connection = await withLock(db, lockOf(team), async () => {
+      const stored = await store.get(team);
+      if (stored?.kind === 'api_key' && stored.apiKey === apiKey) await expiry.expire(team, stored);
+      return (await store.get(team)) ?? null;
+    });
+    if (connection?.kind === 'lost') await expiry.notify(team);
+    return connection;
+  }
+
+  return {
+    save,
+    forget,
+    expireApiKey,
+    /** Credits left, as last noted. */
+    creditsOf: (team: string) => credits.get<number>(team),
+    noteCredits: async (team: string, remaining: number) => void (await credits.set(team, remaining)),
+  };
+}
