@@ -1,7 +1,7 @@
-import type { WebClient } from '@slack/web-api';
 import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
+import type { SlackClient } from '../slack-client.ts';
 import { type Conversation, conversationOf, placeName } from './conversation.ts';
 import { type Directory, idsIn } from './directory.ts';
 import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
@@ -16,9 +16,9 @@ import { transcriptOf } from './transcript/transcript.ts';
 import type { Style } from './transcript/write.ts';
 
 export interface ConversationReaderDeps extends FilterSettings {
-  clientFor(team: string): Promise<WebClient>;
+  clientFor(team: string): Promise<SlackClient>;
   /** Whether a person is in a conversation; throws where Slack does not say. */
-  isMemberOf(client: WebClient, channel: string, person: string): Promise<boolean>;
+  isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean>;
   directory: Directory;
   /** The store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
@@ -61,7 +61,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
 }
 
 function read(
-  client: WebClient,
+  client: SlackClient,
   source: ConversationSource,
   reading: HistoryReading,
 ): Promise<SlackMessage[]> {
@@ -77,7 +77,7 @@ function read(
  */
 async function checkPrivacy(
   { person, destination }: Ask,
-  client: WebClient,
+  client: SlackClient,
   { id }: Conversation,
   { isMemberOf }: ConversationReaderDeps,
 ): Promise<void> {
@@ -112,7 +112,7 @@ function tsToLink(source: ConversationSource, messages: SlackMessage[]): string 
 }
 
 /** Links to messages, derived from the permalink of one of them: asking Slack for each would be a call each. */
-async function linksTo(client: WebClient, channel: string, ts: string): Promise<Style['linkTo']> {
+async function linksTo(client: SlackClient, channel: string, ts: string): Promise<Style['linkTo']> {
   const answer = client.chat.getPermalink({ channel, message_ts: ts });
   const permalink = await answer.then((found) => found.permalink ?? '').catch(() => '');
   const base = /^(https?:\/\/[^?#]+\/)p\d+(?:[?#]|$)/.exec(permalink)?.[1];

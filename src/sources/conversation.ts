@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import type { SlackClient } from '../slack-client.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 
 /** The conversation of a source. */
@@ -16,7 +16,7 @@ export interface Conversation {
  * Looks a conversation up in Slack.
  * @throws SourceProblem where Deckhand is not in it
  */
-export async function conversationOf(client: WebClient, id: string): Promise<Conversation> {
+export async function conversationOf(client: SlackClient, id: string): Promise<Conversation> {
   const { channel } = await client.conversations.info({ channel: id }).catch(throwAsSourceProblem);
   const isDirect = Boolean(channel?.is_im || channel?.is_mpim);
   // Slack describes public channels that the app is not in, but does not let it read them.

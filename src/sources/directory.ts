@@ -1,16 +1,17 @@
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '../clock.ts';
+import type { SlackClient } from '../slack-client.ts';
 import type { Names } from './markdown/context.ts';
 import { retryRateLimited } from './rate-limit.ts';
 
 /** Names of people, channels and groups, remembered for an hour. */
 export interface Directory {
   /** The names of these ids; asks Slack for those that are not known yet. */
-  namesFor(team: string, client: WebClient, ids: Ids, signal: AbortSignal): Promise<Names>;
+  namesFor(team: string, client: SlackClient, ids: Ids, signal: AbortSignal): Promise<Names>;
   /** A person's time zone, an IANA name; undefined where Slack does not say. */
-  zoneOf(team: string, client: WebClient, person: string, signal: AbortSignal): Promise<string | undefined>;
+  zoneOf(team: string, client: SlackClient, person: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 interface Known {
@@ -26,7 +27,7 @@ const TEAMS = 500;
 /** Calls under way at once for one generation. */
 const CONCURRENCY = 4;
 
-type Lookup = (client: WebClient, id: string) => Promise<Known>;
+type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 
 export function createDirectory(clock: Clock): Directory {
   // A size in place of lru-cache's `max`, for which it would reserve memory for every team.
@@ -53,7 +54,7 @@ export function createDirectory(clock: Clock): Directory {
 
   async function findAll(
     team: string,
-    client: WebClient,
+    client: SlackClient,
     ids: Set<string>,
     lookUp: Lookup,
     signal: AbortSignal,
@@ -72,7 +73,7 @@ export function createDirectory(clock: Clock): Directory {
   }
 
   /** Slack lists all groups of a team at once. */
-  async function groupsOf(team: string, client: WebClient, signal: AbortSignal) {
+  async function groupsOf(team: string, client: SlackClient, signal: AbortSignal) {
     const known = groupsOfTeams.get(team);
     if (known) return known;
     const groups = await retryRateLimited(() => lookUpGroups(client), clock, signal);
@@ -110,7 +111,7 @@ const lookUpChannel: Lookup = async (client, id) => {
   return { name: channel?.is_private === false && channel.name ? channel.name : null };
 };
 
-async function lookUpGroups(client: WebClient): Promise<Map<string, string>> {
+async function lookUpGroups(client: SlackClient): Promise<Map<string, string>> {
   const options = { include_disabled: true };
   const { usergroups = [] } = await client.usergroups.list(options).catch(async (error) => {
     if (!isForOrganisation(error)) return orNothing(error);

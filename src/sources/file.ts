@@ -1,9 +1,10 @@
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { WebAPIPlatformError } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
+import type { SlackClient } from '../slack-client.ts';
 
 /** How files in Slack are read. */
 export interface FileReader {
-  client: WebClient;
+  client: SlackClient;
   /** The bot token, which Slack's file addresses want as a bearer token. */
   token: string;
   fetch: typeof undiciFetch;
@@ -44,7 +45,7 @@ export async function readFileText(id: string, reader: FileReader, signal: Abort
   }
 }
 
-async function addressOf(id: string, client: WebClient): Promise<string> {
+async function addressOf(id: string, client: SlackClient): Promise<string> {
   try {
     const { file } = await client.files.info({ file: id });
     const url = file?.url_private_download ?? file?.url_private;

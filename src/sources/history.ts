@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../clock.ts';
+import type { SlackClient } from '../slack-client.ts';
 import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
 import { type Page, type PageStore, readPages } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
@@ -32,7 +32,7 @@ interface Thread {
 
 /** A whole thread, its first message included; each message once. */
 export async function readThread(
-  client: WebClient,
+  client: SlackClient,
   thread: Thread,
   { store, pageSize, clock, signal, progress }: HistoryReading,
 ): Promise<SlackMessage[]> {
@@ -74,7 +74,7 @@ export function lookBackDays(pageSize: number): number {
 
 /** The messages of a channel in a span of time, with their replies, and the replies to threads begun shortly before. */
 export async function readChannel(
-  client: WebClient,
+  client: SlackClient,
   channel: string,
   { since, until }: Span,
   reading: HistoryReading,

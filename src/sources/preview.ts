@@ -1,4 +1,5 @@
-import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
+import { WebAPIRateLimitedError } from '@slack/web-api';
+import type { SlackClient } from '../slack-client.ts';
 import { createDates, type Names, type RenderContext } from './markdown/context.ts';
 import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
@@ -42,7 +43,7 @@ export interface PreviewOptions {
  * @throws SourceProblem where there is nothing to use
  */
 export async function previewThread(
-  client: WebClient,
+  client: SlackClient,
   thread: { channel: string; ts: string },
   options: PreviewOptions,
 ): Promise<ThreadPreview> {

@@ -21,11 +21,12 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
     'catalogue',
     'http',
     'service',
+    'slack-client',
   ],
   digests: ['asks', 'generations', 'jobs', 'storage'],
   documents: ['asks', 'sources', 'connections', 'service', 'jobs', 'storage'],
   generations: ['asks', 'sources', 'connections', 'service', 'jobs', 'storage'],
-  sources: ['asks', 'service/options'],
+  sources: ['asks', 'service/options', 'slack-client'],
   connections: ['service', 'storage'],
   jobs: ['storage'],
   defaults: ['asks', 'service/options', 'storage'],
@@ -38,6 +39,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   actor: [],
   clock: [],
   retry: [],
+  'slack-client': [],
   log: [],
   text: [],
 };
@@ -49,7 +51,7 @@ const TYPES_FREE = ['config', 'log'];
 
 /** Packages that only some folders may know. */
 const PACKAGES: [RegExp, string[]][] = [
-  [/^@slack\//, ['slack', 'sources', 'app', 'wiring']],
+  [/^@slack\//, ['slack', 'slack-client', 'sources', 'app', 'wiring']],
   [/^(pg|pg-boss|@electric-sql\/pglite)(\/|$)/, ['storage', 'jobs']],
   [/^keyv$/, ['storage', 'connections']],
 ];

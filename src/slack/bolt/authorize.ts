@@ -1,8 +1,8 @@
-import type { WebClient } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
 
@@ -43,7 +43,7 @@ export const admin = (otherwise: string): Permission => ({ who: 'admin', otherwi
 /** An actor, and the client through which Slack says what they are in the team. */
 interface Asking {
   actor: Actor;
-  client: WebClient;
+  client: SlackClient;
 }
 
 /** @param owner who asked for the document, or set the digest up */

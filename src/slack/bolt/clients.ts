@@ -1,16 +1,17 @@
 import { type FetchFunction, type Logger, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../log.ts';
+import type { SlackClient } from '../../slack-client.ts';
 
 /**
  * Clients of Slack's Web API for a team. `posts` never repeats a call by itself: a reset, a 503 and a time-out of a
  * post may each have posted. `reads` repeats a few times, for calls that do no harm when repeated.
  */
 export interface SlackClients {
-  posts(team: string): Promise<WebClient>;
-  reads(team: string): Promise<WebClient>;
+  posts(team: string): Promise<SlackClient>;
+  reads(team: string): Promise<SlackClient>;
   /** For a token that need not be a team's any more. */
-  withToken(token: string): WebClient;
+  withToken(token: string): SlackClient;
   /** The bot token of a team, for the addresses outside the Web API that want one. */
   token(team: string): Promise<string>;
 }
@@ -57,8 +58,8 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
   };
 }
 
-function perToken(make: (token: string) => WebClient): (token: string) => WebClient {
-  const clients = new LRUCache<string, WebClient>({ max: KEPT, memoMethod: (token) => make(token) });
+function perToken(make: (token: string) => SlackClient): (token: string) => SlackClient {
+  const clients = new LRUCache<string, SlackClient>({ max: KEPT, memoMethod: (token) => make(token) });
   return (token) => clients.memo(token);
 }
 

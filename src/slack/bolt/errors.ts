@@ -1,7 +1,7 @@
 import type { Context } from '@slack/bolt';
 import { type CodedError, ErrorCode } from '@slack/bolt';
 import type { HomeView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
+import type { SlackClient } from '../../slack-client.ts';
 import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { errorSentence } from './error-reply.ts';
@@ -29,7 +29,7 @@ type Body = Record<string, unknown> & {
  * @param brokenHome what Home shows instead
  */
 export function answerForError(
-  client: WebClient,
+  client: SlackClient,
   slack: SlackContext,
   brokenHome: (reference: string) => HomeView,
 ) {
@@ -67,7 +67,7 @@ interface Answer {
   home: HomeView;
 }
 
-async function answer({ body, token, text, home }: Answer, client: WebClient, slack: SlackContext) {
+async function answer({ body, token, text, home }: Answer, client: SlackClient, slack: SlackContext) {
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url) return respond(body.response_url, text, slack);
   // A menu that could not be filled says so by itself; a sentence for every keystroke would be worse.

@@ -1,5 +1,6 @@
 import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
+import type { SlackClient } from '../../slack-client.ts';
 import { NotInstalled, type SlackClientsOptions } from './clients.ts';
 
 interface Identity {
@@ -13,7 +14,7 @@ interface Identity {
  * is first needed, so that the app starts while Slack is out of reach; other teams are refused.
  */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
-  const client = new WebClient(token, {
+  const client: SlackClient = new WebClient(token, {
     ...(options.apiUrl && { slackApiUrl: options.apiUrl }),
     fetch: options.fetch,
     timeout: 10_000,

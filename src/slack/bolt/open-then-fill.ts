@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
+import type { SlackClient } from '../../slack-client.ts';
 import { section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import type { SlackContext } from './context.ts';
@@ -18,7 +18,7 @@ export interface Trigger {
  * out, the view says so, and what to do.
  */
 export async function openThenFill(
-  client: WebClient,
+  client: SlackClient,
   trigger: Trigger,
   title: string,
   fill: () => Promise<ModalView>,
@@ -35,7 +35,7 @@ function unlessGone(error: unknown): void {
   if (!isViewGone(error)) throw error;
 }
 
-async function open(client: WebClient, trigger: Trigger, title: string): Promise<string | undefined> {
+async function open(client: SlackClient, trigger: Trigger, title: string): Promise<string | undefined> {
   const opening = { trigger_id: trigger.id, view: plainView(title, 'One moment …') };
   try {
     const { view } = trigger.isInModal ? await client.views.push(opening) : await client.views.open(opening);

@@ -1,5 +1,6 @@
-import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
 import { type Place, PostRefused } from '../../generations/delivery/delivery.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 
 /** Metadata of our posts; ids only, since everyone in the workspace can read it. */
@@ -25,7 +26,7 @@ const PAGE_SIZE = 100;
  * @param since milliseconds since the epoch; nothing older is ours
  */
 export async function findPost(
-  client: WebClient,
+  client: SlackClient,
   place: Place,
   since: number,
   isIt: (message: Seen) => boolean,
@@ -56,7 +57,7 @@ export function hasFile(fileId: string): (message: Seen) => boolean {
 }
 
 /** A direct message can be written to by the person's id, and read only by its own. */
-export async function readablePlace(client: WebClient, place: Place): Promise<Place> {
+export async function readablePlace(client: SlackClient, place: Place): Promise<Place> {
   if (!/^[UW]/.test(place.channel)) return place;
   const opened = await client.conversations.open({ users: place.channel });
   return { channel: opened.channel?.id ?? place.channel };

@@ -13,12 +13,16 @@ import type {
 } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../actor.ts';
+import type { SlackClient } from '../../slack-client.ts';
 
 /**
  * What Slack sends, as handlers get it: with the actor, and without `ack`, since acknowledging is the business of the
  * row in the route table.
  */
-type Handled<Args> = Omit<Args & AllMiddlewareArgs, 'ack' | 'next'> & { actor: Actor };
+type Handled<Args> = Omit<Args & AllMiddlewareArgs, 'ack' | 'client' | 'next'> & {
+  actor: Actor;
+  client: SlackClient;
+};
 
 export type Command = Handled<SlackCommandMiddlewareArgs>;
 export type ShortcutUse = Handled<SlackShortcutMiddlewareArgs<GlobalShortcut>>;
@@ -30,7 +34,8 @@ export type Submission = Handled<SlackViewMiddlewareArgs<ViewSubmitAction>>;
 /** What was typed into a menu that the app fills. */
 export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
 /** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
-export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> &
+  Omit<AllMiddlewareArgs, 'client'> & { client: SlackClient };
 
 /** How a form is answered: it closes where there are neither errors nor a view to show instead. */
 export interface FormAnswer {

@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../log.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
 import { isTokenDead } from './slack-error.ts';
 
@@ -10,7 +10,7 @@ import { isTokenDead } from './slack-error.ts';
 export type Role = 'admin' | 'member' | 'outsider' | 'unknown';
 
 interface Member {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
 }
@@ -70,7 +70,7 @@ const PAGES = 5;
 
 interface Team {
   /** As Bolt gives it: it names the workspace of who asks, which Slack wants to know where the token is org-wide. */
-  client: WebClient;
+  client: SlackClient;
   team: string;
 }
 

@@ -1,12 +1,12 @@
-import type { WebClient } from '@slack/web-api';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { isOwnerOrAdmin, mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 
 /** Who looks at a team's connection. */
 export interface Looker {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
 }

@@ -1,7 +1,7 @@
-import type { WebClient } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Blocker } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { mayConnectNow } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
@@ -10,7 +10,7 @@ import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { type Display, deckModal } from './modal.ts';
 
 export interface Opening {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
   /** lives for 3 s and opens one view */
@@ -55,7 +55,7 @@ export async function defaultsFor(
 }
 
 async function open(
-  client: WebClient,
+  client: SlackClient,
   triggerId: string,
   form: AskForm,
   display: Display,
@@ -78,7 +78,7 @@ async function open(
  * by the fields' names.
  */
 export async function redraw(
-  client: WebClient,
+  client: SlackClient,
   view: { id: string; hash?: string | undefined },
   form: AskForm,
   display: Display,
@@ -122,7 +122,7 @@ export async function connectionNotice(
 
 /** Nobody, where the person may connect the team themselves. */
 async function whomToAskAbout(
-  { client, ...actor }: Actor & { client: WebClient },
+  { client, ...actor }: Actor & { client: SlackClient },
   slack: SlackContext,
 ): Promise<string[] | undefined> {
   const may = await mayConnectNow({ actor, client }, slack);

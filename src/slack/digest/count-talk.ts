@@ -1,6 +1,6 @@
-import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../clock.ts';
 import type { Window } from '../../digests/digest.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { lookBackDays } from '../../sources/history.ts';
 import { isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
@@ -30,7 +30,7 @@ const SPARE_PAGES = 5;
  * say. That call is made only for threads in which Deckhand, or somebody whose words are not used, has written as well, and
  * last: where Slack gives a page a minute it takes as long as that.
  */
-export async function countTalk(client: WebClient, counting: Counting): Promise<number> {
+export async function countTalk(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const oldest = new Date(window.since.getTime() - lookBackDays(historyPage) * DAY);
   const span = { channel, oldest: tsFrom(oldest), latest: tsFrom(window.until) };
@@ -55,7 +55,7 @@ export async function countTalk(client: WebClient, counting: Counting): Promise<
 
 const DAY = 86_400_000;
 
-async function countReplies(client: WebClient, ts: string, counting: Counting): Promise<number> {
+async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
   const thread = {
     channel,

@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import type { Digest } from '../../digests/digest.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -8,7 +8,7 @@ import { publishHome } from '../home/home.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
 interface Looker {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
   /** Where the list is shown; none on Home. */

@@ -1,7 +1,7 @@
-import type { WebClient } from '@slack/web-api';
 import { within } from '../../clock.ts';
 import type { Digest } from '../../digests/digest.ts';
 import { isZone } from '../../digests/schedule.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, type Trigger } from '../bolt/open-then-fill.ts';
 import { type DigestForm, emptyDigestForm } from './form.ts';
@@ -9,7 +9,7 @@ import { DIGEST_TITLE, digestModal } from './modal.ts';
 import { formFromDigest } from './settings.ts';
 
 interface Opening {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
   trigger: Trigger;
@@ -56,7 +56,7 @@ async function newForm(opening: Opening, slack: SlackContext): Promise<DigestFor
   return { ...known, zone, ...defaults };
 }
 
-async function zoneOf(client: WebClient, person: string): Promise<string> {
+async function zoneOf(client: SlackClient, person: string): Promise<string> {
   const { user } = await client.users.info({ user: person });
   return user?.tz && isZone(user.tz) ? user.tz : emptyDigestForm.zone;
 }

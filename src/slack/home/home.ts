@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import { within } from '../../clock.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
@@ -38,7 +38,7 @@ export function isFirstWelcome(
   return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
 }
 
-async function welcomeOnce(client: WebClient, viewer: Viewer, slack: SlackContext): Promise<void> {
+async function welcomeOnce(client: SlackClient, viewer: Viewer, slack: SlackContext): Promise<void> {
   if (!(await isFirstWelcome(viewer, slack))) return;
   await client.chat.postMessage({ channel: viewer.person, ...firstUseWelcome(slack) });
 }
@@ -47,7 +47,7 @@ const CONNECTION_WITHIN_MS = 3000;
 
 /** @param digestsAt shows the page of digests with this one on it */
 export async function publishHome(
-  client: WebClient,
+  client: SlackClient,
   { team, person }: Viewer,
   slack: SlackContext,
   digestsAt?: number,
@@ -66,7 +66,7 @@ export async function publishHome(
 }
 
 async function connectionOf(
-  client: WebClient,
+  client: SlackClient,
   { team, person }: Viewer,
   { connecting, log }: SlackContext,
 ): Promise<HomeConnection> {

@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import type { SlackClient } from '../../slack-client.ts';
 import { isTokenDead } from '../bolt/slack-error.ts';
 import type { TeamInstallation } from './installation.ts';
 
@@ -17,7 +17,7 @@ type Stored = TeamInstallation | 'unreadable' | null;
 export interface DepartureOptions {
   /** The team's installation as it is stored now: another process may have kept a new one a moment ago. */
   read(team: string): Promise<Stored>;
-  clientFor(token: string): WebClient;
+  clientFor(token: string): SlackClient;
   endings: Endings;
 }
 
@@ -44,7 +44,7 @@ export function createDeparture({ read, clientFor, endings }: DepartureOptions) 
 }
 
 /** With a token from the configuration nobody knows since when Deckhand is in the team: the token has the only word. */
-export function createOneTeamDeparture(client: WebClient, endings: Endings) {
+export function createOneTeamDeparture(client: SlackClient, endings: Endings) {
   return ({ team }: Departed): Promise<void> =>
     endings.alone(team, async () => {
       if (!(await isAlive(client))) await endings.remove(team);
@@ -81,7 +81,7 @@ function isReadable(stored: Stored): stored is TeamInstallation {
 }
 
 /** Only Slack's own no counts as one. */
-async function isAlive(client: WebClient): Promise<boolean> {
+async function isAlive(client: SlackClient): Promise<boolean> {
   try {
     await client.auth.test();
     return true;

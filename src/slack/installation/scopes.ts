@@ -1,19 +1,7 @@
-/** What Deckhand asks of a team; each has its reason in manifest.yml, which lists the same. */
-export const BOT_SCOPES = [
-  'commands',
-  'chat:write',
-  'files:write',
-  'files:read',
-  'users:read',
-  'usergroups:read',
-  'channels:read',
-  'groups:read',
-  'im:read',
-  'mpim:read',
-  'app_mentions:read',
-  'channels:history',
-  'groups:history',
-  'im:history',
-  'mpim:history',
-  'im:write',
-];
+import { methodScopes } from '../../slack-client.ts';
+
+/** For what Slack sends: the command and the shortcuts, mentions, direct messages. */
+const TO_LISTEN = ['commands', 'app_mentions:read', 'im:history'];
+
+/** The scopes that Deckhand asks of a team; manifest.yml lists the same, each with its reason. */
+export const BOT_SCOPES: string[] = [...new Set([...TO_LISTEN, ...Object.values(methodScopes).flat()])];

@@ -1,11 +1,11 @@
-import type { WebClient } from '@slack/web-api';
 import type { Conversation, ConversationBlocker, SlackPorts } from '../../asks/admission.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
 import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 
 /** The facts about conversations that admission needs. */
 export function conversationPorts(
-  clientFor: (team: string) => Promise<WebClient>,
+  clientFor: (team: string) => Promise<SlackClient>,
   insist: Insist = (call) => call(),
 ): SlackPorts {
   return {
@@ -23,7 +23,7 @@ export function conversationPorts(
 /** Makes a call again where Slack asks to wait, for work that nobody waits for. */
 type Insist = <Result>(call: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
-async function conversationOf(client: WebClient, id: string): Promise<Conversation | ConversationBlocker> {
+async function conversationOf(client: SlackClient, id: string): Promise<Conversation | ConversationBlocker> {
   const info = await client.conversations.info({ channel: id }).catch(asBlocker);
   if (typeof info === 'string') return info;
   const { channel } = info;
@@ -59,7 +59,7 @@ const PAGES = 100;
  * Whether a person is in a conversation that Deckhand is in, too.
  * @throws where Slack does not say
  */
-export async function isMemberOf(client: WebClient, channel: string, person: string): Promise<boolean> {
+export async function isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean> {
   const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {
     most: PAGES,
   });

@@ -1,6 +1,6 @@
-import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView, type Trigger } from '../bolt/open-then-fill.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
@@ -11,7 +11,7 @@ import { type ScopeKind, settingsForm } from './form.ts';
 import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
 
 interface Looker {
-  client: WebClient;
+  client: SlackClient;
   team: string;
   person: string;
 }

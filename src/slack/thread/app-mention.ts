@@ -1,8 +1,8 @@
-import type { WebClient } from '@slack/web-api';
 import type { MentionChoices } from '../../asks/mention-choices.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import { parseMention } from '../../asks/parse-mention.ts';
 import type { Ask } from '../../asks/schema.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
@@ -48,7 +48,7 @@ export async function appMention(
   );
 }
 
-async function take(mention: Mention, client: WebClient, slack: SlackContext): Promise<void> {
+async function take(mention: Mention, client: SlackClient, slack: SlackContext): Promise<void> {
   const { words, thread, answer } = mention;
   if (!thread) return answer(elsewhereMessage(words));
   const intent = parseMention(words);
@@ -82,7 +82,7 @@ async function start(ask: Ask, { team, channel, ts }: Mention, slack: SlackConte
 }
 
 /** Why it cannot be done, as mrkdwn; undefined where nothing is known to stand in the way. */
-async function refusalOf(ask: Ask, client: WebClient, slack: SlackContext): Promise<string | undefined> {
+async function refusalOf(ask: Ask, client: SlackClient, slack: SlackContext): Promise<string | undefined> {
   // A default theme that is gone is left to the service: its refusal comes with a button to choose another one.
   const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
   const [first] = blockers;
@@ -106,7 +106,7 @@ interface Place {
   event: string;
 }
 
-function answerer(client: WebClient, place: Place, slack: SlackContext) {
+function answerer(client: SlackClient, place: Place, slack: SlackContext) {
   const { team, channel, person, threadTs, event } = place;
   return async (message: Message): Promise<void> => {
     if (!(await slack.once(team, `event:${event}`, REDELIVERED_WITHIN_MS))) return;

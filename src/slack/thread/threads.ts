@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../clock.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { createDirectory, idsIn } from '../../sources/directory.ts';
 import { createDates } from '../../sources/markdown/context.ts';
 import { markdownFromMrkdwn } from '../../sources/markdown/mrkdwn.ts';
@@ -22,7 +22,7 @@ export interface ThreadRef {
 }
 
 interface ThreadsDeps extends FilterSettings {
-  clientFor(team: string): Promise<WebClient>;
+  clientFor(team: string): Promise<SlackClient>;
   /** Messages asked for at once. */
   pageSize: number;
   clock: Clock;
@@ -36,7 +36,7 @@ const FORM_NAMES_WITHIN_MS = 2_000;
 export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
   const directory = createDirectory(clock);
 
-  const namesFor = (team: string, client: WebClient, mrkdwn: string, withinMs: number) =>
+  const namesFor = (team: string, client: SlackClient, mrkdwn: string, withinMs: number) =>
     directory.namesFor(team, client, idsIn(mrkdwn), AbortSignal.timeout(withinMs));
 
   return {

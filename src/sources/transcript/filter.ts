@@ -1,5 +1,5 @@
-import type { WebClient } from '@slack/web-api';
 import { parseMention } from '../../asks/parse-mention.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
 import { isSaid, type SlackMessage, uniqueMessages } from '../message.ts';
 import { isRecord } from '../unknown-value.ts';
@@ -24,7 +24,7 @@ export interface FilterSettings {
 /** The rules for a team as they are now. */
 export async function filterRulesFor(
   team: string,
-  client: WebClient,
+  client: SlackClient,
   settings: FilterSettings,
 ): Promise<FilterRules> {
   const [{ user_id: ownUser = '' }, optedOut] = await Promise.all([

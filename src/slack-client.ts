@@ -1,0 +1,46 @@
+import type { WebClient } from '@slack/web-api';
+
+const READ = ['channels:read', 'groups:read', 'im:read', 'mpim:read'] as const;
+const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:history'] as const;
+
+/**
+ * The methods of Slack's Web API that Deckhand calls, each with the scopes that it wants. Clients are typed by this
+ * list, so another method is called only once it is here, and tests hold the manifest and the sandbox against it.
+ */
+export const methodScopes = {
+  'auth.teams.list': [],
+  'auth.test': [],
+  'chat.getPermalink': [],
+  'chat.postEphemeral': ['chat:write'],
+  'chat.postMessage': ['chat:write'],
+  'chat.update': ['chat:write'],
+  'conversations.history': HISTORY,
+  'conversations.info': READ,
+  'conversations.members': READ,
+  'conversations.open': ['im:write'],
+  'conversations.replies': HISTORY,
+  'files.completeUploadExternal': ['files:write'],
+  'files.getUploadURLExternal': ['files:write'],
+  'files.info': ['files:read'],
+  'usergroups.list': ['usergroups:read'],
+  'users.info': ['users:read'],
+  'users.list': ['users:read'],
+  'views.open': [],
+  'views.publish': [],
+  'views.push': [],
+  'views.update': [],
+} as const satisfies Record<string, readonly string[]>;
+
+type Method = keyof typeof methodScopes;
+
+type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
+type Tail<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
+
+/** `Api` with the named methods and no others. */
+type Only<Api, Name extends string> = {
+  readonly [First in Head<Name> & keyof Api & string]: [Tail<Name, First>] extends [never]
+    ? Api[First]
+    : Only<Api[First], Tail<Name, First>>;
+};
+
+export type SlackClient = Only<WebClient, Method>;
