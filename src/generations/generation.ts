@@ -103,6 +103,8 @@ const generationColumns = z.object({
   madeWith: z.string().optional(),
   /** Names the connection that does not know the document, which is not tried again. */
   unknownTo: z.string().optional(),
+  /** When a person archived the document. */
+  archivedAt: z.date().optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });

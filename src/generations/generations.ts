@@ -27,6 +27,8 @@ export interface Generations {
     by: string,
     key: string,
   ): Promise<boolean>;
+  /** Notes that the document of a delivered generation is archived, and has its card drawn anew. May be done again. */
+  markArchived(team: string, id: string): Promise<void>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
 }

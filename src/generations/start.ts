@@ -78,6 +78,14 @@ export function createGenerations(
       });
       return true;
     },
+    async markArchived(team, id) {
+      if (!(await findGeneration(db, team, id))) return;
+      await db.transaction(async (tx) => {
+        const archivedAt = now();
+        const moved = await move(tx, id, ['delivered'], 'delivered', archivedAt, { archivedAt });
+        if (moved) await jobs.send('generation', job(moved), { tx, key: id });
+      });
+    },
     reconnected: (team) => sendOn(team, context, jobs),
   };
 }

@@ -5,6 +5,7 @@ import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import { createDefaultsStore } from '../defaults/store.ts';
 import type { Digests } from '../digests/digests.ts';
+import { createDocuments } from '../documents/documents.ts';
 import type { Generations } from '../generations/generations.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
@@ -69,6 +70,7 @@ function contextOf(deps: SlackDeps): SlackContext {
   const optOuts = createOptOuts(db);
   return {
     generations: deps.generations,
+    documents: createDocuments({ records: deps.generations, clientFor: service.clientFor, log }),
     digests: deps.digests,
     defaults: createDefaultsStore(db),
     catalogue: service.catalogue,

@@ -57,6 +57,7 @@ export function createHarness(given: Given = {}) {
   const logged: string[] = [];
   const slack: SlackContext = {
     generations,
+    documents: { archive: async () => ({ ok: true, value: undefined }) },
     digests: noDigests,
     defaults: noDefaults,
     catalogue: everythingThere,
@@ -179,6 +180,10 @@ function createGenerations() {
     checkAgain: decide('check', ['late'], 'following'),
     stop: decide('stop', ['queued', 'following', 'late', 'disconnected'], 'stopped'),
     exportDoc: decide('export', ['delivered'], 'delivered'),
+    async markArchived(team, id) {
+      const row = await find(team, id);
+      if (row) rows.set(id, { ...row, archivedAt: new Date('2026-03-03T09:00:00Z') });
+    },
   };
   return {
     ...service,

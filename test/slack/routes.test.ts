@@ -19,6 +19,7 @@ it('who may click what is a decision, not an accident', () => {
   const limited = routes.filter(({ who }) => who !== 'anyone' && who !== 'anyoneHere');
   expect(Object.fromEntries(limited.map(({ id, who }) => [id, who]))).toEqual({
     generation_stop: 'askerOrAdmin',
+    generation_archive: 'askerOrAdmin',
     generation_try_again: 'askerOrAdmin',
     generation_leave_it: 'askerOrAdmin',
     generation_change: 'dependsOnGeneration',

@@ -98,7 +98,7 @@ describe('Ana picks the shortcut on a reply', () => {
     const harness = harnessWith({ preview: refuse(reason) });
     Object.assign(harness.answers, refusals[reason]);
     await harness.send(shortcut());
-    const { what, next } = failureCopy(reason, 'Gamma', 'speak_no_evil');
+    const { what, next } = failureCopy(reason, 'Gamma', { optOutReaction: 'speak_no_evil' });
     expect(readable(harness.made('views.update').at(-1)?.view)).toContain(`${what} ${next}`);
   });
 

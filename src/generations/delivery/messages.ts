@@ -102,6 +102,19 @@ export async function showState(
   }
 }
 
+/** Rewrites the first message long after the outcome was told; where it is gone, nobody waits for it. */
+export async function redrawCard(
+  generation: Generation,
+  context: StepContext,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await patiently(() => context.delivery.update(generation), context, signal);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+  }
+}
+
 /**
  * A line in the thread that mentions who asked; where the thread is closed to us, they are told directly.
  * `sequence` names what it is about, so that it is said once.

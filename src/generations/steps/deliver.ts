@@ -1,6 +1,6 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import type { Run, Step, StepContext } from '../context.ts';
-import { notify, showState } from '../delivery/messages.ts';
+import { notify, redrawCard, showState } from '../delivery/messages.ts';
 import { sendFile } from '../delivery/send-file.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance } from '../transitions.ts';
@@ -17,9 +17,10 @@ export const deliver: Step = async (generation, context, run) => {
 
 /**
  * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread tells the
- * person. Its own step, so that whoever takes over after a crash says it, too.
+ * person. Its own step, so that whoever takes over after a crash says it, too. Archived later, the card alone changes.
  */
 export const tellDelivered: Step = async (generation, context, run) => {
+  if (generation.archivedAt) return redrawCard(generation, context, run.signal);
   const shown = await showState(generation, context, run.signal);
   if (!shown.exportAs || shown.failure) await notify(shown, context, run.signal, 'delivered');
 };

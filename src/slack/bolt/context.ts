@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { DefaultsStore } from '../../defaults/store.ts';
 import type { Digests } from '../../digests/digests.ts';
+import type { Documents } from '../../documents/documents.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Log } from '../../log.ts';
 import type { Connecting } from '../connection/connecting.ts';
@@ -13,6 +14,8 @@ import type { Threads } from '../thread/threads.ts';
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {
   generations: Generations;
+  /** Actions on finished documents. */
+  documents: Documents;
   digests: Digests;
   defaults: DefaultsStore;
   catalogue: Catalogue;

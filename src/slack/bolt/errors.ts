@@ -42,7 +42,7 @@ export function answerForError(
       'A request from Slack failed',
     );
     const token = context.botToken;
-    const text = sentenceFor(error, cause, reference);
+    const text = sentenceFor(error, cause, reference, slack);
     const home = brokenHome(reference);
     await answer({ body, token, text, home }, client, slack).catch((second) =>
       slack.log.error({ reference, err: second }, 'Nor could the person be told'),
@@ -50,14 +50,14 @@ export function answerForError(
   };
 }
 
-function sentenceFor(error: CodedError, cause: Error, reference: string): string {
+function sentenceFor(error: CodedError, cause: Error, reference: string, slack: SlackContext): string {
   if (error.code === ErrorCode.AuthorizationError && isNotInstalled(error)) {
     return `Deckhand is not fully installed in this workspace. Ask a Slack admin to install it again. Reference: \`${reference}\``;
   }
   if (isTriggerExpired(cause)) {
     return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
   }
-  return errorSentence(cause, reference);
+  return errorSentence(cause, reference, slack);
 }
 
 interface Answer {

@@ -22,7 +22,7 @@ export async function openThenFill(
   trigger: Trigger,
   title: string,
   fill: () => Promise<ModalView>,
-  slack: Pick<SlackContext, 'log' | 'reference'>,
+  slack: Pick<SlackContext, 'log' | 'reference' | 'serviceName'>,
 ): Promise<void> {
   const id = await open(client, trigger, title);
   if (!id) return;

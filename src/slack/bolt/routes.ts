@@ -29,6 +29,8 @@ import { redrawDigestForm } from '../digest/redraw.ts';
 import { submitDigestForm } from '../digest/submit.ts';
 import { tryDigest } from '../digest/try-out.ts';
 import { suggestZones } from '../digest/zones.ts';
+import { archive } from '../documents/archive.ts';
+import { exportDoc, exportedId } from '../documents/export.ts';
 import { welcomeFirstUse } from '../home/first-use.ts';
 import { homeOpened } from '../home/home.ts';
 import { brokenHomeView } from '../home/home-blocks.ts';
@@ -36,7 +38,6 @@ import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
 import { checkAgain } from '../result/check-again.ts';
-import { exportDoc, exportedId } from '../result/export.ts';
 import { showRecent } from '../result/recent.ts';
 import { stopFollowing } from '../result/stop.ts';
 import { resolveUnsure } from '../result/unsure.ts';
@@ -101,6 +102,7 @@ async function openLink(): Promise<void> {}
 
 const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
 const decider = askerOrAdmin('Only the person who asked for this, or a Slack admin, can decide this.');
+const archiver = askerOrAdmin('Only the person who asked for this, or a Slack admin, can archive it.');
 const manager = ownerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.');
 
 /** Everything that Slack can send us, one row each, with who may. */
@@ -128,6 +130,7 @@ export const routes: Route[] = [
   button(actions.threadForm, anyone, threadForm),
   button(actions.open, anyone, openLink),
   generationButton(actions.exportMenu, anyoneHere, exportDoc, exportedId),
+  generationButton(actions.archive, archiver, archive),
   generationButton(actions.stop, stopper, stopFollowing),
   generationButton(actions.tryAgain, decider, resolveUnsure('again')),
   generationButton(actions.leaveIt, decider, resolveUnsure('leave')),

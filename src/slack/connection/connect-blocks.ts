@@ -2,7 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
-import { atStart, escaped, mention, oneLine, plain } from '../kit/text.ts';
+import { atStart, day, escaped, mention, oneLine, plain } from '../kit/text.ts';
 import type { ConnectOffer } from './offer.ts';
 
 /** Connecting a team to the service: the offer, in a message for one person or in a view. */
@@ -98,9 +98,4 @@ function ways({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): K
 
 function named(name: string): string {
   return escaped(oneLine(name), SERVICE);
-}
-
-/** In the reader's own time zone; Slack fills it in. */
-function day(date: Date): string {
-  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short}|${date.toISOString().slice(0, 10)}>`;
 }

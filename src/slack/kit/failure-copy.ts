@@ -1,25 +1,39 @@
 import type { FailureReason } from '../../generations/generation.ts';
+import type { Problem } from '../../service/error-meaning.ts';
+import type { ErrorReason } from '../../service/errors.ts';
 import { optOutMarkNames } from './opt-out-marks.ts';
-import { atStart } from './text.ts';
+import type { Words } from './parts.ts';
+import { atStart, escaped, oneLine } from './text.ts';
 
 /** What happened, in one plain sentence, and what to do about it. */
-interface Wording {
+export interface Wording {
   what: string;
   next: string;
   /** true where the service's own sentence helps the person, as when it names a field */
   quote?: boolean;
 }
 
+interface Circumstances {
+  /** Name of the reaction that keeps a message out, without colons. */
+  optOutReaction?: string | undefined;
+  /** How the person tries once more; a document is asked for. */
+  retry?: string;
+}
+
 /**
+ * Every reason that people are given, and every error of the service, in one table.
  * @param service the service's name, already escaped
- * @param optOutReaction name of the reaction that keeps a message out, without colons
  */
-export function failureCopy(reason: FailureReason, service: string, optOutReaction?: string): Wording {
+export function failureCopy(
+  reason: FailureReason,
+  service: string,
+  { optOutReaction, retry = 'ask again' }: Circumstances = {},
+): Wording {
   const Service = atStart(service);
   const table: Record<FailureReason, Wording> = {
     no_credits: {
       what: `The credits at ${service} are used up.`,
-      next: `Ask whoever manages your workspace at ${service} to add credits, then ask again.`,
+      next: `Ask whoever manages your workspace at ${service} to add credits, then ${retry}.`,
     },
     forbidden: {
       what: `${Service} does not allow this for your workspace there.`,
@@ -28,7 +42,7 @@ export function failureCopy(reason: FailureReason, service: string, optOutReacti
     },
     unauthorized: {
       what: `${Service} no longer accepts Deckhand’s access.`,
-      next: 'A Slack admin can renew it with `/deck connect`; then ask again.',
+      next: `A Slack admin can renew it with \`/deck connect\`; then ${retry}.`,
     },
     insufficient_scope: {
       what: `Deckhand may only read at ${service}, not make anything.`,
@@ -49,11 +63,11 @@ export function failureCopy(reason: FailureReason, service: string, optOutReacti
     },
     rate_limited: {
       what: `${Service} is getting too many requests at the moment.`,
-      next: 'Wait some minutes, then ask again.',
+      next: `Wait some minutes, then ${retry}.`,
     },
     unavailable: {
       what: `${Service} is not available at the moment.`,
-      next: 'Wait some minutes, then ask again.',
+      next: `Wait some minutes, then ${retry}.`,
     },
     service_failed: {
       what: `${Service} tried, and could not make it.`,
@@ -102,11 +116,11 @@ export function failureCopy(reason: FailureReason, service: string, optOutReacti
     },
     unconnected: {
       what: `Deckhand is not connected to ${service} yet.`,
-      next: 'A Slack admin can connect it with `/deck connect`; then ask again.',
+      next: `A Slack admin can connect it with \`/deck connect\`; then ${retry}.`,
     },
     key_refused: {
       what: `${Service} does not take the key that Deckhand was given.`,
-      next: 'Whoever runs Deckhand has to renew it; then ask again.',
+      next: `Whoever runs Deckhand has to renew it; then ${retry}.`,
     },
     elsewhere: {
       what: `This is in the making in another workspace at ${service} than the one that is connected now.`,
@@ -131,3 +145,43 @@ export function failureCopy(reason: FailureReason, service: string, optOutReacti
   };
   return table[reason];
 }
+
+/** What some errors mean for one action, where the general sentence would be wrong. @param service already escaped */
+export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
+
+/** Characters of a sentence of the service that are quoted. */
+const QUOTE = 600;
+
+/** An action that the service did not do, for the person who wanted it: what happened, and what to do. mrkdwn */
+export function problemText(
+  { reason, message, reference }: Problem,
+  { serviceName }: Pick<Words, 'serviceName'>,
+  special: ActionCopy = () => ({}),
+): string {
+  const service = escaped(serviceName, 75);
+  const copy = {
+    ...failureCopy(reason, service, { retry: 'try again' }),
+    ...actionCopy(service)[reason],
+    ...special(service)[reason],
+  };
+  return [
+    copy.what,
+    copy.quote && message && `${atStart(service)} says: “${escaped(oneLine(message), QUOTE)}”`,
+    copy.next,
+    reference && `Reference: \`${escaped(oneLine(reference).replaceAll('`', '’'), 100)}\``,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Where "making something" does not fit what was wanted. */
+const actionCopy: ActionCopy = (service) => ({
+  insufficient_scope: {
+    what: `Deckhand may only read at ${service}, not change anything.`,
+    next: 'A Slack admin can connect it again, with full access, with `/deck connect`.',
+  },
+  malformed: {
+    what: `${atStart(service)} answered in a way that Deckhand does not understand.`,
+    next: `Look at the document at ${service} before you try again: it may have been done.`,
+  },
+});

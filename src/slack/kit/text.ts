@@ -55,6 +55,11 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
+/** A date in the reader's own time zone; Slack fills it in. */
+export function day(date: Date): string {
+  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short}|${date.toISOString().slice(0, 10)}>`;
+}
+
 /** A name such as "the document service" at the beginning of a sentence. */
 export function atStart(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -2,10 +2,10 @@ import type { Failure, Generation } from '../../generations/generation.ts';
 import { quietChannel } from '../../generations/quiet.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { quietWords } from '../digest/digest-words.ts';
+import { askedBy, creditsOf, titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
-import { askedBy, creditsOf, titleOf } from './describe.ts';
 
 const QUOTE = 600;
 const REFERENCE = 100;
@@ -19,7 +19,7 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;
   const service = escaped(serviceName, SERVICE);
-  const { what, next, quote } = failureCopy(failure.reason, service, optOutReaction);
+  const { what, next, quote } = failureCopy(failure.reason, service, { optOutReaction });
   const said = quote && failure.message ? escaped(oneLine(failure.message), QUOTE) : undefined;
   return {
     text: `“${titleOf(generation)}” could not be made. ${what} ${next}`,

@@ -2,10 +2,10 @@ import type { Notice } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
+import { titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { type Message, section, type Words } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
-import { titleOf } from './describe.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 

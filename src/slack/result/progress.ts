@@ -1,9 +1,9 @@
 import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
-import { askedBy, detailsOf, titleOf } from './describe.ts';
 
 /**
  * The working message. Its words change only with the state and with the coarse time, so that whoever edits

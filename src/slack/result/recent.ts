@@ -3,10 +3,10 @@ import type { Generation, State } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
+import { titleOf } from '../kit/describe.ts';
+import { exportMenu } from '../kit/document-buttons.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
-import { titleOf } from './describe.ts';
 import { againButton } from './failure.ts';
-import { exportMenu } from './result.ts';
 
 /** How many generations a list shows. */
 export const RECENT_LIMIT = 8;
@@ -46,7 +46,11 @@ function rowOf(generation: Generation): KnownBlock[] {
   return [
     section(linked(titleOf(generation, 100), generation.docUrl)),
     ...context(
-      [stateNames[generation.state], when(generation.createdAt), where(generation.channel)]
+      [
+        generation.archivedAt ? 'Archived' : stateNames[generation.state],
+        when(generation.createdAt),
+        where(generation.channel),
+      ]
         .filter(Boolean)
         .join(' · '),
     ),

@@ -1,8 +1,8 @@
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
-import { askedBy, detailsOf, titleOf } from './describe.ts';
 
 /**
  * Messages of generations that wait: for a decision, for more time, for a renewed connection; and of those

@@ -9,7 +9,7 @@ export function threadProblem(
   { channel }: { channel: string },
   { serviceName, optOutReaction }: Words,
 ): string {
-  const { what, next } = failureCopy(reason, serviceName, optOutReaction);
+  const { what, next } = failureCopy(reason, serviceName, { optOutReaction });
   return `${what} ${reason === 'not_in_channel' && isDirect(channel) ? NO_WAY_IN : next}`;
 }
 

@@ -44,6 +44,7 @@ describe('the result card', () => {
       'Export as PowerPoint',
       'Export as PDF',
       'Export as PNG (a picture for each card)',
+      'Archive',
     ]);
   });
 

@@ -10,7 +10,10 @@ const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
 it.each([
   ['help', () => readable(helpMessage(words))],
   ['“Your words” on Home', () => readable({ blocks: yourWordsSection(false, words) })],
-  ['a thread with nothing to use', () => failureCopy('thread_empty', 'Gamma', 'see_no_evil').next],
+  [
+    'a thread with nothing to use',
+    () => failureCopy('thread_empty', 'Gamma', { optOutReaction: 'see_no_evil' }).next,
+  ],
 ])('Ana reads in %s how to keep a message out: with !nodeck, or with the reaction', (_, say) => {
   expect(say()).toMatch(/`!nodeck`.* `:see_no_evil:`/);
 });

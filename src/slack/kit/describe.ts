@@ -1,6 +1,6 @@
 import type { Generation } from '../../generations/generation.ts';
-import { saidOf } from '../kit/ask-fields/ask-form.ts';
-import { atStart, escaped, mention, oneLine } from '../kit/text.ts';
+import { saidOf } from './ask-fields/ask-form.ts';
+import { atStart, escaped, mention, oneLine } from './text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
 

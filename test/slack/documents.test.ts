@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/documents/documents.ts';
+import type { Generation } from '../../src/generations/generation.ts';
+import { Forbidden } from '../../src/service/errors.ts';
+import { resultMessage } from '../../src/slack/result/result.ts';
+import { aGeneration } from './generation.ts';
+import { command, createHarness, press } from './harness.ts';
+import { readable } from './read-blocks.ts';
+
+const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
+const click = { action_id: 'generation_archive', value: 'g1' };
+
+function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
+  const archived: string[] = [];
+  const archive = async ({ team, person }: { team: string; person: string }, id: string) => {
+    archived.push(`${team} ${person} ${id}`);
+    return outcome;
+  };
+  const harness = createHarness({ documents: { archive } });
+  harness.generations.put(aGeneration({ id: 'g1', ...given }));
+  return { harness, archived, said: () => harness.made('respond').map(({ text }) => text) };
+}
+
+describe('Archive', () => {
+  it('asks first, with the title in the question', () => {
+    const card = resultMessage(aGeneration({ title: 'Spring & Co\n<!here>' }), { serviceName: 'Gamma' });
+    const question = JSON.stringify(card.blocks).match(/"confirm":(\{.*?"deny".*?\}\})/)?.[1];
+    expect(question).toContain('Archive “Spring & Co <!here>”?');
+    expect(question).toContain('plain_text');
+  });
+
+  it('is for the person who asked, and then the card says it by itself', async () => {
+    const { harness, archived, said } = harnessThat({ ok: true, value: undefined });
+    expect((await harness.send(press(click))).acked).toBe(true);
+    expect(archived).toEqual(['T1 UANA g1']);
+    expect(said()).toEqual([]);
+  });
+
+  it('is not for others, but for Slack’s admins', async () => {
+    const { harness, archived, said } = harnessThat({ ok: true, value: undefined });
+    await harness.send(press(click, ben));
+    expect(archived).toEqual([]);
+    expect(said()).toEqual(['Only the person who asked for this, or a Slack admin, can archive it.']);
+    harness.answers['users.info'] = { user: { id: 'UBEN', is_admin: true } };
+    await harness.send(press(click, ben));
+    expect(archived).toEqual(['T1 UBEN g1']);
+  });
+
+  it.each([
+    ['forbidden', /may not archive this document: that takes edit permission/],
+    ['not_found', /gone already/],
+    ['unavailable', /not available at the moment\. Wait some minutes, then try again\./],
+    ['unconnected', /not connected to Gamma yet.*`\/deck connect`; then try again/],
+    ['unauthorized', /no longer accepts Deckhand’s access.*then try again/],
+    ['key_refused', /does not take the key/],
+    ['insufficient_scope', /may only read at Gamma, not change anything/],
+    ['rate_limited', /too many requests/],
+  ] as const)('%s is said plainly to the person alone', async (reason, words) => {
+    const { harness, said } = harnessThat({ ok: false, problem: { reason, reference: 'req-7' } });
+    await harness.send(press(click));
+    expect(said()[0]).toMatch(words);
+    expect(said()[0]).toContain('Reference: `req-7`');
+    expect(said()[0]).not.toContain('inside Deckhand');
+    expect(harness.made('respond')[0]).toMatchObject({ response_type: 'ephemeral', replace_original: false });
+  });
+
+  it('quotes the service, harmlessly, on what is not allowed', async () => {
+    const message = 'You must <!channel> have edit permission';
+    const { harness, said } = harnessThat({ ok: false, problem: { reason: 'forbidden', message } });
+    await harness.send(press(click));
+    expect(said()[0]).toContain('Gamma says: “You must &lt;!channel&gt; have edit permission”');
+  });
+});
+
+describe('an archived document', () => {
+  const archived = { archivedAt: new Date('2026-03-03T09:00:00Z') };
+
+  it('has a card that says so, to be opened and no longer to be archived', () => {
+    const card = resultMessage(aGeneration(archived), { serviceName: 'Gamma' });
+    expect(readable(card)).toMatch(/^\*<.*\nArchived <!date/);
+    expect(readable(card)).toContain('Open in Gamma');
+    expect(JSON.stringify(card)).not.toContain('generation_archive');
+    expect(card.text).toContain('is archived');
+  });
+
+  it('is called that in /deck recent', async () => {
+    const { harness } = harnessThat({ ok: true, value: undefined }, archived);
+    await harness.send(command('recent'));
+    expect(readable(harness.made('respond')[0])).toContain('Archived');
+  });
+});
+
+it('a refusal of the service that no surface expected is never a failure inside Deckhand', async () => {
+  const harness = createHarness();
+  harness.generations.put(aGeneration({ id: 'g1' }));
+  harness.slack.generations.exportDoc = () =>
+    Promise.reject(new Forbidden('no', { status: 403, serviceMessage: 'Not in your plan' }));
+  const selected_option = { value: 'pdf:g1', text: { type: 'plain_text', text: 'x' } };
+  await harness.send(press({ type: 'overflow', action_id: 'generation_export', selected_option }));
+  const { text } = harness.made('respond')[0];
+  expect(text).toMatch(/Gamma does not allow this.*Not in your plan.*Reference: `ref-1`$/);
+  expect(text).not.toContain('inside Deckhand');
+});
