@@ -31,7 +31,7 @@ export type Found<Item> =
   | { state: 'fresh' | 'stale'; items: Item[] }
   | { state: 'unconnected' | 'unavailable'; items: [] };
 
-/** What the catalogue needs of the service client. */
+/** The part of the service client that lists. */
 export type CatalogueClient = Pick<ServiceClient, 'listThemes' | 'listFolders' | 'searchTemplates'>;
 
 interface Deps {
@@ -45,7 +45,7 @@ interface Deps {
 
 /** Slack wants options within 3 s; the rest is for the ways there and back. */
 const ANSWER_WITHIN_MS = 2000;
-/** What was found before is in memory; only whose it is may have to be read anew. */
+/** Older lists are in memory; only the id of the connection may have to be read. */
 const CACHE_WITHIN_MS = 300;
 /** Slack shows at most 100 options, and a team's own themes may stand behind the standard ones. */
 const MAX_PAGES = 6;
@@ -89,7 +89,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
         noDeleteOnFetchRejection: true,
-        // Whoever asked gets the answer, also where newer lists have pushed this one out meanwhile.
+        // A caller gets its answer also where newer lists have pushed this one out meanwhile.
         ignoreFetchAbort: true,
         fetchMethod: (_key, _stale, { context }) => context(),
       }),
@@ -106,7 +106,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     return { state: 'fresh', items };
   }
 
-  /** What was found a while ago, if anything was. */
+  /** The list as it was found a while ago, if it was. */
   async function older(team: string, query: string): Promise<Found<Item>> {
     const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
     const items = connection && teams.get(team)?.peek(`${connection} ${query}`, { allowStale: true });

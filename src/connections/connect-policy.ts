@@ -1,7 +1,7 @@
 import type { Queries } from '../storage/database.ts';
 import { createStore } from '../storage/keyv-store.ts';
 
-/** Who in a team may connect it, besides its Slack admins and owners, who always may. */
+/** People of a team who may connect it; its Slack admins and owners always may. */
 export type WhoConnects = 'admins' | 'everyone';
 
 export interface ConnectPolicy {

@@ -37,8 +37,8 @@ export function summaryOf(
 }
 
 /**
- * Whether a team's asks can be made: `expired` means that a person has to connect anew, `key_refused` that whoever runs
- * Deckhand has to renew its key.
+ * Decides whether a team's asks can be made: with `expired` a person has to connect anew, with `key_refused` the
+ * operator has to renew the configured key.
  */
 export type ConnectionState = 'connected' | 'unconnected' | 'expired' | 'key_refused';
 

@@ -10,7 +10,7 @@ interface Common {
   who?: Account;
 }
 
-/** Who a connection speaks for at the service; nice to show, never needed. */
+/** The account at the service that a connection belongs to; nice to show, never needed. */
 export interface Account {
   email?: string;
   name?: string;

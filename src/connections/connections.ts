@@ -46,7 +46,7 @@ export interface ConnectionsOptions {
   appName?: string;
   /** A team is connected, for the first time or anew: what waited for it may go on. */
   onConnected?: (team: string) => Promise<void>;
-  /** Whether Deckhand is in a team, asked just before a connection of it is written; yes by default. */
+  /** Asked just before a connection is written: is Deckhand in the team? Yes by default. */
   isInstalled?: (team: string) => Promise<boolean>;
   /**
    * A connection has expired; `person` is the Slack user who had connected. Called once for each, and again where it
@@ -77,15 +77,15 @@ export interface Connections {
   /** For deciding: costs nothing to ask often. */
   stateOf(team: string): Promise<ConnectionState>;
   /**
-   * The id of the connection that a team's requests are made with at this moment; connecting anew gives another. null
-   * where a person has to act first.
+   * The id of the connection that a team's requests use at this moment; connecting anew gives another. null
+   * while a person has to act first.
    */
   idOf(team: string): Promise<string | null>;
   /** The same, for what waited: the configured key counts only where the service has just taken it. */
   usableIdOf(team: string): Promise<string | null>;
   /** Sends the notices of expired connections that could not be sent so far. */
   notifyOfExpired(): Promise<void>;
-  /** Where `SERVICE_API_KEY` was refused: asks now and then whether the service takes it again. */
+  /** To be called now and then: asks whether the service takes a refused `SERVICE_API_KEY` again. */
   recheckOperatorKey(): Promise<void>;
   /** Notes the credits that the service said are left. */
   noteCredits(team: string, remaining: number): Promise<void>;
@@ -98,7 +98,7 @@ export interface Connected extends Actor {
   summary: ConnectionSummary;
 }
 
-/** Where the service sends people back to. */
+/** The service sends people back here. */
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {

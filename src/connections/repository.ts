@@ -60,12 +60,12 @@ export interface RepositoryOptions {
   cache: ConnectionCache;
   expiry: Expiry;
   log: Log;
-  /** Whether Deckhand is in the team at this moment; yes by default. */
+  /** Is Deckhand in the team at this moment? Yes by default. */
   isInstalled?: ((team: string) => Promise<boolean>) | undefined;
   onConnected?: ((team: string) => Promise<void>) | undefined;
 }
 
-/** Which team is connected how. Every write holds the team's lock, as renewals do. */
+/** Stores connections by team. Every write holds the team's lock, as renewals do. */
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
   const credits = createStore(db, 'credits');

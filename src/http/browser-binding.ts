@@ -9,7 +9,7 @@ import { fingerprint, randomSecret, TEN_MINUTES } from '../connections/one-time.
 export interface BrowserBinding {
   /** Knows the browser again, or gives it a secret to be known by. */
   meet(request: IncomingMessage): { secret: string; setCookie: string };
-  /** What the button carries. */
+  /** To be carried by the button's address. */
   proof(ticket: string, secret: string): string;
   /** The browser's secret, where the button was clicked in it; else undefined. */
   check(request: IncomingMessage, ticket: string, proof: string): string | undefined;
@@ -45,7 +45,7 @@ export function createBrowserBinding(url: string): BrowserBinding {
   };
 }
 
-/** Only what looks like a secret of ours goes back into a cookie. */
+/** Undefined where the cookie does not look like a secret of ours. */
 function secretIn({ headers }: IncomingMessage): string | undefined {
   const value = parseCookie(headers.cookie ?? '')[COOKIE];
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;

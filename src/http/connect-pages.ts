@@ -2,9 +2,9 @@ import type { ConnectionSummary } from '../connections/connection-state.ts';
 import type { ConnectFailure, ConnectProblem } from '../connections/failures.ts';
 import type { Page } from './page.ts';
 
-/** What somebody who connects a team to the service sees in the browser. */
+/** The pages that a person sees in the browser while connecting a team to the service. */
 
-/** Who connects what, as people know it; a name that nobody could tell is left out. */
+/** The person who connects and the team, by name; an unknown name is left out. */
 export interface Names {
   person?: string | undefined;
   team?: string | undefined;
@@ -16,8 +16,8 @@ interface Beginning extends Names {
 }
 
 /**
- * Before the way to the service: a link can be forwarded, and who follows it must see whose Slack workspace will
- * spend their credits.
+ * Shown before the way to the service: a link can be forwarded, and a person who follows it must see whose Slack
+ * workspace will spend their credits.
  */
 export function beginPage(service: string, { person, team, wasPressed }: Beginning, href: string): Page {
   const where = team ? `the Slack workspace “${team}”` : 'a Slack workspace';
@@ -54,7 +54,7 @@ export function connectFailurePage(service: string, { problem, detail }: Connect
   return { status, title, mood, lines: [...lines, ...quote] };
 }
 
-/** Where the service's own sentence helps somebody. */
+/** Problems for which the service's own sentence helps. */
 const QUOTED: ConnectProblem[] = ['registration_refused', 'refused'];
 
 function failures(service: string): Record<ConnectProblem, Omit<Page, 'next'>> {

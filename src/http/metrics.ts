@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What `/metrics` shows, for one app; nothing in it names a team or a person. */
+/** The figures of `/metrics`, for one app. None names a team or a person. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -38,7 +38,7 @@ export function createMetrics() {
     http,
     service,
     transitions,
-    /** Who is asked for the jobs at work whenever the figures are wanted. */
+    /** Sets the function that counts the jobs at work, called whenever the figures are asked for. */
     runningIs(count: () => number): void {
       running = count;
     },

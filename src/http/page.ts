@@ -4,12 +4,12 @@ import type { ServerResponse } from 'node:http';
 /** A page for the browser of somebody who installs or connects: a few sentences and at most one way on. */
 export interface Page {
   status: number;
-  /** What happened, in a few words. */
+  /** In a few words. */
   title: string;
   mood: 'good' | 'bad' | 'calm';
   /** Plain text, a paragraph each. */
   lines: string[];
-  /** Where to go next. */
+  /** The one way on. */
   next?: { label: string; href: string };
 }
 

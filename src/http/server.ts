@@ -26,7 +26,7 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** @returns the port it listens on */
   start(port: number): Promise<number>;
-  /** Takes no more requests, and gives those in hand `graceMs` to end. */
+  /** Takes no more requests, and gives those being served `graceMs` milliseconds to end. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
   };
 }
 
-/** Bytes; as Bolt has it for Slack's requests, and nobody else sends as much. */
+/** Bytes; Bolt's own limit for Slack's requests, the largest there are. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 function isTooLarge(request: IncomingMessage): boolean {

@@ -8,7 +8,7 @@ export type ServiceClientOptions = CallerOptions;
 
 type Routes = typeof serviceRoutes;
 
-/** A method for every route, each described at its row. What they throw is in errors.ts. */
+/** A method for every route, each described at its row. They throw the classes of errors.ts. */
 export type ServiceClient = { [Name in keyof Routes]: Method<Routes[Name]> };
 
 /** A client that speaks for one connection. */

@@ -9,8 +9,8 @@ export interface StreamLimits {
 }
 
 /**
- * `source` as it is wanted, piece by piece, up to `maxBytes`. The idle time counts only while a piece is wanted: a slow
- * reader is no fault of the source. However it ends, the connection is let go.
+ * Passes `source` on as it is read, up to `maxBytes`. The idle time counts only while a read waits: a slow reader is no
+ * fault of the source. However the stream ends, its connection is released.
  */
 export function guardedStream(
   source: ReadableStream,
@@ -54,7 +54,7 @@ export function guardedStream(
   );
 }
 
-/** What may be thrown on: our own errors, and the reason for which the scope was aborted; never undici's, which may name the link. */
+/** The error to throw on: ours, or the reason for which the scope was aborted; undici's may name the link. */
 export function withoutLink(error: unknown, scope: AbortScope): unknown {
   if (scope.signal.aborted || error instanceof ServiceError) return error;
   return errorFromNetwork(error, { secret: true });

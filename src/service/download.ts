@@ -23,7 +23,7 @@ export interface DownloadOptions {
 }
 
 export interface ExportFile {
-  /** To be read to its end or cancelled: a connection hangs on it. */
+  /** To be read to its end or cancelled: it holds a connection. */
   body: ReadableStream<Uint8Array>;
   contentType: string;
   /** In bytes, where the answer says so. */
@@ -33,7 +33,7 @@ export interface ExportFile {
 const MOST_REDIRECTS = 5;
 
 /**
- * Opens the file behind an export link, streamed and without credentials. The link is a secret and is in no error.
+ * Opens the file behind an export link, streamed and without credentials. The link is a secret, and no error names it.
  * Throws `ExportLinkRefused`, `ExportGone`, `ExportTooLarge`, or a transient error (`isTransient`); while it is read,
  * the stream fails with one of the last two. An abort of `signal` comes through as it is.
  */

@@ -9,7 +9,7 @@ import {
   Unavailable,
 } from './errors.ts';
 
-/** What an error means, for whoever waits for the outcome and for whoever may try again. */
+/** Errors by their meaning: for the person who waits for an outcome, and for code that may try again. */
 
 /** An error as data for the actor, for any surface to put into words. */
 export interface Problem {
@@ -63,7 +63,7 @@ export function mayHaveBeenSpent(error: unknown): boolean {
 
 /**
  * Is asking again, for something that only reads, worth it? A malformed answer counts, since a gateway's page in
- * between is one; whoever polls counts how many come in a row.
+ * between is one; a poll counts how many come in a row.
  */
 export function isTransient(error: unknown): boolean {
   return (

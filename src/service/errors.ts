@@ -1,9 +1,9 @@
 /**
- * What the client throws: one class for each reason a caller acts on. An abort by the caller and what an
- * `Authorization` throws come through as they are.
+ * The errors of the client: one class for each reason a caller acts on. An abort by the caller, and an error thrown by
+ * an `Authorization`, come through as they are.
  */
 
-/** What is known of a call that did not give what was asked for. */
+/** Details of a call that failed. */
 export interface ErrorDetails {
   /** HTTP status, where there was an answer. */
   status?: number;
@@ -18,7 +18,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** What an error means for the actor, as data; a surface puts it into words. */
+/** The meaning of an error for the actor, as data; a surface puts it into words. */
 export const errorReasons = [
   'invalid',
   /** No connection was ever made. */
@@ -48,7 +48,7 @@ export class ServiceError extends Error {
   readonly requestId?: string;
   readonly retryAfterMs?: number;
 
-  /** `message` stands where the service gave no sentence of its own. */
+  /** @param message used where the service gave no sentence of its own */
   constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
     super(details.serviceMessage ?? message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
@@ -143,7 +143,7 @@ export class NetworkFailure extends ServiceError {
 /** No answer in time. The request counts as sent. */
 export class Timeout extends ServiceError {}
 
-// Errors of export links. None of them ever names the link: whoever holds it can download.
+// Errors of export links. None of them ever names the link: anybody who holds it can download.
 
 /** The link, or a redirect of it, leads where it should not. Nothing was fetched from there. */
 export class ExportLinkRefused extends ServiceError {}

@@ -1,6 +1,6 @@
 import { RateLimited, ServiceError } from './errors.ts';
 
-/** When to ask again. Pure functions; waiting is the caller's. All times in milliseconds. */
+/** When to ask again, as pure functions: the caller waits. All times in milliseconds. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

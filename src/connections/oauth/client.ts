@@ -75,7 +75,7 @@ export function createClientRegistry(options: ClientRegistryOptions): ClientRegi
 const idKey = (id: string) => `id ${id}`;
 const currentKey = ({ as }: ServerMetadata, redirectUri: string) => `current ${as.issuer} ${redirectUri}`;
 
-/** Where the server does not say, `client_secret_basic`, as OAuth takes for granted. */
+/** OAuth takes `client_secret_basic` for granted where the server names no methods. */
 function methodFor(
   { secret }: { secret?: string | undefined },
   as: oauth.AuthorizationServer,

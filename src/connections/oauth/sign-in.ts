@@ -36,11 +36,11 @@ export interface SignInOptions {
   alone<T>(name: string, fn: () => Promise<T>): Promise<T>;
   /** `PUBLIC_URL` and `/service/callback`. */
   redirectUri: string;
-  /** Whether the person may still connect the team: a link lives for ten minutes, and things change. */
+  /** Asked anew each time: a link lives for ten minutes, and roles change. */
   mayConnect: (actor: Actor) => Promise<boolean>;
 }
 
-/** Where to send the browser, and the cookie to give it. */
+/** Sends the browser to the service's sign-in, with a cookie of ours. */
 export interface SignInRedirect {
   ok: true;
   redirectTo: string;

@@ -1,6 +1,6 @@
 import { Timeout } from '../errors.ts';
 
-/** One signal for a request and its answer: aborted by a timeout, by whoever made the call, or by us. */
+/** One signal for a request and its answer: aborted by a timeout, by the caller, or by us. */
 export interface AbortScope {
   signal: AbortSignal;
   abort(reason: unknown): void;
@@ -11,7 +11,7 @@ export interface AbortScope {
 }
 
 /**
- * Timers are real ones, not the clock's: what is waited for is the network. (Not `AbortSignal.any` with
+ * Timers are real ones, not the clock's: the wait is for the network. (Not `AbortSignal.any` with
  * `AbortSignal.timeout`: that timer goes on after the answer, and one process makes thousands of calls a minute.)
  */
 export function createAbortScope(outer?: AbortSignal): AbortScope {

@@ -17,7 +17,7 @@ import { retryAfterMs } from '../retry-timing.ts';
 import { lenient, MESSAGE_LIMIT, sentence } from '../routes/answer.ts';
 import type { HttpAnswer } from './request.ts';
 
-/** What an answer says: its data, or the error it stands for. */
+/** Reads an HTTP answer: as data, or as the error it stands for. */
 
 /** The answer as data. No part of it is quoted in an error: it may hold export links and what people wrote. */
 export function parseAnswer(schema: z.ZodType, { status, headers, body }: HttpAnswer): unknown {
@@ -57,7 +57,7 @@ const manySentences = z
   .min(1)
   .transform((all) => all.join('; ').slice(0, MESSAGE_LIMIT));
 
-/** A word for machines; a sentence under its name is none. */
+/** A machine's word; a sentence under its name is none. */
 const word = lenient(z.string().regex(/^[\w.-]{1,80}$/));
 
 /** Service interface, "Errors"; `error` and `error_description` are OAuth's (RFC 6750). */

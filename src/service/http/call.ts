@@ -13,7 +13,7 @@ import { type HttpAnswer, type HttpRequest, sendRequest } from './request.ts';
 const VERSION = 'v1.0';
 
 const READ_TIMEOUT_MS = 20_000;
-/** Giving up on a create leaves it unsure whether credits were spent, so that it is given more time. */
+/** A create that times out leaves it unknown whether credits were spent, so it is given more time. */
 const CREATE_TIMEOUT_MS = 60_000;
 
 /** Somebody is waiting for a read: three tries, and none begun later than this after the first, in milliseconds. */
@@ -22,7 +22,7 @@ const BEGUN_WITHIN_MS = 15_000;
 
 export type Credentials = Record<string, string>;
 
-/** How calls prove whose they are. What either function throws comes out of the client unchanged, with nothing sent. */
+/** Gives calls their credentials. An error thrown by either function comes out of the client unchanged, with nothing sent. */
 export interface Authorization {
   /** The credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
@@ -58,7 +58,7 @@ export interface CallerOptions {
 /** One call of a route, its request checked already. */
 export interface Call {
   route: Route;
-  /** What stands for the braces of the path, in order. */
+  /** Replace the braces of the path, in order. */
   ids: string[];
   query?: object | undefined;
   /** Sent as JSON. */
@@ -66,7 +66,7 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/** The one way in which every call of the client is made: credentials, one renewal after a 401, retries of reads. */
+/** Makes every call of the client: with credentials, one renewal after a 401, and retries of reads. */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
   const { authorization, fetch, clock, random = Math.random } = options;
   const current = () => beforeSending(() => authorization.headers());
@@ -95,7 +95,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
       report(answer.status, answer.headers.get('x-request-id'));
       return answer;
     } catch (error) {
-      // A call given up by whoever made it has no outcome.
+      // A call that its caller aborted has no outcome.
       if (error instanceof ServiceError) {
         report(error.status ?? (error instanceof Timeout ? 'timeout' : 'network'), error.requestId);
       }

@@ -1,8 +1,8 @@
 import { NetworkFailure, type ServiceError, Timeout } from '../errors.ts';
 
 /**
- * What a failed fetch means. undici wraps the reason in a `TypeError`, as `cause`; a name with several addresses
- * gives an `AggregateError` of attempts. `secret` leaves the original out, which may name the address.
+ * The error that a failed fetch stands for. undici wraps the reason in a `TypeError`, as `cause`; a name with several addresses
+ * gives an `AggregateError` of attempts. With `secret` the original, which may name the address, is left out.
  */
 export function errorFromNetwork(thrown: unknown, { secret = false } = {}): ServiceError {
   const reasons = reasonsOf(thrown);
@@ -22,7 +22,7 @@ const LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** Codes that only come up before a connection stands. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** What else may be said of an address or a route is only certain when `connect` or the look-up said it. */
+/** Other codes prove it only when `connect` or the look-up reported them. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 
 /** A certificate is refused before the first byte of a request. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What service answers have in common. Unknown fields are ignored everywhere: the service adds some now and then. */
+/** Shared by the schemas of answers. Unknown fields are ignored everywhere: the service adds some now and then. */
 
 /** An optional field of an answer: missing, null and unreadable all count as not there. */
 export function lenient<T extends z.ZodType>(schema: T) {

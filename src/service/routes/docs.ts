@@ -10,7 +10,7 @@ const person = lenient(
   z.union([z.string().min(1), z.object({ name: z.string() }).transform(({ name }) => name)]),
 );
 
-/** What is known of a doc without opening it. Times are as the service writes them, ISO 8601. */
+/** A doc without its content. Times are as the service writes them, ISO 8601. */
 interface Doc {
   docId: string;
   title?: string;

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 export type ExportStatus =
   | { status: 'pending' }
-  /** `exportUrl` is a secret: whoever holds it can download for about a week. */
+  /** `exportUrl` is a secret: anybody who holds it can download for about a week. */
   | { status: 'completed'; exportUrl: string }
   | { status: 'failed'; error: JobError; worthAnotherTry: boolean };
 

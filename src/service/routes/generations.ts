@@ -63,7 +63,7 @@ export const generationInput = z
   .strictObject({
     inputText: text.optional(),
     pages: z.array(page).min(1).max(50).optional(),
-    /** Always sent: what holds without it is not written down. */
+    /** Always sent: its default at the service is not written down. */
     textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
     format: z.enum(formats).optional(),
     numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
@@ -129,7 +129,7 @@ export type GenerationStatus =
       docId: string;
       docUrl: string;
       title?: string;
-      /** A secret: whoever holds it can download. May come a minute or two after `completed`. */
+      /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
       exportUrl?: string;
       credits?: Credits;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lenient, sentence, withDocNames } from './answer.ts';
 
-/** What the asynchronous jobs of the service (generations, exports, images, edits) have in common. */
+/** Shared by the asynchronous jobs of the service: generations, exports, images, edits. */
 
 export interface Credits {
   deducted?: number;

@@ -25,7 +25,7 @@ const templateQuery = z.strictObject({
 });
 
 interface Template {
-  /** The template's `docId`: what `templateId` of a generation wants. */
+  /** The template's `docId`, as `templateId` of a generation wants it. */
   id: string;
   name: string;
   url?: string;
@@ -58,7 +58,7 @@ const templateHits = z
   .object({ workspaceTemplates: rows(template) })
   .transform(({ workspaceTemplates }) => workspaceTemplates);
 
-/** What a workspace has to choose from. */
+/** Themes, folders and templates of a workspace. */
 export const listRoutes = {
   /** One batch of the workspace's and everybody's themes. */
   listThemes: { method: 'GET', path: '/themes', request: namedPageQuery, answer: pageOf(theme) },
