@@ -167,6 +167,15 @@ describe('the clocks change', () => {
     ]);
   });
 
+  test('a cron line with a list of hours runs once in the hour that comes twice', () => {
+    const schedule: Schedule = { every: 'cron', line: '30 2,3 * * *', zone: 'Europe/Berlin' };
+    expect(iso(nextRuns(schedule, at('2026-10-24T22:00Z'), 3))).toEqual([
+      '2026-10-25T00:30Z',
+      '2026-10-25T02:30Z',
+      '2026-10-26T01:30Z',
+    ]);
+  });
+
   test('an hourly cron line goes by real hours, through the hour that is skipped and the one that comes twice', () => {
     const hourly = { every: 'cron', line: '0 * * * *', zone: 'America/New_York' } as const;
     for (const start of ['2026-03-08T05:30Z', '2026-11-01T04:30Z']) {
