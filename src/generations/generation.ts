@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askSchema } from '../asks/schema.ts';
 import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';
+import { sourceReasons } from '../sources/problem.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 
 /**
@@ -32,16 +33,7 @@ export type State = (typeof states)[number];
 export const failureReasons = [
   ...errorReasons,
   'service_failed',
-  // Sources that cannot be used (sources/problem.ts).
-  'source_unreadable',
-  'source_empty',
-  'source_too_long',
-  'thread_gone',
-  'thread_empty',
-  'not_in_channel',
-  'channel_archived',
-  'not_a_member',
-  'private_elsewhere',
+  ...sourceReasons,
   // On a generation that waits: another workspace makes the document.
   'elsewhere',
   // On a delivered generation: the document is there, its file is not.

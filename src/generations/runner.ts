@@ -1,9 +1,8 @@
 import { announce } from './announce.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext } from './context.ts';
-import { ensureRoot } from './delivery/messages.ts';
+import { ensureRoot, reportGivenUp } from './delivery/messages.ts';
 import type { Failure, Generation, State } from './generation.ts';
-import { lastWord } from './last-word.ts';
 import { collect } from './steps/collect.ts';
 import { deliver, tellDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
@@ -85,7 +84,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     // Read anew: where this is not the first attempt to tell, or the run died in telling, it rests there already.
     const ended = await findGeneration(context.db, team, id);
     if (!ended || !RESTING.includes(ended.state)) return;
-    await lastWord(
+    await reportGivenUp(
       () => steps[ended.state](ended, context, { signal: AbortSignal.timeout(60_000) }),
       context.log,
     );

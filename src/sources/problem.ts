@@ -1,21 +1,23 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 
 /** Why a source cannot be used. slack/ has the words for it. */
-export type SourceReason =
-  | 'source_unreadable'
-  | 'source_empty'
-  | 'source_too_long'
+export const sourceReasons = [
+  'source_unreadable',
+  'source_empty',
+  'source_too_long',
   /** The thread, or the message that it began with, is no longer there. */
-  | 'thread_gone'
+  'thread_gone',
   /** Nothing that may be used was said in it. */
-  | 'thread_empty'
+  'thread_empty',
   /** Deckhand is not in the conversation. */
-  | 'not_in_channel'
-  | 'channel_archived'
+  'not_in_channel',
+  'channel_archived',
   /** The person who asks is not in it. */
-  | 'not_a_member'
+  'not_a_member',
   /** What was said in private was to go somewhere else. */
-  | 'private_elsewhere';
+  'private_elsewhere',
+] as const;
+export type SourceReason = (typeof sourceReasons)[number];
 
 /** A source that cannot be read, with a reason that a person can act on. */
 export class SourceProblem extends Error {

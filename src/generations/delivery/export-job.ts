@@ -6,9 +6,8 @@ import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { ExportStatus } from '../../service/routes/exports.ts';
 import type { StepContext } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
-import { lastWord } from '../last-word.ts';
 import { findGeneration } from '../store.ts';
-import { notify } from './messages.ts';
+import { notify, reportGivenUp } from './messages.ts';
 import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { sendFile } from './send-file.ts';
 
@@ -36,7 +35,7 @@ export function createExportRunner(context: StepContext) {
     if (!found?.generation.docId || found.row.state === 'sent') return;
     const { row, generation, wanted } = found;
     const failure = await makeExport(generation, found.generation.docId, row, wanted, signal);
-    if (failure) await tell(generation, delivery, wanted, failure, signal);
+    if (failure) await notifyFailed(generation, delivery, wanted, failure, signal);
   }
 
   /** Null where the team has left, or retention has ended it. */
@@ -93,23 +92,23 @@ export function createExportRunner(context: StepContext) {
   async function pollExport(client: ServiceClient, exportId: string, signal: AbortSignal) {
     const { clock, policy, random } = context;
     const until = clock.now() + RENDER_LIMIT_MS;
-    for (let troubles = 0; clock.now() < until; ) {
+    for (let failures = 0; clock.now() < until; ) {
       let pause = policy.pollIntervalMs;
       try {
         const status: ExportStatus = await client.getExport(exportId, signal);
         if (status.status !== 'pending') return status;
-        troubles = 0;
+        failures = 0;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        pause = Math.max(pause, waitBeforeRetryMs(error, troubles, random));
-        troubles += 1;
+        pause = Math.max(pause, waitBeforeRetryMs(error, failures, random));
+        failures += 1;
       }
       await clock.sleep(pause, signal);
     }
     return null;
   }
 
-  async function tell(
+  async function notifyFailed(
     generation: Generation,
     row: string,
     wanted: Export,
@@ -131,7 +130,10 @@ export function createExportRunner(context: StepContext) {
     if (!found) return;
     const { row, generation, wanted } = found;
     const failure: Failure = { reason: 'internal', reference: row.id };
-    await lastWord(() => tell(generation, row.id, wanted, failure, AbortSignal.timeout(60_000)), context.log);
+    await reportGivenUp(
+      () => notifyFailed(generation, row.id, wanted, failure, AbortSignal.timeout(60_000)),
+      context.log,
+    );
   }
 
   return { run, onDead };

@@ -1,3 +1,5 @@
+import type { Log } from '../../log.ts';
+import { retry } from '../../retry.ts';
 import type { StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { placeRoot } from '../store.ts';
@@ -6,12 +8,12 @@ import {
   type Notice,
   type Place,
   type Posted,
-  type PostRefused,
+  PostRefused,
   type Progress,
 } from './delivery.ts';
 import { openDelivery } from './outbox.ts';
-import { patiently } from './patience.ts';
 import { postOnce } from './post-once.ts';
+import { slackRetryPlan } from './retry-policy.ts';
 
 /** The first message and the notices of a generation, each posted once. */
 
@@ -43,7 +45,7 @@ async function postRoot(generation: Generation, context: StepContext, signal: Ab
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     context.log.info(
-      { generation: generation.id, errorCode: (error as PostRefused).code },
+      { generation: generation.id, errorCode: error instanceof PostRefused ? error.code : undefined },
       'told by direct message instead',
     );
     return postRootAt(generation, { channel: generation.person }, context, signal, `${sequence}dm`);
@@ -94,7 +96,7 @@ export async function showState(
   if (!generation.rootTs) return ensureRoot(generation, context, signal);
   try {
     const update = () => context.delivery.update(generation, progress);
-    await (progress ? update() : patiently(update, context, signal));
+    await (progress ? update() : retry(update, slackRetryPlan(context, signal)));
     return generation;
   } catch (error) {
     if (progress || !isUnreachable(error)) throw error;
@@ -109,7 +111,7 @@ export async function redrawCard(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await patiently(() => context.delivery.update(generation), context, signal);
+    await retry(() => context.delivery.update(generation), slackRetryPlan(context, signal));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
   }
@@ -155,4 +157,17 @@ async function postLine(
     context,
     signal,
   );
+}
+
+/**
+ * Reports the end of a job that the queue has given up. Slack's definite no ends it, since saying it again would bring
+ * the same; other errors are thrown on, for the queue to try again.
+ */
+export async function reportGivenUp(say: () => Promise<unknown>, log: Log): Promise<void> {
+  try {
+    await say();
+  } catch (error) {
+    if (!(error instanceof PostRefused)) throw error;
+    log.error({ err: error }, 'nobody could be told how it ended');
+  }
 }

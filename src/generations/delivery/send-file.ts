@@ -1,3 +1,4 @@
+import { retry } from '../../retry.ts';
 import { openExport } from '../../service/download.ts';
 import { isTransient } from '../../service/error-meaning.ts';
 import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../../service/errors.ts';
@@ -5,10 +6,9 @@ import type { ExportFormat } from '../../service/options.ts';
 import type { StepContext } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { PostRefused } from './delivery.ts';
-import { fileName } from './file-name.ts';
 import { placeOf } from './messages.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent, openDelivery } from './outbox.ts';
-import { withSize } from './temporary-file.ts';
+import { withKnownSize } from './temporary-file.ts';
 
 export interface FileToSend {
   /** The export link: a secret. */
@@ -33,25 +33,35 @@ export async function sendFile(
   context: StepContext,
   signal: AbortSignal,
 ): Promise<Failure | null> {
-  const now = new Date(context.clock.now());
-  const opened = { kind: 'file', sequence: file.sequence } as const;
-  for (let failures = 0; ; ) {
-    const row = await openDelivery(context.db, generation, opened, now);
-    if (row.state === 'sent') return null;
-    try {
-      if (!(await alreadyShared(generation, row, context, signal)))
-        await upload(generation, file, row, context, signal);
-      await markSent(context.db, row.id, new Date(context.clock.now()), {});
-      return null;
-    } catch (error) {
-      signal.throwIfAborted();
-      const asked = error instanceof PostRefused ? error.retryAfterMs : undefined;
-      // Being told to wait is no failure: of many files in one minute the last ones simply come later.
-      if (asked === undefined) failures += 1;
-      if (!isWorthAnotherTry(error) || failures >= ATTEMPTS) return await giveUp(error, row, context);
-      context.log.info({ generation: generation.id, failures, err: error }, 'file is tried again');
-      await context.clock.sleep((asked ?? 2 ** failures * 500) * (1 + context.random()), signal);
-    }
+  const { db, clock, random, log } = context;
+  const now = new Date(clock.now());
+  const open = () => openDelivery(db, generation, { kind: 'file', sequence: file.sequence }, now);
+  let row = await open();
+  let failures = 0;
+
+  async function send(attempt: number): Promise<void> {
+    if (attempt > 1) row = await open();
+    if (row.state === 'sent') return;
+    if (!(await alreadyShared(generation, row, context, signal)))
+      await upload(generation, file, row, context, signal);
+    await markSent(db, row.id, new Date(clock.now()), {});
+  }
+
+  function waitMs(error: unknown): number | undefined {
+    const asked = error instanceof PostRefused ? error.retryAfterMs : undefined;
+    // Being told to wait is no failure: of many files in one minute the last ones simply come later.
+    if (asked === undefined) failures += 1;
+    if (!isWorthAnotherTry(error) || failures >= ATTEMPTS) return undefined;
+    log.info({ generation: generation.id, failures, err: error }, 'file is tried again');
+    return (asked ?? 2 ** failures * 500) * (1 + random());
+  }
+
+  try {
+    await retry(send, { clock, signal, waitMs });
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    return await giveUp(error, row, context);
   }
 }
 
@@ -80,7 +90,7 @@ async function upload(
     generation.team,
     async () => {
       const download = await openExport(url, { fetch, signal, maxBytes: policy.exportLimitBytes });
-      return withSize(download, async (sized) => {
+      return withKnownSize(download, async (sized) => {
         const uploaded = await delivery.uploadFile(generation, { name, ...sized });
         return uploaded.fileId;
       });
@@ -106,4 +116,16 @@ async function giveUp(error: unknown, row: DeliveryRow, { db, log }: StepContext
   log.warn({ delivery: row.id, err: error }, 'file was given up');
   if (error instanceof ExportTooLarge) return { reason: 'export_too_large' };
   return { reason: 'export_failed', ...(error instanceof PostRefused && { message: error.code }) };
+}
+
+const endings: Record<ExportFormat, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip' };
+
+/** A name that every system takes: the title, without what Windows forbids in a name, at most 80 characters. */
+export function fileName(generation: Pick<Generation, 'title' | 'label'>, exportAs: ExportFormat): string {
+  const title = (generation.title ?? generation.label)
+    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 80)
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return `${title || 'Document'}.${endings[exportAs]}`;
 }

@@ -20,21 +20,24 @@ interface Sized {
  * Slack wants to know a file's size before its first byte. Where the download does not say it, the bytes are put into
  * a temporary file first; memory stays flat either way.
  */
-export async function withSize<T>({ body, size }: Download, use: (file: Sized) => Promise<T>): Promise<T> {
-  if (size !== undefined) return handOver({ body, size }, use);
+export async function withKnownSize<T>(
+  { body, size }: Download,
+  use: (file: Sized) => Promise<T>,
+): Promise<T> {
+  if (size !== undefined) return useAndRelease({ body, size }, use);
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-export-'));
   try {
     const path = join(folder, 'export');
     await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
-    const spooled = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-    return await handOver({ body: spooled, size: (await stat(path)).size }, use);
+    const buffered = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+    return await useAndRelease({ body: buffered, size: (await stat(path)).size }, use);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Whatever becomes of it, no connection is left hanging on an unread stream. */
-async function handOver<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
+/** No connection is left hanging on an unread stream, even where the use of it fails. */
+async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): Promise<T> {
   try {
     return await use(file);
   } finally {
