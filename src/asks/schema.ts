@@ -84,3 +84,12 @@ export const askSchema = z.object({
 });
 
 export type Ask = z.output<typeof askSchema>;
+
+/** How somebody likes their documents: each part can have a default, and all go along with a digest. */
+export const styleSchema = askSchema.pick({
+  format: true,
+  theme: true,
+  exportAs: true,
+  language: true,
+  tone: true,
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { askSchema } from '../asks/schema.ts';
+import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
 
 /** What a person, a channel or a team usually wants, filled into every form; as in an ask, each part on its own. */
-export const defaultsSchema = askSchema.pick({ theme: true, language: true, tone: true }).extend({
-  format: askSchema.shape.format.unwrap().optional(),
+export const defaultsSchema = styleSchema.extend({
+  format: styleSchema.shape.format.unwrap().optional(),
   /** `none`: only the document. Left out: no opinion. */
   exportAs: z.enum([...exportFormats, 'none']).optional(),
 });

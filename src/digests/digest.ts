@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askSchema } from '../asks/schema.ts';
+import { askSchema, styleSchema } from '../asks/schema.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
@@ -25,14 +25,7 @@ export const settingsSchema = z.object({
   schedule: scheduleSchema,
   focus: z.object({ topics: z.array(z.enum(topics)), words: z.string().max(FOCUS_LIMIT) }),
   /** As in an ask. */
-  choices: askSchema.pick({
-    template: true,
-    format: true,
-    theme: true,
-    exportAs: true,
-    language: true,
-    tone: true,
-  }),
+  choices: styleSchema.extend({ template: askSchema.shape.template }),
   /** With fewer messages than this since the last digest, none is made. */
   threshold: z.number().int().min(1).max(THRESHOLD_LIMIT),
   /** Whether it says so when none is made. */

@@ -1,8 +1,8 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import { emptyDigestForm } from '../../src/slack/digest/form.ts';
-import { digestModal } from '../../src/slack/digest/modal.ts';
+import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
+import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { command, createHarness, type Harness, opened, press, pressInView } from './harness.ts';
 
 const broken = () => Promise.reject(new Error('secret detail of the database'));
@@ -14,7 +14,7 @@ function lastSaid(harness: Harness): string {
 }
 
 function formWithChannel() {
-  return opened(digestModal({ ...emptyDigestForm, channel: 'C1' }, {}, Date.parse('2026-03-02T09:00Z')));
+  return opened(digestModal({ ...digestForm.initial, channel: 'C1' }, {}, Date.parse('2026-03-02T09:00Z')));
 }
 
 /** The harness as it is where #spring may be summed up by Ana. */

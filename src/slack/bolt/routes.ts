@@ -24,11 +24,11 @@ import {
   scheduleDigest,
 } from '../digest/buttons.ts';
 import { openSchedule, showSchedules } from '../digest/command.ts';
-import { digestFields, drawingFields } from '../digest/fields.ts';
-import { redrawDigestForm } from '../digest/redraw.ts';
-import { submitDigestForm } from '../digest/submit.ts';
-import { tryDigest } from '../digest/try-out.ts';
-import { suggestZones } from '../digest/zones.ts';
+import { digestFields } from '../digest/form/fields.ts';
+import { redrawDigestForm } from '../digest/form/redraw.ts';
+import { submitDigestForm } from '../digest/form/submit.ts';
+import { tryDigest } from '../digest/form/try-out.ts';
+import { suggestZones } from '../digest/form/zones.ts';
 import { archive } from '../documents/archive.ts';
 import { exportDoc, exportedId } from '../documents/export.ts';
 import { welcomeFirstUse } from '../home/first-use.ts';
@@ -37,6 +37,7 @@ import { brokenHomeView } from '../home/home-blocks.ts';
 import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
+import { dispatching } from '../kit/form/form.ts';
 import { checkAgain } from '../result/check-again.ts';
 import { showRecent } from '../result/recent.ts';
 import { stopFollowing } from '../result/stop.ts';
@@ -148,8 +149,8 @@ export const routes: Route[] = [
 
   // digests
   button(actions.scheduleDigest, anyone, scheduleDigest),
-  ...drawingFields.map((field) => button(digestFields[field], anyone, redrawDigestForm)),
-  menu(digestFields.zone, suggestZones),
+  ...dispatching(digestFields).map((id) => button(id, anyone, redrawDigestForm)),
+  menu(digestFields.zone.id, suggestZones),
   button(actions.tryDigest, anyone, tryDigest),
   form(DIGEST_FORM, 'checkedByHandler', submitDigestForm),
   digestButton(actions.pauseDigest, manager, pauseDigest),

@@ -4,10 +4,9 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { escaped, mention } from '../kit/text.ts';
-import { channelMention, pauseWords } from './digest-words.ts';
+import { channelMention, pauseWords, trialWords } from './copy.ts';
+import { openDigestChange, openDigestForm } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
-import { openDigestChange, openDigestForm } from './open.ts';
-import { trialWords } from './words.ts';
 
 /** Buttons of digests: in lists, on Home, and below the line that one has paused. */
 

@@ -1,8 +1,8 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
+import { openDigestForm } from './form/open.ts';
 import { digestsMessage } from './list-blocks.ts';
 import { listDigests } from './lists.ts';
-import { openDigestForm } from './open.ts';
 
 /** `/deck schedule` */
 export async function openSchedule({ actor, client, command }: Command, slack: SlackContext): Promise<void> {

@@ -4,7 +4,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
-import { channelMention, pauseWords, when, whither } from './digest-words.ts';
+import { channelMention, pauseWords, when, whither } from './copy.ts';
 
 /** How many digests a page of the list shows. */
 const PAGE_LIMIT = 10;

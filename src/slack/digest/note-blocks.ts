@@ -6,7 +6,7 @@ import { button, buttons, context, type Message, section, type Words } from '../
 import { cadenceNames } from '../kit/schedule-words.ts';
 import { escaped, mention } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
-import { channelMention, day, pauseWords, quietWords, whither } from './digest-words.ts';
+import { channelMention, day, pauseWords, quietWords, whither } from './copy.ts';
 
 /** Lines of a digest that stand by themselves. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {

@@ -1,7 +1,7 @@
 import type { Failure, Generation } from '../../generations/generation.ts';
 import { quietChannel } from '../../generations/quiet.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { quietWords } from '../digest/digest-words.ts';
+import { quietWords } from '../digest/copy.ts';
 import { askedBy, creditsOf, titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
-import { channelMention } from '../digest/digest-words.ts';
+import { channelMention } from '../digest/copy.ts';
 import { menu } from '../kit/form/controls.ts';
 import { button, buttons, context, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';

@@ -5,13 +5,11 @@ import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
 import { initialState } from '../../../sandbox/slack/views/state.ts';
 import type { Digest, PauseReason } from '../../../src/digests/digest.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
-import { emptyDigestForm } from '../../../src/slack/digest/form.ts';
+import { digestForm, settingsFromForm } from '../../../src/slack/digest/form/digest-form.ts';
+import { messageLinked } from '../../../src/slack/digest/form/message-link.ts';
+import { digestModal, readDigestModal } from '../../../src/slack/digest/form/modal.ts';
 import { digestsMessage } from '../../../src/slack/digest/list-blocks.ts';
-import { messageLinked } from '../../../src/slack/digest/message-link.ts';
-import { digestModal } from '../../../src/slack/digest/modal.ts';
 import { digestNote } from '../../../src/slack/digest/note-blocks.ts';
-import { readDigestForm } from '../../../src/slack/digest/read.ts';
-import { formFromDigest, settingsFromForm } from '../../../src/slack/digest/settings.ts';
 import { scheduleWords } from '../../../src/slack/kit/schedule-words.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
@@ -121,7 +119,7 @@ describe('digests in Slack', () => {
           ]) {
             expect(faultsOfBlocks(digestNote(each, note, words).blocks, 'message', '/blocks')).toEqual([]);
           }
-          expect(faultsOfView(digestModal(formFromDigest(each), { id: each.id }, NOW), 'modal')).toEqual([]);
+          expect(faultsOfView(digestModal(digestForm.from(each), { id: each.id }, NOW), 'modal')).toEqual([]);
         }
       }),
       { numRuns: 40 },
@@ -153,14 +151,14 @@ describe('digests in Slack', () => {
   it('opening a digest’s form and saving it unchanged changes nothing', () => {
     fc.assert(
       fc.property(digest, (given) => {
-        const drawn = digestModal(formFromDigest(given), { id: given.id }, NOW);
+        const drawn = digestModal(digestForm.from(given), { id: given.id }, NOW);
         // biome-ignore lint/suspicious/noExplicitAny: a view's state is as loose as in Slack's requests
         const state = { values: initialState(drawn.blocks as never) as any };
-        const { form, metadata } = readDigestForm({ state, private_metadata: drawn.private_metadata ?? '' });
-        expect(metadata.id).toBe(given.id);
+        const { form, display } = readDigestModal({ state, private_metadata: drawn.private_metadata ?? '' });
+        expect(display.id).toBe(given.id);
         const { channel, schedule, focus, choices, threshold, quiet, deliverTo } = given;
         const words = focus.words.toWellFormed();
-        expect(settingsFromForm(form, given.owner, NOW)).toEqual({
+        expect(settingsFromForm(form, NOW)).toEqual({
           ...{ channel, schedule, focus: { ...focus, words }, choices, threshold, quiet, deliverTo },
         });
       }),
@@ -169,7 +167,7 @@ describe('digests in Slack', () => {
   });
 
   it('the form that opens first is right as it is, but for its channel', () => {
-    expect(faultsOfView(digestModal(emptyDigestForm, {}, NOW), 'modal')).toEqual([]);
+    expect(faultsOfView(digestModal(digestForm.initial, {}, NOW), 'modal')).toEqual([]);
   });
 
   it('says schedules as people would', () => {

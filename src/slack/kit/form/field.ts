@@ -48,7 +48,7 @@ export interface Field<Raw, Value, Around, Target> extends Labels {
   /** Where it is drawn. A field without a section is never on display and only carries its value along. */
   section?: string;
   /** Before anybody fills it in. Left out: empty. */
-  initial?: Raw;
+  initial?: NoInfer<Raw>;
   /** Whether the form has this field now; always, where left out. A field that it has not is kept for later. */
   when?(around: Around): boolean;
   /** What is different in some forms. */
@@ -60,7 +60,7 @@ export interface Field<Raw, Value, Around, Target> extends Labels {
   /** What is wrong with it beside others; what is wrong by itself is the schema's. */
   check?(raw: Raw, around: Around): string | undefined;
   to?(value: Value, around: Around): Patch<Target>;
-  from?(target: Partial<Target>): Value | undefined;
+  from?(target: Partial<Target>): NoInfer<Value> | undefined;
   /** In a sentence on what was asked for, as mrkdwn; left out, it is not spoken of. */
   say?(target: Partial<Target>): string | undefined;
   /** Present where people can set a default: what it is called in a list, and how a default is said, as mrkdwn. */
@@ -70,7 +70,7 @@ type Varying = 'label' | 'hint' | 'control' | 'section';
 
 /** A part of the target; parts of several fields may lie in the same object. */
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };
-type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Partial<Value> : Value;
+type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Patch<Value> : Value;
 
 /** Names the form that fields belong to, so that the type of each follows from its control. */
 export function fieldsFor<Around, Target>() {

@@ -129,6 +129,11 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
   };
 }
 
+/** The fields of a table whose every change Slack tells us, by `action_id`. */
+export function dispatching(fields: Fields): string[] {
+  return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
+}
+
 function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }

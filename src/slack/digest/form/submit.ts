@@ -1,16 +1,13 @@
-import type { Digest } from '../../digests/digest.ts';
-import { isOwnerOrAdmin } from '../bolt/authorize.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import { plainView } from '../bolt/open-then-fill.ts';
-import type { FormAnswer, Submission } from '../bolt/requests.ts';
-import { checkDigestForm } from './check.ts';
+import type { Digest } from '../../../digests/digest.ts';
+import { isOwnerOrAdmin } from '../../bolt/authorize.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { plainView } from '../../bolt/open-then-fill.ts';
+import type { FormAnswer, Submission } from '../../bolt/requests.ts';
+import { keptWords } from '../copy.ts';
 import { checkDigestOutside } from './check-outside.ts';
+import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
-import type { DigestForm } from './form.ts';
-import { DIGEST_TITLE } from './modal.ts';
-import { readDigestForm } from './read.ts';
-import { settingsFromForm } from './settings.ts';
-import { keptWords } from './words.ts';
+import { DIGEST_TITLE, readDigestModal } from './modal.ts';
 
 type Faults = Record<string, string>;
 
@@ -22,13 +19,13 @@ export async function submitDigestForm(
   slack: SlackContext,
 ): Promise<FormAnswer> {
   const by = { ...actor, client };
-  const { form, metadata } = readDigestForm(view);
-  const changed = metadata.id ? await findOwn(metadata.id, by, slack) : undefined;
+  const { form, display } = readDigestModal(view);
+  const changed = display.id ? await findOwn(display.id, by, slack) : undefined;
   const owner = changed?.owner ?? by.person;
   const errors =
-    changed === null ? { [digestFields.channel]: GONE } : await faultsOf(form, { ...by, owner }, slack);
+    changed === null ? { [digestFields.channel.id]: GONE } : await faultsOf(form, { ...by, owner }, slack);
   if (Object.keys(errors).length > 0) return { errors };
-  const settings = settingsFromForm(form, owner, slack.clock.now());
+  const settings = settingsFromForm(form, slack.clock.now());
   const kept = changed
     ? await slack.digests.change(by.team, changed.id, settings)
     : await slack.digests.create(by.team, owner, settings, view.id);
@@ -50,6 +47,6 @@ async function findOwn(id: string, by: By, slack: SlackContext): Promise<Digest 
 
 /** Looks outside only for a form that is right by itself. */
 async function faultsOf(form: DigestForm, by: By & { owner: string }, slack: SlackContext): Promise<Faults> {
-  const faults = checkDigestForm(form, slack.clock.now());
+  const faults = digestForm.check({ ...form, now: slack.clock.now() });
   return Object.keys(faults).length > 0 ? faults : checkDigestOutside(form, by, slack);
 }

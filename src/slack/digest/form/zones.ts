@@ -1,7 +1,9 @@
-import { isZone } from '../../digests/schedule.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import type { MenuQuery } from '../bolt/requests.ts';
-import { option } from '../kit/form/controls.ts';
+import { z } from 'zod';
+import { isZone } from '../../../digests/schedule.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { MenuQuery } from '../../bolt/requests.ts';
+import { option, single } from '../../kit/form/controls.ts';
+import type { Control } from '../../kit/form/field.ts';
 
 /** The runtime lists some zones by their former names alone; people look for the ones of today. */
 const TODAY =
@@ -22,8 +24,25 @@ export async function suggestZones({ options }: MenuQuery, { clock }: Pick<Slack
   return { options: found.map((zone) => zoneOption(zone, clock.now())) };
 }
 
+/** @param now milliseconds since the epoch */
+export function zoneMenu(now: number): Control<string, string> {
+  return {
+    ...single<string>(
+      (raw) => ({
+        type: 'external_select',
+        min_query_length: 0,
+        ...(isZone(raw) && { initial_option: zoneOption(raw, now) }),
+      }),
+      ({ selected_option }) => selected_option?.value ?? '',
+    ),
+    empty: '',
+    raw: z.string(),
+    schema: z.string().refine(isZone, 'Search for a time zone, such as Europe/Lisbon.'),
+  };
+}
+
 /** "Europe/Lisbon (GMT+1)": with what its clocks are at now. */
-export function zoneOption(zone: string, now: number) {
+function zoneOption(zone: string, now: number) {
   return option({ id: zone, name: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})` });
 }
 

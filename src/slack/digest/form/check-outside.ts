@@ -1,9 +1,9 @@
-import type { Admission, Blocker } from '../../asks/admission.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import { connectionFault } from '../connection/connection-words.ts';
-import type { Words } from '../kit/parts.ts';
+import type { Admission, Blocker } from '../../../asks/admission.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { connectionFault } from '../../connection/connection-words.ts';
+import type { Words } from '../../kit/parts.ts';
+import type { DigestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
-import type { DigestForm } from './form.ts';
 
 interface DigestActor {
   team: string;
@@ -33,12 +33,12 @@ export async function checkDigestOutside(
 function errorsOf({ blockers, unanswered }: Admission, words: Words): Record<string, string> {
   if (unanswered.length > 0) {
     const late = 'Slack did not say in time who is in this channel. Please press it once more.';
-    return { [digestFields.channel]: late };
+    return { [digestFields.channel.id]: late };
   }
   const errors = blockers
     .toSorted((one, other) => rank(one) - rank(other))
     .map((found) => [
-      found.blocker === 'private_elsewhere' ? digestFields.person : digestFields.channel,
+      found.blocker === 'private_elsewhere' ? digestFields.person.id : digestFields.channel.id,
       errorOf(found, words),
     ]);
   // The first error of a field is the one to mend first.

@@ -1,8 +1,7 @@
-import type { SlackContext } from '../bolt/context.ts';
-import type { Click } from '../bolt/requests.ts';
-import { isViewGone } from '../bolt/slack-error.ts';
-import { digestModal } from './modal.ts';
-import { readDigestForm } from './read.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { Click } from '../../bolt/requests.ts';
+import { isViewGone } from '../../bolt/slack-error.ts';
+import { digestModal, readDigestModal } from './modal.ts';
 
 /**
  * Draws the form anew after a change of when or where to: other fields, and the next runs. Without the view's hash: of two
@@ -11,8 +10,8 @@ import { readDigestForm } from './read.ts';
  */
 export async function redrawDigestForm({ body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
-  const { form, metadata } = readDigestForm(body.view);
-  const view = digestModal(form, { id: metadata.id }, slack.clock.now());
+  const { form, display } = readDigestModal(body.view);
+  const view = digestModal(form, display, slack.clock.now());
   await client.views.update({ view_id: body.view.id, view }).catch((error) => {
     if (!isViewGone(error)) throw error;
   });

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
-import type { Click } from '../bolt/requests.ts';
-import { escaped } from '../kit/text.ts';
-import { checkDigestForm } from './check.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { openThenFill, plainView } from '../../bolt/open-then-fill.ts';
+import type { Click } from '../../bolt/requests.ts';
+import { escaped } from '../../kit/text.ts';
+import { trialWords } from '../copy.ts';
 import { checkDigestOutside } from './check-outside.ts';
-import type { DigestForm } from './form.ts';
-import { readDigestForm } from './read.ts';
-import { settingsFromForm } from './settings.ts';
-import { trialWords } from './words.ts';
+import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
+import { readDigestModal } from './modal.ts';
 
 const TITLE = 'Run once now';
 
 /** Makes one of what is in the form, whether it is ever scheduled or not; says what came of it on top of the form. */
 export async function tryDigest({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
-  const { form } = readDigestForm(body.view);
+  const { form } = readDigestModal(body.view);
   const by = { ...actor, client, key: keyOf(body.view.id, form) };
   const trigger = { id: body.trigger_id, isInModal: true };
   const fill = async () => plainView(TITLE, await tryOut(form, by, slack));
@@ -32,11 +30,11 @@ type By = { team: string; person: string; client: Click['client']; key: string }
 
 async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<string> {
   const now = slack.clock.now();
-  const faults = checkDigestForm(form, now);
+  const faults = digestForm.check({ ...form, now });
   const outside = async () => checkDigestOutside(form, { ...by, owner: by.person }, slack);
   const [fault] = Object.values(Object.keys(faults).length > 0 ? faults : await outside());
   if (fault) return `:warning: ${escaped(fault, 600)}`;
-  const settings = settingsFromForm(form, by.person, now);
+  const settings = settingsFromForm(form, now);
   const trial = await slack.digests.tryOut(by.team, by.person, settings, by.key);
   return trialWords(trial, settings, escaped(slack.serviceName, 75));
 }

@@ -8,3 +8,8 @@ export function messageLinked(link: string, channel: string | undefined): string
   const thread = /[?&]thread_ts=(\d{10}\.\d{6})/.exec(link)?.[1];
   return thread ?? `${found[2]}.${found[3]}`;
 }
+
+/** Without the workspace's address, which is not known here; `messageLinked` reads it all the same. */
+export function linkTo(channel: string, ts: string): string {
+  return `/archives/${channel}/p${ts.replace('.', '')}`;
+}

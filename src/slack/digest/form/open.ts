@@ -1,12 +1,11 @@
-import { within } from '../../clock.ts';
-import type { Digest } from '../../digests/digest.ts';
-import { isZone } from '../../digests/schedule.ts';
-import type { SlackClient } from '../../slack-client.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, type Trigger } from '../bolt/open-then-fill.ts';
-import { type DigestForm, emptyDigestForm } from './form.ts';
+import { within } from '../../../clock.ts';
+import type { Digest } from '../../../digests/digest.ts';
+import { isZone } from '../../../digests/schedule.ts';
+import type { SlackClient } from '../../../slack-client.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { openThenFill, type Trigger } from '../../bolt/open-then-fill.ts';
+import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, digestModal } from './modal.ts';
-import { formFromDigest } from './settings.ts';
 
 interface Opening {
   client: SlackClient;
@@ -38,7 +37,7 @@ export async function openDigestChange(
     client,
     trigger,
     DIGEST_TITLE,
-    async () => digestModal(formFromDigest(digest), { id: digest.id }, slack.clock.now()),
+    async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now()),
     slack,
   );
 }
@@ -48,17 +47,17 @@ const FIND_OUT_WITHIN_MS = 4000;
 
 async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
   const { client, team, person, channel } = opening;
-  const known = { ...emptyDigestForm, person, ...(channel && isChannel(channel) && { channel }) };
+  const known = { ...digestForm.initial, person, ...(channel && isChannel(channel) && { channel }) };
   const [zone, defaults] = await Promise.all([
     within(slack.clock, FIND_OUT_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
     slack.defaults.forAsk({ team, person, channel }),
   ]);
-  return { ...known, zone, ...defaults };
+  return { ...known, zone, ...digestForm.entries(defaults) };
 }
 
 async function zoneOf(client: SlackClient, person: string): Promise<string> {
   const { user } = await client.users.info({ user: person });
-  return user?.tz && isZone(user.tz) ? user.tz : emptyDigestForm.zone;
+  return user?.tz && isZone(user.tz) ? user.tz : digestForm.initial.zone;
 }
 
 /** Not a direct message: those are not summed up. */

@@ -1,0 +1,145 @@
+import { FOCUS_LIMIT, THRESHOLD_LIMIT, type Topic, topics } from '../../../digests/digest.ts';
+import { defaultFields } from '../../kit/ask-fields/ask-form.ts';
+import { askFields } from '../../kit/ask-fields/fields.ts';
+import {
+  checkboxes,
+  conversation,
+  menu,
+  person,
+  search,
+  text,
+  wholeNumber,
+} from '../../kit/form/controls.ts';
+import { asChoice, asChoices, field } from './digest-field.ts';
+import { linkTo, messageLinked } from './message-link.ts';
+import { whenFields } from './when-fields.ts';
+
+const topicNames: Record<Topic, string> = {
+  decisions: 'Decisions',
+  actions: 'Action items, with who does them',
+  questions: 'Open questions',
+  numbers: 'Numbers and dates',
+};
+
+/** Not asked for here, since few want them otherwise than in their defaults. */
+const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
+
+/**
+ * Every field of a digest. Sections: its `channel`, `when` it runs, `what` it is made into, and its `delivery`. Ids begin
+ * with `digest_`, since Slack tells us of a change of some; theme and template have those of an ask, whose searches they
+ * share.
+ */
+export const digestFields = {
+  channel: field({
+    id: 'digest_channel',
+    section: 'channel',
+    label: 'Channel',
+    hint: 'You have to be in it, and so does Deckhand: /invite @Deckhand brings it there.',
+    required: true,
+    control: conversation({
+      filter: { include: ['public', 'private'], exclude_external_shared_channels: false },
+    }),
+    missing: 'Choose the channel to sum up.',
+    to: (channel) => ({ channel }),
+    from: ({ channel }) => channel,
+  }),
+  ...whenFields,
+  topics: field({
+    id: 'digest_topics',
+    section: 'what',
+    label: 'Look for',
+    control: checkboxes(topics.map((topic) => [topic, topicNames[topic]] as const)),
+    initial: ['decisions', 'actions', 'questions'],
+    check: (ticked, { words }) =>
+      ticked.length > 0 || words.trim() ? undefined : 'Tick something, or say below what to look for.',
+    to: (ticked) => ({ focus: { topics: ticked } }),
+    from: ({ focus }) => focus?.topics,
+  }),
+  words: field({
+    id: 'digest_words',
+    section: 'what',
+    label: 'Anything else to look for',
+    control: text({
+      limit: FOCUS_LIMIT,
+      multiline: true,
+      placeholder: 'Risks to the launch date; keep it to six cards, for executives',
+    }),
+    to: (words = '') => ({ focus: { words } }),
+    from: ({ focus }) => focus?.words,
+  }),
+  format: { ...asChoice(askFields.format), id: 'digest_format', section: 'what' },
+  template: {
+    ...asChoice(askFields.template),
+    section: 'what',
+    hint: 'Its layout is kept, and it decides the format.',
+    required: false,
+    control: search('template', 'None'),
+  },
+  theme: { ...asChoice(askFields.theme), section: 'what' },
+  exportAs: { ...asChoice(askFields.exportAs), id: 'digest_export', section: 'what' },
+  ...asChoices(carried),
+  threshold: field({
+    id: 'digest_threshold',
+    section: 'what',
+    label: 'Only when there are at least so many messages',
+    hint: 'Counted are messages that people wrote since the last digest. What was too little for one comes with the next.',
+    required: true,
+    control: wholeNumber(1, THRESHOLD_LIMIT, true),
+    initial: '5',
+    to: (threshold) => ({ threshold }),
+    from: ({ threshold }) => threshold,
+  }),
+  quiet: field({
+    id: 'digest_quiet',
+    section: 'what',
+    label: 'When there is less',
+    required: true,
+    control: menu([
+      ['say', 'Say in one line that it was quiet'],
+      ['silent', 'Post nothing'],
+    ]),
+    to: (quiet) => ({ quiet }),
+    from: ({ quiet }) => quiet,
+  }),
+  deliver: field({
+    id: 'digest_deliver',
+    section: 'delivery',
+    label: 'Deliver',
+    hint: 'What is said in a private channel goes only there, or to you.',
+    required: true,
+    control: menu([
+      ['channel', 'To the channel'],
+      ['thread', 'Into one thread of the channel'],
+      ['person', 'To a person'],
+    ]),
+    dispatch: true,
+    to: (kind) => ({ deliverTo: { kind } }),
+    from: ({ deliverTo }) => deliverTo?.kind,
+  }),
+  person: field({
+    id: 'digest_person',
+    section: 'delivery',
+    label: 'To whom',
+    required: true,
+    control: person(),
+    when: ({ deliver }) => deliver === 'person',
+    missing: 'Choose who gets it.',
+    to: (recipient) => ({ deliverTo: { person: recipient } }),
+    from: ({ deliverTo }) => (deliverTo?.kind === 'person' ? deliverTo.person : undefined),
+  }),
+  link: field({
+    id: 'digest_link',
+    section: 'delivery',
+    label: 'Below which message',
+    hint: 'A link to it. Left empty, the first digest begins the thread.',
+    control: text({ limit: 300 }),
+    when: ({ deliver }) => deliver === 'thread',
+    check: (link, { channel }) =>
+      link === '' || messageLinked(link, channel)
+        ? undefined
+        : 'This is no link to a message of that channel. Copy one from the message’s menu, or leave it empty.',
+    to: (link = '', { channel }) => ({ deliverTo: { threadTs: messageLinked(link, channel) } }),
+    from: ({ deliverTo, channel = '' }) =>
+      deliverTo?.kind === 'thread' && deliverTo.threadTs ? linkTo(channel, deliverTo.threadTs) : undefined,
+  }),
+};

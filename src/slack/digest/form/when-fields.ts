@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Frequency, isZone } from '../../../digests/schedule.ts';
+import { cronFault, dateIn, nextRun } from '../../../digests/timing.ts';
+import { type Choices, carriedOnly, menu, text, timeOfDay } from '../../kit/form/controls.ts';
+import { ordinal, weekdayNames } from '../../kit/schedule-words.ts';
+import { type Around, field } from './digest-field.ts';
+import { zoneMenu } from './zones.ts';
+
+const frequencies: Choices<Frequency> = [
+  ['day', 'Every day'],
+  ['weekday', 'Monday to Friday'],
+  ['week', 'Every week'],
+  ['two-weeks', 'Every two weeks'],
+  ['month', 'Every month'],
+  ['cron', 'By a cron line'],
+];
+
+/** From Monday, as calendars of most countries have it; 0 is Sunday. */
+const weekdays: Choices = [1, 2, 3, 4, 5, 6, 0].map((day) => [String(day), weekdayNames[day] ?? '']);
+
+const daysOfMonth: Choices = [
+  ...Array.from({ length: 28 }, (_, index): [string, string] => [String(index + 1), ordinal(index + 1)]),
+  ...[29, 30, 31].map((day): [string, string] => [
+    String(day),
+    `${ordinal(day)}, or the last day of a shorter month`,
+  ]),
+  ['last', 'Last day'],
+];
+
+/** When a digest runs; see `digestFields`. A change of any draws the form anew, with the next runs below. */
+export const whenFields = {
+  every: field({
+    id: 'digest_every',
+    section: 'when',
+    label: 'How often',
+    required: true,
+    control: menu(frequencies),
+    initial: 'week',
+    dispatch: true,
+    to: (every) => ({ schedule: { every } }),
+    from: ({ schedule }) => schedule?.every,
+  }),
+  weekday: field({
+    id: 'digest_weekday',
+    section: 'when',
+    label: 'On',
+    required: true,
+    control: menu(weekdays),
+    initial: '1',
+    when: ({ every }) => every === 'week' || every === 'two-weeks',
+    dispatch: true,
+    to: (weekday) => ({ schedule: { weekday: Number(weekday) } }),
+    from: ({ schedule }) => (schedule && 'weekday' in schedule ? String(schedule.weekday) : undefined),
+  }),
+  day: field({
+    id: 'digest_day',
+    section: 'when',
+    label: 'On the',
+    required: true,
+    control: menu(daysOfMonth),
+    when: ({ every }) => every === 'month',
+    dispatch: true,
+    to: (day) => ({ schedule: { day: day === 'last' ? day : Number(day) } }),
+    from: ({ schedule }) => (schedule?.every === 'month' ? String(schedule.day) : undefined),
+  }),
+  line: field({
+    id: 'digest_line',
+    section: 'when',
+    label: 'Cron line',
+    hint: 'Minute, hour, day of month, month, day of week: 0 9 * * 1 is Mondays at 09:00. At most once an hour. Press Enter to see the next runs.',
+    required: true,
+    control: text({ limit: 120, placeholder: '0 9 * * 1', onEnter: true }),
+    when: ({ every }) => every === 'cron',
+    dispatch: true,
+    check: lineFault,
+    to: (line) => ({ schedule: { line } }),
+    from: ({ schedule }) => (schedule?.every === 'cron' ? schedule.line : undefined),
+  }),
+  time: field({
+    id: 'digest_time',
+    section: 'when',
+    label: 'At',
+    required: true,
+    control: timeOfDay(),
+    initial: '09:00',
+    when: ({ every }) => every !== 'cron',
+    dispatch: true,
+    to: (time) => ({ schedule: { time } }),
+    from: ({ schedule }) => (schedule && 'time' in schedule ? schedule.time : undefined),
+  }),
+  zone: field({
+    id: 'digest_zone',
+    section: 'when',
+    label: 'Time zone',
+    hint: 'A time that the clocks skip comes right after it; one that comes twice comes the first time.',
+    required: true,
+    control: zoneMenu(0),
+    vary: ({ now }) => ({ control: zoneMenu(now) }),
+    initial: 'UTC',
+    dispatch: true,
+    to: (zone) => ({ schedule: { zone } }),
+    from: ({ schedule }) => schedule?.zone,
+  }),
+  /** One of the days of a digest that comes every two weeks; kept while its weekday stays. */
+  from: field({
+    id: 'digest_from',
+    label: 'From',
+    control: carriedOnly(z.iso.date().optional()),
+    when: ({ every }) => every === 'two-weeks',
+    to: (from, around) => ({ schedule: { from: firstRun(from, around) } }),
+    from: ({ schedule }) => (schedule?.every === 'two-weeks' ? schedule.from : undefined),
+  }),
+};
+
+function lineFault(line: string, { zone, now }: Around): string | undefined {
+  if (!isZone(zone)) return undefined;
+  switch (cronFault(line, zone, new Date(now))) {
+    case 'too often':
+      return 'This runs more than once an hour. Once an hour is the most: each digest costs credits.';
+    case 'never':
+      return 'There is no such day, so this would never run.';
+    case 'unreadable':
+      return 'A cron line has five fields: minute, hour, day of month, month, day of week. 0 9 * * 1 is Mondays at 09:00.';
+    default:
+      return undefined;
+  }
+}
+
+/** The date of the next such day, unless the one that was kept is such a day. */
+function firstRun(kept: string | undefined, { weekday, time, zone, now }: Around): string {
+  const day = Number(weekday);
+  if (kept && new Date(kept).getUTCDay() === day) return kept;
+  return dateIn(zone, nextRun({ every: 'week', weekday: day, time, zone }, new Date(now)) ?? new Date(now));
+}
