@@ -4,18 +4,16 @@ import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
 import { initialState } from '../../sandbox/slack/views/state.ts';
 import { type AdmissionPorts, createAdmission } from '../../src/asks/admission.ts';
-import type { Ask } from '../../src/asks/schema.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../src/defaults/store.ts';
 import type { Digests } from '../../src/digests/digests.ts';
-import type { Generation } from '../../src/generations/generation.ts';
-import type { Generations } from '../../src/generations/generations.ts';
 import { createLog } from '../../src/log.ts';
 import { NotInstalled, slackLogger } from '../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../src/slack/bolt/routes.ts';
 import type { Connecting } from '../../src/slack/connection/connecting.ts';
 import { conversationPorts } from '../../src/slack/kit/conversation.ts';
+import { createFakeGenerations } from '../support/fake-generations.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 /**
@@ -53,7 +51,7 @@ export function createHarness(given: Given = {}) {
   };
   const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
     answerTo(String(url), init?.body, calls, answers);
-  const generations = createGenerations();
+  const generations = createFakeGenerations();
   const logged: string[] = [];
   const slack: SlackContext = {
     generations,
@@ -144,69 +142,6 @@ async function answerTo(url: string, body: unknown, calls: Call[], answers: Answ
 /** Slack would refuse it, so no test may go on. */
 function expectNoFaults(faults: string[]): void {
   if (faults.length > 0) throw new Error(faults.join('\n'));
-}
-
-/** Generations in memory, as the contract has them: a key once, a team its own. */
-function createGenerations() {
-  const rows = new Map<string, Generation>();
-  const keys = new Map<string, string>();
-  const asked: string[] = [];
-  const find = async (team: string, id: string) => {
-    const row = rows.get(id);
-    return row?.team === team ? row : null;
-  };
-  const decide =
-    (name: string, allowed: Generation['state'][], next: Generation['state']) =>
-    async (team: string, id: string, ...rest: string[]) => {
-      const row = await find(team, id);
-      if (!row || !allowed.includes(row.state)) return false;
-      asked.push([name, id, ...rest].join(' '));
-      rows.set(id, { ...row, state: next });
-      return true;
-    };
-  const service: Generations = {
-    async start(ask: Ask, key: string) {
-      const id = keys.get(key) ?? `g${keys.size + 1}`;
-      if (!keys.has(key)) rows.set(id, started(ask, id));
-      keys.set(key, id);
-      return rows.get(id) as Generation;
-    },
-    find,
-    askOf: async (team, id) => (await find(team, id))?.ask ?? null,
-    reconnected: async () => {},
-    recent: async (team, person, limit) =>
-      [...rows.values()].filter((row) => row.team === team && row.person === person).slice(0, limit),
-    resolveUnsure: decide('resolve', ['unsure'], 'queued'),
-    checkAgain: decide('check', ['late'], 'following'),
-    stop: decide('stop', ['queued', 'following', 'late', 'disconnected'], 'stopped'),
-    exportDoc: decide('export', ['delivered'], 'delivered'),
-    async markArchived(team, id) {
-      const row = await find(team, id);
-      if (row) rows.set(id, { ...row, archivedAt: new Date('2026-03-03T09:00:00Z') });
-    },
-  };
-  return {
-    ...service,
-    asked,
-    put: (row: Generation) => rows.set(row.id, row),
-    all: () => [...rows.values()],
-  };
-}
-
-function started(ask: Ask, id: string): Generation {
-  const now = new Date('2026-03-02T09:00:00Z');
-  const { team, person, destination, prompt } = ask;
-  return {
-    id,
-    team,
-    person,
-    state: 'queued',
-    ask,
-    label: prompt,
-    channel: destination.channel,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 const noDigests: Digests = {

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
+import type { Clock } from '../../src/clock.ts';
+import { type State, states } from '../../src/generations/generation.ts';
+import type { Generations } from '../../src/generations/generations.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { anAsk } from '../generations/fakes.ts';
+import { createHarness } from '../generations/harness.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { createFakeGenerations } from '../support/fake-generations.ts';
+
+/** What whoever calls `Generations` may rely on, of the real ones and of the double that stands in for them. */
+
+interface Subject {
+  generations: Generations;
+  /** Brings one into a state, whatever led there. */
+  set(id: string, changes: { state: State; generationId?: string; docId?: string }): Promise<void>;
+}
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(() => clearDatabase(db));
+afterAll(() => db.close());
+
+/** A clock that is later each time it is read, so that no two are made at one moment. */
+function ticking(): Clock {
+  let now = Date.parse('2026-03-02T09:00:00Z');
+  return { now: () => ++now, sleep: async () => {} };
+}
+
+function theReal(): Subject {
+  const { generations } = createHarness(db, {}, ticking());
+  return {
+    generations,
+    async set(id, { state, generationId = null, docId = null }: { [name: string]: unknown }) {
+      await db.query('update generations set state = $2, generation_id = $3, doc_id = $4 where id = $1', [
+        id,
+        state,
+        generationId,
+        docId,
+      ]);
+    },
+  };
+}
+
+function theFake(): Subject {
+  const generations = createFakeGenerations();
+  return {
+    generations,
+    async set(id, changes) {
+      const row = generations.all().find((one) => one.id === id);
+      if (row) generations.put({ ...row, ...changes });
+    },
+  };
+}
+
+const OTHER = 'T2';
+const DECISIONS: [string, (generations: Generations, team: string, id: string) => Promise<boolean>][] = [
+  ['stop', (generations, team, id) => generations.stop(team, id)],
+  ['check again', (generations, team, id) => generations.checkAgain(team, id)],
+  ['try again', (generations, team, id) => generations.resolveUnsure(team, id, 'again')],
+  ['leave it', (generations, team, id) => generations.resolveUnsure(team, id, 'leave')],
+  ['export', (generations, team, id) => generations.exportDoc(team, id, 'pdf', 'U1', 'a click')],
+];
+
+/** The states that a decision is accepted in, with the one that follows. Elsewhere it answers false. */
+const ACCEPTED: Record<string, Partial<Record<State, State>>> = {
+  stop: {
+    queued: 'stopped',
+    collecting: 'stopped',
+    submitting: 'stopped',
+    following: 'stopped',
+    late: 'stopped',
+    delivering: 'stopped',
+    unsure: 'stopped',
+    disconnected: 'stopped',
+  },
+  'check again': { late: 'following' },
+  'try again': { unsure: 'collecting' },
+  'leave it': { unsure: 'stopped' },
+  export: { delivered: 'delivered' },
+};
+
+describe.each([
+  ['generations', theReal],
+  ['the double of generations', theFake],
+])('%s', (_, create) => {
+  let subject: Subject;
+  let generations: Generations;
+  beforeEach(() => {
+    subject = create();
+    generations = subject.generations;
+  });
+
+  const started = async (changes: Partial<Ask> = {}, key = 'a press') =>
+    generations.start(anAsk(changes), key);
+
+  test('a press gives one generation, however often it comes; another team has its own', async () => {
+    const first = await started();
+    expect(first).toMatchObject({ team: 'T1', person: 'U1', state: 'queued', channel: 'C1' });
+    expect((await started()).id).toBe(first.id);
+    expect((await started({ team: OTHER })).id).not.toBe(first.id);
+    expect((await started({}, 'another press')).id).not.toBe(first.id);
+  });
+
+  test('the prompt is given for itself alone, and forgotten where a person stops it', async () => {
+    const { id, label } = await started();
+    expect(label).toContain('Quarterly review');
+    expect((await generations.find('T1', id))?.ask?.prompt).toBe('');
+    expect((await generations.askOf('T1', id))?.prompt).toBe('Quarterly review for the board');
+    await generations.stop('T1', id);
+    expect((await generations.askOf('T1', id))?.prompt).toBe('');
+  });
+
+  test('a team finds its own, a person theirs, newest first', async () => {
+    const ids: string[] = [];
+    for (const key of ['one', 'two', 'three']) ids.push((await started({}, key)).id);
+    await started({ person: 'U2' }, 'four');
+    await started({ team: OTHER }, 'five');
+    expect((await generations.recent('T1', 'U1', 2)).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+    expect(await generations.find(OTHER, ids[0] ?? '')).toBeNull();
+    expect(await generations.askOf(OTHER, ids[0] ?? '')).toBeNull();
+    expect(await generations.find('T1', 'no id at all')).toBeNull();
+  });
+
+  describe.each(DECISIONS)('%s', (name, decide) => {
+    test.each(states)('in %s', async (state) => {
+      const { id } = await started();
+      await subject.set(id, { state, docId: 'doc' });
+      expect(await decide(generations, OTHER, id)).toBe(false);
+      const next = ACCEPTED[name]?.[state];
+      expect(await decide(generations, 'T1', id)).toBe(next !== undefined);
+      expect((await generations.find('T1', id))?.state).toBe(next ?? state);
+    });
+  });
+
+  test('an answer that came after all is followed, and nothing is spent again', async () => {
+    const { id } = await started();
+    await subject.set(id, { state: 'unsure', generationId: 'gen1' });
+    expect(await generations.resolveUnsure('T1', id, 'again')).toBe(true);
+    expect((await generations.find('T1', id))?.state).toBe('following');
+  });
+
+  test('there is nothing to export without a document', async () => {
+    const { id } = await started();
+    await subject.set(id, { state: 'delivered' });
+    expect(await generations.exportDoc('T1', id, 'pdf', 'U1', 'a click')).toBe(false);
+  });
+
+  test('what is delivered can be marked as archived, again and again, by its team', async () => {
+    const { id } = await started();
+    const isArchived = async () => (await generations.find('T1', id))?.archivedAt !== undefined;
+    await generations.markArchived('T1', id);
+    expect(await isArchived()).toBe(false);
+    await subject.set(id, { state: 'delivered', docId: 'doc' });
+    await generations.markArchived(OTHER, id);
+    expect(await isArchived()).toBe(false);
+    await generations.markArchived('T1', id);
+    await generations.markArchived('T1', id);
+    expect(await isArchived()).toBe(true);
+  });
+
+  test('a connection that works again sends on what waits for it, in its team', async () => {
+    const [fresh, known, other] = [
+      await started({}, 'one'),
+      await started({}, 'two'),
+      await started({ team: OTHER }),
+    ];
+    await subject.set(fresh.id, { state: 'disconnected' });
+    await subject.set(known.id, { state: 'disconnected', generationId: 'gen1' });
+    await subject.set(other.id, { state: 'disconnected' });
+    await generations.reconnected('T1');
+    expect((await generations.find('T1', fresh.id))?.state).toBe('queued');
+    expect((await generations.find('T1', known.id))?.state).toBe('following');
+    expect((await generations.find(OTHER, other.id))?.state).toBe('disconnected');
+  });
+});

@@ -1,0 +1,138 @@
+import type { Ask } from '../../src/asks/schema.ts';
+import type { Generation, State } from '../../src/generations/generation.ts';
+import type { Generations } from '../../src/generations/generations.ts';
+import { labelOf } from '../../src/generations/label.ts';
+
+export interface FakeGenerations extends Generations {
+  /** Every decision that was accepted, as its name and what it was called with, without the team. */
+  asked: string[];
+  put(row: Generation): void;
+  /** All of them, with all that was asked. */
+  all(): Generation[];
+}
+
+/**
+ * Generations in memory, for tests of the surfaces that call them. test/contracts/generations.test.ts holds this to what
+ * the real ones do.
+ */
+export function createFakeGenerations(): FakeGenerations {
+  const rows = new Map<string, Generation>();
+  const asks = new Map<string, Ask | null>();
+  const idsByKey = new Map<string, string>();
+  const exported = new Set<string>();
+  const asked: string[] = [];
+
+  const find = async (team: string, id: string) => {
+    const row = rows.get(id);
+    return row?.team === team ? row : null;
+  };
+
+  /** As it is found: the prompt is for `askOf` alone. */
+  function put(row: Generation): void {
+    asks.set(row.id, row.ask);
+    rows.set(row.id, { ...row, ask: row.ask && { ...row.ask, prompt: '' } });
+  }
+
+  async function decide(
+    [team, id, ...rest]: [team: string, id: string, ...rest: string[]],
+    name: string,
+    allowed: (row: Generation) => boolean,
+    next: (row: Generation) => State,
+  ): Promise<boolean> {
+    const row = await find(team, id);
+    if (!row || !allowed(row)) return false;
+    asked.push([name, id, ...rest].join(' '));
+    rows.set(id, { ...row, state: next(row) });
+    if (next(row) === 'stopped') asks.set(id, rows.get(id)?.ask ?? null);
+    return true;
+  }
+
+  const isIn =
+    (...states: State[]) =>
+    ({ state }: Generation) =>
+      states.includes(state);
+
+  return {
+    asked,
+    put,
+    all: () => [...rows.values()].map((row) => ({ ...row, ask: asks.get(row.id) ?? null })),
+    async start(ask, key) {
+      const place = `${ask.team} ${key}`;
+      const id = idsByKey.get(place) ?? `g${rows.size + 1}`;
+      if (!idsByKey.has(place)) put(started(ask, id, rows.size));
+      idsByKey.set(place, id);
+      return rows.get(id) as Generation;
+    },
+    find,
+    askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
+    recent: async (team, person, limit) =>
+      [...rows.values()]
+        .filter((row) => row.team === team && row.person === person)
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+        .slice(0, limit),
+    resolveUnsure: (team, id, choice) =>
+      decide([team, id, choice], 'resolve', isIn('unsure'), (row) =>
+        choice === 'leave' ? 'stopped' : row.generationId ? 'following' : 'collecting',
+      ),
+    checkAgain: (...given) => decide(given, 'check', isIn('late'), () => 'following'),
+    stop: (...given) =>
+      decide(
+        given,
+        'stop',
+        isIn(
+          'queued',
+          'collecting',
+          'submitting',
+          'following',
+          'late',
+          'delivering',
+          'unsure',
+          'disconnected',
+        ),
+        () => 'stopped',
+      ),
+    async exportDoc(...given) {
+      const [, id, , , key] = given;
+      if (exported.has(`${id} ${key}`)) return true;
+      const done = await decide(
+        given,
+        'export',
+        ({ state, docId }) => state === 'delivered' && docId !== undefined,
+        () => 'delivered',
+      );
+      if (done) exported.add(`${id} ${key}`);
+      return done;
+    },
+    async markArchived(team, id) {
+      const row = await find(team, id);
+      if (row?.state === 'delivered') rows.set(id, { ...row, archivedAt: new Date(BEGAN) });
+    },
+    async reconnected(team) {
+      for (const row of rows.values()) {
+        if (row.team !== team || row.state !== 'disconnected') continue;
+        rows.set(row.id, { ...row, state: row.generationId ? 'following' : 'queued' });
+      }
+    },
+  };
+}
+
+const BEGAN = Date.parse('2026-03-02T09:00:00Z');
+
+function started(ask: Ask, id: string, count: number): Generation {
+  const at = new Date(BEGAN + count * 1000);
+  const { team, person, destination, title, exportAs } = ask;
+  return {
+    id,
+    team,
+    person,
+    state: 'queued',
+    ask,
+    label: labelOf(ask),
+    ...(title && { title }),
+    ...(exportAs && { exportAs }),
+    channel: destination.channel,
+    ...(destination.threadTs && { threadTs: destination.threadTs }),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
