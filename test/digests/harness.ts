@@ -7,7 +7,7 @@ import type { ChannelCheck, DigestGateway, Note } from '../../src/digests/gatewa
 import { createNotePoster } from '../../src/digests/notes.ts';
 import { createDigestRunner } from '../../src/digests/run.ts';
 import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
-import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { type Posted, PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { defaultPolicy } from '../../src/generations/policy.ts';
 import { createGenerations } from '../../src/generations/start.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
@@ -91,31 +91,34 @@ export function createHarness(db: Database, start: string) {
   };
 }
 
-/** The channel as a run finds it, and what was posted. */
-function createChannel() {
+/** The channel as a run finds it, and what was posted. Its gateway keeps the contract in gateway.test.ts. */
+export function createChannel() {
   const channel = {
     check: { open: true, messages: 50, name: 'launch', isPrivate: false } as ChannelCheck | Error,
     checked: [] as Window[],
     posted: [] as { place: string; note: Note }[],
     refuses: false,
-    /** What happens while somebody looks, once. */
+    /** Happens during the next check. */
     meanwhile: undefined as (() => Promise<unknown>) | undefined,
   };
+  const notes = new Map<string, Posted>();
   const gateway: DigestGateway = {
-    async checkChannel(_, window) {
+    async checkChannel({ threshold }, window) {
       channel.checked.push(window);
       const { meanwhile, check } = channel;
       channel.meanwhile = undefined;
       await meanwhile?.();
       if (check instanceof Error) throw check;
-      return check;
+      return check.open ? { ...check, messages: Math.min(check.messages, threshold) } : check;
     },
-    async postNote(_, place, __, note) {
+    async postNote(_, place, id, note) {
       if (channel.refuses) throw new PostRefused('channel_not_found');
       channel.posted.push({ place: [place.channel, place.threadTs].filter(Boolean).join(' '), note });
-      return { channel: place.channel, ts: '1.1' };
+      const posted = { channel: place.channel, ts: `${channel.posted.length}.1` };
+      notes.set(id, posted);
+      return posted;
     },
-    findNote: async () => null,
+    findNote: async (_, __, id) => notes.get(id) ?? null,
   };
   return Object.assign(channel, { gateway });
 }

@@ -69,6 +69,7 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
 
   return {
     slack,
+    clients,
     clock,
     ana: slack.person('ana'),
     ben: slack.person('ben'),

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Digest } from '../../src/digests/digest.ts';
+import type { DigestGateway, Note } from '../../src/digests/gateway.ts';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { createLog } from '../../src/log.ts';
+import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createHarness } from '../sources/harness.ts';
+import { testDatabase } from '../support/database.ts';
+import { createChannel, settings } from './harness.ts';
+
+/** The contract of the gateway: the one that tests of digests use keeps it as the one to Slack does. */
+
+interface Subject {
+  gateway: DigestGateway;
+  digest: Digest;
+  /** The channel's name, and how many messages were said in it since `since`. */
+  name: string;
+  said: number;
+  since: Date;
+  now: Date;
+  /** From here on Slack refuses posts at the place that it gives. */
+  refuse(): string;
+}
+
+function digestOf(team: string, owner: string, channel: string): Digest {
+  const createdAt = new Date('2026-03-01');
+  return { ...settings({ channel }), id: 'd1', team, owner, state: 'active', createdAt };
+}
+
+const since = new Date('2026-03-02T09:00:00Z');
+
+async function inTests(): Promise<Subject> {
+  const channel = createChannel();
+  return {
+    gateway: channel.gateway,
+    digest: digestOf('T1', 'UANA', 'C1'),
+    ...{ name: 'launch', said: 50, since, now: new Date('2026-03-09T09:00:00Z') },
+    refuse() {
+      channel.refuses = true;
+      return 'C1';
+    },
+  };
+}
+
+let db: Database;
+let slack: Awaited<ReturnType<typeof createHarness>>;
+beforeAll(async () => {
+  db = await testDatabase();
+  slack = await createHarness(db);
+  for (let count = 1; count <= 7; count += 1) await slack.ben.say('general', `Message ${count}`);
+});
+afterAll(async () => {
+  await slack.slack.stop();
+  await db.close();
+});
+
+const unasked = async () => Promise.reject(new Error('A digest asks for nothing of the kind'));
+
+async function toSlack(): Promise<Subject> {
+  const { clients, clock } = slack;
+  const gateway = createDigestGateway({
+    clients,
+    words: { serviceName: 'Gamma' },
+    admissionPorts: {
+      connectionState: async () => 'connected',
+      ...{ themeStatus: unasked, readFile: unasked, conversation: unasked, isMember: unasked },
+    },
+    historyPage: 200,
+    optedOut: async () => new Set(),
+    reaction: 'speak_no_evil',
+    clock,
+    log: createLog('silent'),
+  });
+  return {
+    gateway,
+    digest: digestOf('T0SMALL', 'U0ANA', 'C0GENERAL'),
+    ...{ name: 'general', said: 7, since, now: new Date(clock.now() + 1000) },
+    refuse: () => 'C0NOWHERE',
+  };
+}
+
+describe.each([
+  { name: 'in tests', create: inTests },
+  { name: 'to Slack', create: toSlack },
+])('the gateway $name', ({ create }) => {
+  let subject: Subject;
+  beforeEach(async () => {
+    subject = await create();
+  });
+
+  const quiet: Note = { kind: 'quiet', since };
+
+  test.each([1, 5])('counts messages up to the threshold: %i', async (threshold) => {
+    const { gateway, digest, name, now } = subject;
+    const window = { since, until: now };
+    expect(
+      await gateway.checkChannel({ ...digest, threshold }, window, new AbortController().signal),
+    ).toEqual({ open: true, messages: threshold, name, isPrivate: false });
+  });
+
+  test('counts no more than there are', async () => {
+    const { gateway, digest, said, now } = subject;
+    const window = { since, until: now };
+    const { signal } = new AbortController();
+    expect(await gateway.checkChannel({ ...digest, threshold: 100 }, window, signal)).toMatchObject({
+      messages: said,
+    });
+  });
+
+  test('finds the line that it posted by its id, and no other', async () => {
+    const { gateway, digest, now } = subject;
+    const place = { channel: digest.channel };
+    const posted = await gateway.postNote(digest, place, 'note-1', quiet);
+    await gateway.postNote(digest, place, 'note-2', quiet);
+    expect(posted).toEqual({ channel: digest.channel, ts: expect.stringMatching(/^\d+\.\d+$/) });
+    expect(await gateway.findNote(digest, place, 'note-1', now)).toEqual(posted);
+    expect(await gateway.findNote(digest, place, 'note-3', now)).toBeNull();
+  });
+
+  test('says so where Slack refuses a line', async () => {
+    const { gateway, digest, refuse } = subject;
+    const refused = gateway.postNote(digest, { channel: refuse() }, 'note-1', quiet);
+    await expect(refused).rejects.toBeInstanceOf(PostRefused);
+  });
+});
