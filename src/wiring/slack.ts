@@ -12,7 +12,7 @@ import type { SlackContext } from '../slack/bolt/context.ts';
 import { createReceiving, type Receiving } from '../slack/bolt/receiver.ts';
 import { registerRoutes } from '../slack/bolt/routes.ts';
 import { publishHome } from '../slack/home/home.ts';
-import { createThreads } from '../slack/thread/threads.ts';
+import { createThreads } from '../slack/kit/threads.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
+import { threadFacts } from '../../src/slack/deck/thread-facts.ts';
 import { failureCopy } from '../../src/slack/kit/failure-copy.ts';
-import { threadFacts } from '../../src/slack/thread/thread-facts.ts';
 import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { createHarness, event, opened, pressInView, submission } from './harness.ts';

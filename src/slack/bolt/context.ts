@@ -9,7 +9,7 @@ import type { Generations } from '../../generations/generations.ts';
 import type { Log } from '../../log.ts';
 import type { Connecting } from '../connection/connecting.ts';
 import type { Departed } from '../installation/departure.ts';
-import type { Threads } from '../thread/threads.ts';
+import type { Threads } from '../kit/threads.ts';
 
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {

@@ -14,6 +14,7 @@ import type {
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import type { SlackContext } from './context.ts';
 
 /**
  * What Slack sends, as handlers get it: with the actor, and without `ack`, since acknowledging is the business of the
@@ -36,6 +37,18 @@ export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
 /** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
 export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> &
   Omit<AllMiddlewareArgs, 'client'> & { client: SlackClient };
+
+/** Slack sends an event again for up to a day, in milliseconds with an hour to spare. */
+const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
+
+/** False for an event that was handled before. */
+export function isFirstDelivery(
+  team: string,
+  eventId: string,
+  { once }: Pick<SlackContext, 'once'>,
+): Promise<boolean> {
+  return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);
+}
 
 /** How a form is answered: it closes where there are neither errors nor a view to show instead. */
 export interface FormAnswer {

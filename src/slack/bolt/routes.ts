@@ -10,7 +10,13 @@ import { submitApiKey } from '../connection/submit-api-key.ts';
 import { submitDisconnect } from '../connection/submit-disconnect.ts';
 import { changeAndTryAgain, mayChange } from '../deck/change.ts';
 import { openFromCommand, showHelp } from '../deck/command.ts';
-import { createDeck, createDeckShortcut } from '../deck/create.ts';
+import {
+  createDeck,
+  createDeckShortcut,
+  createHere,
+  threadForm,
+  threadToSlides,
+} from '../deck/entry-points.ts';
 import { submitDeckForm } from '../deck/submit.ts';
 import { switchStart, toggleMore } from '../deck/switches.ts';
 import {
@@ -38,6 +44,8 @@ import { appUninstalled, tokensRevoked } from '../installation/departed.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
 import { dispatching } from '../kit/form/form.ts';
+import { appMention } from '../mention/app-mention.ts';
+import { directMessage } from '../mention/direct-message.ts';
 import { checkAgain } from '../result/check-again.ts';
 import { showRecent } from '../result/recent.ts';
 import { stopFollowing } from '../result/stop.ts';
@@ -47,9 +55,6 @@ import { showSettings } from '../settings/command.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
 import { setOptOut } from '../settings/opt-out.ts';
 import { forgetDefaults, submitSettings, switchScope } from '../settings/settings.ts';
-import { appMention } from '../thread/app-mention.ts';
-import { createHere, threadForm, threadToSlides } from '../thread/create-here.ts';
-import { directMessage } from '../thread/direct-message.ts';
 import {
   API_KEY_FORM,
   actions,

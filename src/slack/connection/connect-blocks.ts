@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, day, escaped, mention, oneLine, plain } from '../kit/text.ts';
 import type { ConnectOffer } from './offer.ts';
@@ -26,11 +27,6 @@ function connectBlocks(offer: ConnectOffer, words: Words): KnownBlock[] {
   return [section(summary(offer, words)), ...(offer.mayConnect ? ways(offer, words) : [])];
 }
 
-/** Opens the offer. */
-export function connectButton({ serviceName }: Words) {
-  return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
-}
-
 /** One paragraph: how things stand, and what the person can do. */
 function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Words): string {
   const service = escaped(serviceName, SERVICE);
@@ -52,11 +48,6 @@ export function standing(state: ConnectionSummary, service: string): string {
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/** The configured key does not work. @param service the service's name, already escaped */
-export function keyRefused(service: string): string {
-  return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
-}
-
 /** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so no e-mail is in it. */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
@@ -69,12 +60,6 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
     since && `since ${day(since)}`,
   ].filter(Boolean);
   return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
-}
-
-export function whomToAsk(admins: string[]): string {
-  const names = admins.map(mention);
-  const who = names.length > 0 ? ` (${names.join(', ')})` : '';
-  return `A Slack admin${who} can do that with \`/deck connect\`.`;
 }
 
 function ways({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): KnownBlock[] {

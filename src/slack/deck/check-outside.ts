@@ -1,11 +1,10 @@
 import type { Blocker } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
-import { connectionFault } from '../connection/connection-words.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
+import { connectionError, threadProblem } from '../kit/blocker-copy.ts';
 import type { FieldErrors } from '../kit/form/form.ts';
 import type { Words } from '../kit/parts.ts';
-import { sourceReason, threadProblem } from '../thread/thread-problem.ts';
 
 /** What stands in the way of an ask, as errors of the form: of several at one field the first. */
 export function blockerErrors(blockers: Blocker[], ask: Ask, words: Words): FieldErrors {
@@ -15,14 +14,14 @@ export function blockerErrors(blockers: Blocker[], ask: Ask, words: Words): Fiel
 function errorOf(found: Blocker, { source, destination }: Ask, words: Words): [string, string] {
   switch (found.part) {
     case 'connection':
-      return [fields.prompt.id, connectionFault(found.blocker, words)];
+      return [fields.prompt.id, connectionError(found.blocker, words)];
     case 'theme':
       return [fields.theme.id, 'This theme no longer exists. Choose another one, or leave it empty.'];
     case 'destination':
       return [fields.channel.id, channelError(found.blocker, destination.channel)];
     default:
       return source.kind === 'thread'
-        ? [fields.prompt.id, threadProblem(sourceReason(found.blocker), source, words)]
+        ? [fields.prompt.id, threadProblem(found.blocker, source, words)]
         : [fields.file.id, fileError(found)];
   }
 }

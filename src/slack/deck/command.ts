@@ -1,7 +1,7 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
-import { helpMessage } from './help.ts';
+import { helpMessage } from '../kit/help.ts';
 import { openDeckForm } from './open.ts';
 
 /** `/deck`, alone or with words for the prompt. */

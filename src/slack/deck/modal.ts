@@ -1,14 +1,13 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
-import { connectButton } from '../connection/connect-blocks.ts';
-import { connectionNotice } from '../connection/connection-words.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
 import type { Values } from '../kit/form/field.ts';
 import { lenient, packMetadata, unpackMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
-import { threadFacts } from '../thread/thread-facts.ts';
+import { threadFacts } from './thread-facts.ts';
 
 const displaySchema = z.object({
   /** The person has opened "More options". */

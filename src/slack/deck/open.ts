@@ -101,11 +101,11 @@ async function findOut(opening: Opening, channel: string | undefined, slack: Sla
   const intended = { team, person, source: { kind: 'text' as const }, destination };
   const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS });
   const isAbsent = blockers.some(({ blocker }) => blocker === 'not_in_channel' || blocker === 'channel_gone');
-  return { ...(await connectionNotice(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
+  return { ...(await connectionDisplay(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
 }
 
 /** What the form says of the connection, where that stands in the way. */
-export async function connectionNotice(
+export async function connectionDisplay(
   blockers: Blocker[],
   { client, team, person }: Opening,
   slack: SlackContext,

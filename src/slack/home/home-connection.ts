@@ -2,7 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { standing, whomToAsk } from '../connection/connect-blocks.ts';
+import { standing } from '../connection/connect-blocks.ts';
+import { whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 

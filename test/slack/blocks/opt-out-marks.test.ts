@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { helpMessage } from '../../../src/slack/deck/help.ts';
 import { failureCopy } from '../../../src/slack/kit/failure-copy.ts';
+import { helpMessage } from '../../../src/slack/kit/help.ts';
 import { yourWordsSection } from '../../../src/slack/settings/your-words.ts';
 import { createHarness, event } from '../harness.ts';
 import { readable } from '../read-blocks.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
 import { askSchema } from '../../../src/asks/schema.ts';
 import { defaultsSchema } from '../../../src/defaults/defaults.ts';
-import { helpMessage } from '../../../src/slack/deck/help.ts';
 import {
   type AskForm,
   askForm,
@@ -11,6 +10,7 @@ import {
   defaultFields,
   defaultsSaid,
 } from '../../../src/slack/kit/ask-fields/ask-form.ts';
+import { helpMessage } from '../../../src/slack/kit/help.ts';
 import { noticeOption } from '../../../src/slack/kit/menu-notices.ts';
 import { settingsForm } from '../../../src/slack/settings/form.ts';
 import { settingsModal } from '../../../src/slack/settings/modal.ts';

@@ -1,6 +1,6 @@
 import type { Admission, Blocker } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { connectionFault } from '../../connection/connection-words.ts';
+import { connectionError } from '../../kit/blocker-copy.ts';
 import type { Words } from '../../kit/parts.ts';
 import type { DigestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
@@ -52,7 +52,7 @@ function rank({ part, blocker }: Blocker): number {
 }
 
 function errorOf(found: Blocker, words: Words): string {
-  if (found.part === 'connection') return connectionFault(found.blocker, words);
+  if (found.part === 'connection') return connectionError(found.blocker, words);
   switch (found.blocker) {
     case 'channel_archived':
       return 'This channel is archived. Choose another one.';

@@ -1,36 +1,32 @@
+import type { Actor } from '../../actor.ts';
 import type { MentionChoices } from '../../asks/mention-choices.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import { parseMention } from '../../asks/parse-mention.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { EventOf } from '../bolt/requests.ts';
+import { type EventOf, isFirstDelivery } from '../bolt/requests.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
-import { connectionNotice } from '../connection/connection-words.ts';
-import { failureCopy } from '../kit/failure-copy.ts';
+import { connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
 import type { Message } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
-import { elsewhereMessage, plainMessage, unclearMessage } from './mention.ts';
-import { sourceReason } from './thread-problem.ts';
-import type { ThreadRef } from './threads.ts';
+import type { ThreadRef } from '../kit/threads.ts';
+import { elsewhereMessage, plainMessage, unclearMessage } from './answers.ts';
 
-/** Slack sends an event again for up to a day. */
-const REDELIVERED_WITHIN_MS = 25 * 60 * 60 * 1000;
-
-/** A mention, and how to answer it: to that person alone, once however often the event comes. */
-interface Mention {
-  team: string;
-  person: string;
+interface Mention extends Actor {
   channel: string;
-  /** Where it stands; the thread it stands in, if it does. */
+  /** Of the message itself. */
   ts: string;
+  /** None outside threads. */
   thread?: ThreadRef;
+  /** The message in plain words, without the mention. */
   words: string;
+  /** Answers that person alone, and once however often the event comes. */
   answer(message: Message): Promise<void>;
 }
 
-/** `@Deckhand make a one-pager for execs`: in a thread it is done, with what the words say and else the defaults. */
+/** `@Deckhand make a one-pager for execs`: in a thread it is made at once, with defaults for what the words leave open. */
 export async function appMention(
   { event, body, context, client }: EventOf<'app_mention'>,
   slack: SlackContext,
@@ -38,17 +34,17 @@ export async function appMention(
   if (!event.user || event.bot_id || event.user === context.botUserId) return;
   const team = teamOf(context, body);
   const { user: person, channel, ts, thread_ts: threadTs } = event;
-  const answer = answerer(client, { team, channel, person, threadTs, event: body.event_id }, slack);
+  const answer = answerer(client, { team, channel, person, threadTs, eventId: body.event_id }, slack);
   const isReply = threadTs !== undefined && threadTs !== ts;
   const words = await slack.threads.plain(team, withoutMention(event.text, context.botUserId));
-  await take(
+  await handle(
     { team, person, channel, ts, words, answer, ...(isReply && { thread: { channel, ts: threadTs } }) },
     client,
     slack,
   );
 }
 
-async function take(mention: Mention, client: SlackClient, slack: SlackContext): Promise<void> {
+async function handle(mention: Mention, client: SlackClient, slack: SlackContext): Promise<void> {
   const { words, thread, answer } = mention;
   if (!thread) return answer(elsewhereMessage(words));
   const intent = parseMention(words);
@@ -75,41 +71,38 @@ async function askFor(
   return newAsk({ actor, source, words, choices, defaults: usual, destination });
 }
 
-/** The first message about it is the answer: it says what was understood. The key names the mention, so that it is done once. */
+/** The generation's first message is the answer. The key names the mention, so that it is made once. */
 async function start(ask: Ask, { team, channel, ts }: Mention, slack: SlackContext): Promise<void> {
   const { id } = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team, generation: id }, 'An ask was taken');
 }
 
-/** Why it cannot be done, as mrkdwn; undefined where nothing is known to stand in the way. */
+/** Why it cannot be made, as mrkdwn; undefined where nothing is known to stand in the way. */
 async function refusalOf(ask: Ask, client: SlackClient, slack: SlackContext): Promise<string | undefined> {
-  // A default theme that is gone is left to the service: its refusal comes with a button to choose another one.
+  // A theme that is gone is a default here. The service refuses it, and that card has a button to choose another.
   const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
   const [first] = blockers;
   if (first?.part === 'connection') {
     return connectionNotice(first.blocker, await adminsToAsk({ client, team: ask.team }, slack.log), slack);
   }
   if (first?.part === 'source') {
-    const { what, next } = failureCopy(sourceReason(first.blocker), escaped(slack.serviceName, 75));
-    return `${what} ${next}`;
+    const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+    return threadProblem(first.blocker, ask.destination, words);
   }
   if (unanswered[0]) throw unanswered[0].error;
   return undefined;
 }
 
-interface Place {
-  team: string;
+interface Place extends Actor {
   channel: string;
-  person: string;
   threadTs: string | undefined;
-  /** Id of the event. */
-  event: string;
+  eventId: string;
 }
 
 function answerer(client: SlackClient, place: Place, slack: SlackContext) {
-  const { team, channel, person, threadTs, event } = place;
+  const { team, channel, person, threadTs, eventId } = place;
   return async (message: Message): Promise<void> => {
-    if (!(await slack.once(team, `event:${event}`, REDELIVERED_WITHIN_MS))) return;
+    if (!(await isFirstDelivery(team, eventId, slack))) return;
     await client.chat.postEphemeral({
       channel,
       user: person,
@@ -119,7 +112,7 @@ function answerer(client: SlackClient, place: Place, slack: SlackContext) {
   };
 }
 
-/** The rest of the message, wherever in it Deckhand is called. */
+/** The mention may stand anywhere in the message. */
 function withoutMention(text: string, botUserId: string | undefined): string {
   return text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`, 'g'), ' ').trim();
 }

@@ -1,7 +1,7 @@
-import { defaultFields } from '../kit/ask-fields/ask-form.ts';
-import { optOutMarks } from '../kit/opt-out-marks.ts';
-import { context, type Message, section, type Words } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
+import { defaultFields } from './ask-fields/ask-form.ts';
+import { optOutMarks } from './opt-out-marks.ts';
+import { context, type Message, section, type Words } from './parts.ts';
+import { escaped } from './text.ts';
 
 const defaultNames = Object.values(defaultFields)
   .map((field) => field.default?.name)

@@ -3,30 +3,30 @@ import type { Admission, Conversation } from '../../asks/admission.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
-import { deckModal, THREAD_TITLE } from '../deck/modal.ts';
-import { connectionNotice, defaultsFor, type Opening } from '../deck/open.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import { threadProblem } from '../kit/blocker-copy.ts';
 import { escaped } from '../kit/text.ts';
-import { sourceReason, threadProblem } from './thread-problem.ts';
-import type { ThreadRef } from './threads.ts';
+import type { ThreadRef } from '../kit/threads.ts';
+import { deckModal, THREAD_TITLE } from './modal.ts';
+import { connectionDisplay, defaultsFor, type Opening } from './open.ts';
 
 interface ThreadOpening extends Opening {
   thread: ThreadRef;
 }
 
-/** Opens the form on a thread: at once with a word of patience, then with what would be used of it. */
+/** Opens a view that asks to wait, then fills it with the form and with what would be used of the thread. */
 export async function openThreadForm(opening: ThreadOpening, slack: SlackContext): Promise<void> {
   const trigger = { id: opening.triggerId, isInModal: false };
   await openThenFill(
     opening.client,
     trigger,
     THREAD_TITLE,
-    () => formFor(opening, slack).catch((error) => problemView(error, opening, slack)),
+    () => formFor(opening, slack).catch((error) => errorView(error, opening, slack)),
     slack,
   );
 }
 
-/** The person looks at a form that is still to be filled. */
+/** The person waits in front of the open view. */
 const LIMITS = { withinMs: 10_000 };
 
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
@@ -36,15 +36,17 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
     slack.admit({ team, person, source, destination: { channel: thread.channel } }, LIMITS),
     defaultsFor({ ...opening, form: { ...given, channel: thread.channel } }, slack),
   ]);
-  const { isPrivate } = readableSource(admission);
+  const blocked = admission.blockers.find(({ part }) => part === 'source');
+  if (blocked?.part === 'source') return problemView(blocked.blocker, thread, slack);
+  const { isPrivate } = readable(admission);
   const [{ usable, name }, notice] = await Promise.all([
     slack.threads.preview(team, thread),
-    connectionNotice(admission.blockers, opening, slack),
+    connectionDisplay(admission.blockers, opening, slack),
   ]);
   const form: AskForm = {
     ...askForm.initial,
     ...defaults,
-    // What was said in private is not for whoever finds the link.
+    // Private talk is not for whoever finds the link.
     ...(isPrivate && { workspaceAccess: 'noAccess', externalAccess: 'noAccess' }),
     ...given,
     source: { ...thread, name: name || undefined },
@@ -52,20 +54,24 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
   return deckModal(form, { more: false, ...notice, thread: { isPrivate, usable } }, slack);
 }
 
-/** @throws where the actor may not read it, or nobody can say: nothing of it is then shown */
-function readableSource({ blockers, unanswered, conversation }: Admission): Conversation {
-  const found = blockers.find(({ part }) => part === 'source');
-  if (found?.part === 'source') throw new SourceProblem(sourceReason(found.blocker), 'It may not be used.');
+/** @throws where nobody can say whether the actor may read it: nothing of it is then shown */
+function readable({ unanswered, conversation }: Admission): Conversation {
   if (!conversation) throw unanswered.find(({ part }) => part === 'source')?.error;
   return conversation;
 }
 
 /** Why it cannot be used, and what to do. */
-function problemView(error: unknown, { team, thread }: ThreadOpening, slack: SlackContext): ModalView {
-  if (error instanceof SourceProblem) {
-    const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
-    return plainView(THREAD_TITLE, threadProblem(error.reason, thread, words));
-  }
+function problemView(
+  found: Parameters<typeof threadProblem>[0],
+  thread: ThreadRef,
+  slack: SlackContext,
+): ModalView {
+  const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+  return plainView(THREAD_TITLE, threadProblem(found, thread, words));
+}
+
+function errorView(error: unknown, { team, thread }: ThreadOpening, slack: SlackContext): ModalView {
+  if (error instanceof SourceProblem) return problemView(error.reason, thread, slack);
   const reference = slack.reference();
   slack.log.error({ reference, team, err: error }, 'A thread could not be looked at');
   return plainView(

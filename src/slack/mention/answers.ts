@@ -2,12 +2,12 @@ import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, type Message, section } from '../kit/parts.ts';
 import { clip } from '../kit/text.ts';
 
-/** Answers to mentions, for the eyes of the person who mentioned Deckhand. */
+/** Answers to mentions, shown only to the person who mentioned Deckhand. */
 
 /** Slack's limit for the value of a button, in characters. */
 const VALUE = 2000;
 
-/** In a thread, with words that ask for nothing. @param thread `ts` of its first message */
+/** For words in a thread that ask for nothing. @param thread `ts` of its first message */
 export function unclearMessage(thread: string): Message {
   const text =
     'To have something made of this thread, say what: `@Deckhand make a one-pager for executives`, or `@Deckhand ten slides as PDF`.';
@@ -17,7 +17,7 @@ export function unclearMessage(thread: string): Message {
   };
 }
 
-/** Outside a thread there is nothing to read, but there are words to begin with. */
+/** For a mention outside a thread: nothing to read, but words to begin with. */
 export function elsewhereMessage(words: string): Message {
   const text =
     'Mention Deckhand inside a thread to have something made of what was said there. To make something else, fill in the form.';
@@ -30,7 +30,7 @@ export function elsewhereMessage(words: string): Message {
   };
 }
 
-/** @param text mrkdwn, foreign parts escaped */
+/** @param text mrkdwn, with foreign parts escaped */
 export function plainMessage(text: string): Message {
   return { text, blocks: [section(text)] };
 }

@@ -1,0 +1,49 @@
+import { channelOf, clickValue } from '../bolt/click.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
+import { partPrompt } from '../kit/ask-fields/prompt.ts';
+import { openDeckForm } from './open.ts';
+import { openThreadForm } from './thread-form.ts';
+
+/** The shortcuts and buttons that open the form; `/deck` itself is in command.ts. */
+
+/** The shortcut "Create a deck". */
+export async function createDeckShortcut(
+  { actor, shortcut, client }: ShortcutUse,
+  slack: SlackContext,
+): Promise<void> {
+  await openDeckForm({ client, ...actor, triggerId: shortcut.trigger_id }, slack);
+}
+
+/** "Create a deck" on Home. */
+export async function createDeck({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
+  await openDeckForm({ client, ...actor, triggerId: body.trigger_id }, slack);
+}
+
+/** "Create a deck" in the answer to a mention: the form, with the words of the mention. */
+export async function createHere(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client, body } = click;
+  const channel = channelOf(click);
+  const prompt = partPrompt((clickValue(click) ?? '').trim());
+  const form = { prompt, ...(channel && { channel }) };
+  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form }, slack);
+}
+
+/** The shortcut "Turn thread into slides" on any message; a reply stands for its whole thread. */
+export async function threadToSlides(
+  { actor, shortcut, client }: MessageShortcutUse,
+  slack: SlackContext,
+): Promise<void> {
+  const { channel, message, message_ts: ts, trigger_id: triggerId } = shortcut;
+  const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
+  await openThreadForm({ client, ...actor, triggerId, thread }, slack);
+}
+
+/** "Turn this thread into slides" in the answer to a mention. Admission says whether the person may use the thread. */
+export async function threadForm(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client, body } = click;
+  const channel = channelOf(click);
+  const ts = clickValue(click);
+  if (!channel || !ts) return;
+  await openThreadForm({ client, ...actor, triggerId: body.trigger_id, thread: { channel, ts } }, slack);
+}

@@ -1,0 +1,83 @@
+import type { Blocker, ConnectionBlocker } from '../../asks/admission.ts';
+import type { SourceReason } from '../../sources/problem.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { failureCopy } from './failure-copy.ts';
+import { button, type Words } from './parts.ts';
+import { escaped, mention } from './text.ts';
+
+/** What stands in the way of an ask and what a person can do about it, where several surfaces say the same. */
+
+/** As plain text, for a field of a form. */
+export function connectionError(blocker: ConnectionBlocker, { serviceName }: Words): string {
+  const sentences: Record<ConnectionBlocker, string> = {
+    unconnected: `Deckhand is not connected to ${serviceName} yet, so nothing can be made. A Slack admin can connect it with /deck connect.`,
+    expired: `The connection to ${serviceName} has to be renewed before anything can be made. A Slack admin can renew it with /deck connect.`,
+    key_refused: `The key that Deckhand has for ${serviceName} is refused, so nothing can be made. Whoever runs Deckhand has to renew it.`,
+  };
+  return sentences[blocker];
+}
+
+/** The same, as mrkdwn for a block. @param askAbout admins, for somebody who may not connect */
+export function connectionNotice(
+  blocker: ConnectionBlocker,
+  askAbout: string[] | undefined,
+  words: Words,
+): string {
+  const service = escaped(words.serviceName, 75);
+  if (blocker === 'key_refused') return `:warning: ${keyRefused(service)}`;
+  const what =
+    blocker === 'unconnected'
+      ? `Deckhand is not connected to ${service} yet, so nothing can be made.`
+      : `The connection to ${service} has to be renewed before anything can be made.`;
+  return `:warning: ${what}${askAbout ? ` ${whomToAsk(askAbout)}` : ''}`;
+}
+
+/** The configured key does not work. @param service the service's name, already escaped */
+export function keyRefused(service: string): string {
+  return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
+}
+
+export function whomToAsk(admins: string[]): string {
+  const names = admins.map(mention);
+  const who = names.length > 0 ? ` (${names.join(', ')})` : '';
+  return `A Slack admin${who} can do that with \`/deck connect\`.`;
+}
+
+/** Opens the offer to connect the team. */
+export function connectButton({ serviceName }: Words) {
+  return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
+}
+
+type SourceBlocker = Extract<Blocker, { part: 'source' }>['blocker'];
+
+/** Why a thread cannot be used. @param words the service's name escaped for where it is said */
+export function threadProblem(
+  found: SourceBlocker | SourceReason,
+  { channel }: { channel: string },
+  { serviceName, optOutReaction }: Words,
+): string {
+  const reason = reasonOf(found);
+  const { what, next } = failureCopy(reason, serviceName, { optOutReaction });
+  return `${what} ${reason === 'not_in_channel' && isDirect(channel) ? NO_WAY_IN : next}`;
+}
+
+function reasonOf(found: SourceBlocker | SourceReason): SourceReason {
+  switch (found) {
+    // A private conversation that Deckhand is not in is one that Slack does not show.
+    case 'channel_gone':
+    case 'uninstalled':
+      return 'not_in_channel';
+    case 'source_not_text':
+      return 'source_unreadable';
+    default:
+      return found;
+  }
+}
+
+const NO_WAY_IN =
+  'It cannot be added to a direct message between people: paste what matters into `/deck`, or bring the talk to a channel.';
+
+/** True for Deckhand's own conversation with a person, too, which it is always in. */
+function isDirect(channel: string): boolean {
+  return channel.startsWith('D');
+}
