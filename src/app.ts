@@ -23,17 +23,17 @@ import { wireTeams } from './wiring/teams.ts';
 export interface Deckhand {
   /** Serves once it returns. @returns the port */
   start(): Promise<number>;
-  /** Takes nothing new, ends what is in hand, leaves the rest to the next process. */
+  /** Takes nothing new, ends the work in hand, leaves the rest to the next process. */
   stop(): Promise<void>;
 }
 
 /** How long work in hand may take when stopping, in milliseconds; a supervisor usually kills after 30 s. */
 const STOP_GRACE_MS = 10_000;
 
-/** Milliseconds between two looks at what a connection that came or went has left to do. */
+/** Milliseconds between two looks at the work that a new or lost connection has left. */
 const RECONCILE_EVERY_MS = 15_000;
 
-/** All the wiring, and only that; its pieces are in wiring/. Nothing is connected to before `start`. */
+/** Puts the pieces of wiring/ together, and nothing else. Nothing is connected to before `start`. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}): Promise<Deckhand> {
   const agent = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
   const deps = await createDeps(config, log, overrides, agent);
@@ -43,7 +43,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const once = createSeen(db).claim;
   const connectPolicy = createConnectPolicy(db);
 
-  // In this order: nothing new comes in, no renewal writes back what was deleted.
+  // The order matters: first nothing new comes in, then no renewal writes back what was deleted.
   const removal = createRemoval(deps, [
     (team) => teams.forget(team),
     (team) => service.connections.disconnect(team),
@@ -77,7 +77,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     once,
   });
 
-  // Whatever could not be done when a connection came or went is done later, by any process.
+  // Work that failed when a connection came or went is done later, by any process.
   const reconcile = () =>
     Promise.all([connections.notifyOfExpired(), connections.recheckOperatorKey(), making.resumeWaiting()]);
   const reconciler = createTicker(reconcile, {

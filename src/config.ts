@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The only reader of the environment. Every fault is reported at once, by the variable's name, never with its value. */
+/** The only reader of the environment. Every error is reported at once, by the variable's name, never with its value. */
 
 const text = z.string().trim().min(1, 'is empty');
 const url = z
@@ -67,53 +67,53 @@ const environment = z.object({
 export type Config = z.output<typeof environment>;
 type Environment = Record<string, string | undefined>;
 
-/** What depends on more than one variable. */
-function crossFaults(env: Environment): string[] {
+/** Errors that depend on more than one variable. */
+function crossErrors(env: Environment): string[] {
   const set = (name: string) => Boolean(env[name]?.trim());
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (!set('SLACK_SIGNING_SECRET') && !set('SLACK_APP_TOKEN')) {
-    faults.push('SLACK_SIGNING_SECRET: is missing (or set SLACK_APP_TOKEN for Socket Mode)');
+    errors.push('SLACK_SIGNING_SECRET: is missing (or set SLACK_APP_TOKEN for Socket Mode)');
   }
   if (!set('SLACK_BOT_TOKEN') && !(set('SLACK_CLIENT_ID') && set('SLACK_CLIENT_SECRET'))) {
-    faults.push(
+    errors.push(
       'SLACK_BOT_TOKEN: is missing (one team), or set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET (many teams)',
     );
   }
   if (!set('SLACK_BOT_TOKEN') && !set('PUBLIC_URL')) {
-    faults.push('PUBLIC_URL: is missing; Slack and the service send people back to it');
+    errors.push('PUBLIC_URL: is missing; Slack and the service send people back to it');
   }
   if (set('SERVICE_CLIENT_SECRET') && !set('SERVICE_CLIENT_ID')) {
-    faults.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');
+    errors.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');
   }
-  return faults;
+  return errors;
 }
 
-/** Thrown with one line for each fault. */
+/** Carries one line for each error. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
-  readonly faults: string[];
-  constructor(faults: string[]) {
+  readonly errors: string[];
+  constructor(errors: string[]) {
     super(
-      `The configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The configuration has ${errors.length} error${errors.length === 1 ? '' : 's'}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     );
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 /**
  * Reads the configuration from an environment. An empty variable counts as not set.
- * @throws ConfigError naming every fault
+ * @throws ConfigError naming every error
  */
 export function readConfig(env: Environment): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = environment.safeParse(given);
-  const faults = result.success ? [] : result.error.issues.map(faultLine);
-  const all = [...new Set([...faults, ...crossFaults(env)])];
+  const errors = result.success ? [] : result.error.issues.map(errorLine);
+  const all = [...new Set([...errors, ...crossErrors(env)])];
   if (!result.success || all.length > 0) throw new ConfigError(all);
   return result.data;
 }
 
-function faultLine(issue: z.core.$ZodIssue): string {
+function errorLine(issue: z.core.$ZodIssue): string {
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
   return `${String(issue.path[0])}: ${missing ? 'is missing' : issue.message}`;
 }

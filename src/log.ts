@@ -4,8 +4,8 @@ export type Log = Logger;
 
 /**
  * Names of fields that never reach the log, at any depth that pino's redaction reaches here (three levels).
- * They are a net under the rule that nobody logs them: tokens, secrets, what people wrote, export links. A `code` may be
- * one of OAuth's; the code of an error is an `errorCode`.
+ * They are a net under the rule that nobody logs tokens, secrets, people's words or export links. A `code` may be one of
+ * OAuth's, so the code of an error is an `errorCode`.
  */
 const SECRET_FIELDS = [
   'access_token',
@@ -40,12 +40,12 @@ const PATHS = SECRET_FIELDS.flatMap((field) => {
   return [step.head, `*${step.tail}`, `*.*${step.tail}`];
 });
 
-/** Links of a chain of causes that are told; undici wraps one reason in several. */
+/** Links of a chain of causes that are logged; undici wraps one reason in several. */
 const CAUSES = 3;
 
 /**
- * What the log says of an error: its kind, its message, where it came from, and nothing else that hangs on it (requests,
- * bodies). The service's own sentence may quote what a person wrote, so that its errors are told without a message.
+ * An error as it is logged: kind, message and stack, and nothing else that hangs on it (requests, bodies). The service's
+ * own sentence may quote what a person wrote, so its errors are logged without a message.
  */
 function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };

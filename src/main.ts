@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Without a configuration there is no log yet; its faults are for whoever started the process.
+  // Without a configuration there is no log yet; its errors are for whoever started the process.
   if (error instanceof ConfigError) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(1);

@@ -10,11 +10,11 @@ const enough = {
   ENCRYPTION_KEYS: key,
 };
 
-function faults(env: Record<string, string>): string[] {
+function errorsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];
@@ -37,8 +37,8 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ ...enough, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000 });
 });
 
-test('every fault is told at once, by name and never with its value', () => {
-  const told = faults({
+test('every error is reported at once, by name and never with its value', () => {
+  const errors = errorsOf({
     ...enough,
     SLACK_BOT_TOKEN: 'xapp-wrong-kind',
     PORT: '70000',
@@ -47,7 +47,7 @@ test('every fault is told at once, by name and never with its value', () => {
     LOG_LEVEL: 'loud',
     SERVICE_CLIENT_SECRET: 'hunter3',
   });
-  expect(told.map((fault) => fault.split(':')[0])).toEqual([
+  expect(errors.map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'SLACK_BOT_TOKEN',
     'ENCRYPTION_KEYS',
@@ -55,7 +55,7 @@ test('every fault is told at once, by name and never with its value', () => {
     'LOG_LEVEL',
     'SERVICE_CLIENT_ID',
   ]);
-  expect(told.join()).not.toMatch(/hunter|c2hvcnQ|70000|wrong-kind/);
+  expect(errors.join()).not.toMatch(/hunter|c2hvcnQ|70000|wrong-kind/);
 });
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
   [{ SERVICE_BASE_URL: 'service.example.com' }, /SERVICE_BASE_URL: must be an http/],
   [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
 ])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
-  expect(faults(env).join('\n')).toMatch(sentence);
+  expect(errorsOf(env).join('\n')).toMatch(sentence);
 });

@@ -4,15 +4,15 @@ import type { Log } from '../log.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import type { Ask } from './schema.ts';
 
-/** The part of an ask that decides whether it may be made. An ask is one, and a digest's settings make one. */
+/** The part of an ask that decides whether it may be made; every ask is one. */
 export interface Intended extends Actor, Pick<Ask, 'theme'> {
-  /** Who it is made for, where an admin acts for another; the actor unless given. */
+  /** The person it is made for, where an admin acts for another; the actor unless given. */
   owner?: string;
   source:
     | { kind: 'text' }
     | { kind: 'file'; fileId: string }
     | { kind: 'thread' | 'channel'; channel: string };
-  /** None where a form has yet to ask for it. */
+  /** Undefined while a form has yet to ask for it. */
   destination?: { channel: string } | undefined;
 }
 
@@ -41,7 +41,7 @@ export type ConversationBlocker =
 type PrivacyBlocker =
   /** The actor is not in the conversation that the ask is made of. */
   | 'not_a_member'
-  /** What was said in private was to go somewhere else. */
+  /** Private talk was to go somewhere else. */
   | 'private_elsewhere';
 type FileBlocker = 'source_unreadable' | 'source_empty' | 'source_not_text';
 
@@ -59,15 +59,15 @@ export interface Admission {
   /** The connection's first; empty where nothing is known to stand in the way. */
   blockers: Blocker[];
   /**
-   * Parts on which nobody gave an answer (in time). A surface may pass them over, since the generation finds out later
-   * and says so, or refuse, where the answer decides who may read what.
+   * Parts that nobody could answer for, or not in time. A surface may pass them over, since the generation finds out
+   * later and says so; or it refuses, where the answer decides who may read what.
    */
   unanswered: { part: Blocker['part']; error: unknown }[];
   /** The conversation that the source lies in, where Slack shows it. */
   conversation?: Conversation | undefined;
 }
 
-/** What admission asks of others; each call throws where it cannot be said. */
+/** Facts that admission asks others for; each call throws where nobody can answer. */
 export interface AdmissionPorts extends SlackPorts {
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<'there' | 'gone' | 'unknown'>;
@@ -146,7 +146,7 @@ async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionP
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
 }
 
-/** A direct message to a person needs no place that Deckhand is in, and a source that is a conversation is checked itself. */
+/** Deckhand can write to any person, and a conversation that is the source is checked as the source. */
 async function checkDestination(
   { team, source, destination }: Intended,
   { conversation }: AdmissionPorts,
@@ -189,7 +189,7 @@ async function checkFile(reading: Promise<string>, signal: AbortSignal): Promise
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters }] };
 }
 
-/** Only a member may have a conversation made into something; and what was said in private stays there, or with them. */
+/** Only members may use a conversation, and private talk goes back there or to the person it is made for. */
 async function checkConversation(
   { team, person, owner = person, destination }: Intended,
   channel: string,
@@ -198,7 +198,7 @@ async function checkConversation(
 ): Promise<Found> {
   const [found, membership] = await Promise.all([
     conversation(team, channel, signal),
-    // Slack may not show the members where Deckhand is not in the conversation, which is then what is to be said.
+    // Slack may refuse the members where Deckhand is not in the conversation; that is then the blocker.
     isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
       (error: unknown) => ({ error }),

@@ -33,7 +33,7 @@ export function choicesIn(text: string, wanted: string): MentionChoices {
 
 const ONE_PAGER = /\bone[- ]?pagers?$/i;
 
-/** By the last word: a landing page deck is a deck. */
+/** The last word decides: a landing page deck is a deck. */
 const formatWords: [Format, RegExp][] = [
   ['document', ONE_PAGER],
   ['webpage', /\b(?:landing pages?|web ?pages?|websites?)$/i],
@@ -68,7 +68,7 @@ const numbers: Record<string, number> = {
   twenty: 20,
 };
 
-/** Behind these stands the topic, which may name anything: "slides about the 5 pages that we lost". */
+/** The topic begins here and may name anything: "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(
   ` (?:about|on|regarding|covering|from|of(?! (?:${Object.keys(numbers).join('|')}|\\d)))\\b.*`,
   'i',
@@ -96,7 +96,7 @@ const exports: [ExportFormat, string][] = [
   ['png', 'png|pictures|images'],
 ];
 
-/** What is wanted is such a file, or the words say "as PDF"; "slides about our PDF export" does not. */
+/** The wanted thing is such a file, or the words say "as PDF"; "slides about our PDF export" does not. */
 function exportIn(text: string, thing: string): ExportFormat | undefined {
   return exports.find(
     ([, names]) =>
@@ -106,7 +106,7 @@ function exportIn(text: string, thing: string): ExportFormat | undefined {
   )?.[0];
 }
 
-/** Times are for something else than readers. */
+/** "for Friday" names no readers. */
 const NOT_AN_AUDIENCE =
   /^(?:me|us|this|that|it|now|today|tonight|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|\d)\b/i;
 

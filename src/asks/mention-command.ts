@@ -1,6 +1,6 @@
 /**
- * Whether a sentence to Deckhand asks for something to be made, told by its beginning. Credits are spent on it, so what is
- * not plainly an ask is talk: that costs its person one more click and nothing else.
+ * Whether a sentence to Deckhand asks for something to be made, judged by its beginning. An ask spends credits, so a
+ * doubtful sentence counts as talk: that costs its person one more click and nothing else.
  */
 
 const POLITE =
@@ -11,20 +11,20 @@ const COUNT =
   'an?|another|some|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\\d{1,3}';
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
-/** "slides are wrong" tells something and asks for nothing. */
+/** "slides are wrong" states something and asks for nothing. */
 const STATES =
   "(?:is|are|was|were|has|have|had|do|does|did)(?:n['’]?t)?|looks?|looked|seems?|needs?|gets?|got|went|will|won['’]?t|can|should|could";
-/** What is wanted is named without these. */
+/** Words that no name of a wanted thing contains. */
 const BREAKS = `${STATES}|of|in|on|onto|for|about|to|into|from|as|with|at|by|than|per|via|because|if|when|while|but|not|no|nothing|never|none|sure|any|anything|i|you|we|he|she|they|it|${DEFINITE}|an?`;
 /** "very short and friendly two-page" */
 const QUALITIES = `(?:(?!(?:${BREAKS})\\b)[\\p{L}\\p{N}'’&/+-]+,? ){0,4}`;
 
 const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\p{L}\\p{N}-])`;
-/** Of "a deck" or "three slides" anything may follow but a statement. */
+/** "a deck" or "three slides" may be followed by anything but a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
-/** Of "slides" alone, or "the deck", only what goes on with an ask: "slides for the board", not "slides public". */
+/** "slides" alone, or "the deck", must go on like an ask: "slides for the board", not "slides public". */
 const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|please|pls|that|which|and|based|out|like|now|only|again|today|(?:we|i) can|\\p{L}+ing)\\b)`;
-/** Where no verb says that something be made, still less. */
+/** Without a verb such as "make" even less may follow. */
 const ALONE = '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|please|pls)\\b)';
 
 const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
@@ -35,14 +35,14 @@ const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.!?;:]
 const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|please|pls|now)\\b)';
 
 const VERBS = 'make|create|prepare|write(?: up)?|generate|produce|compose|put together';
-/** These are nouns as well. */
+/** Verbs that are nouns as well. */
 const NOUN_VERBS = 'build|draft';
 const MAKE = `(?:${VERBS}|${NOUN_VERBS})(?: (?:me|us|everybody|everyone))?`;
 const TURN = 'turn|convert|transform|condense|distil+|boil';
 const SUM_UP =
   'summari[sz]e|sum up|recap|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
 
-/** The first that fits counts. */
+/** The first match counts. */
 const commands = [
   `(?:(?:${TURN}) ${SUBJECT}(?: down)? (?:in)?to|(?:make|put) ${SUBJECT} into) (?:(?:${COUNT})[ -])?${WANTED}`,
   `make ${OBJECT} ${COUNTED}`,
@@ -60,10 +60,10 @@ const commands = [
 /** "a great deck, everybody" */
 const PRAISE =
   '(?!(?:very |really |so )?(?:great|good|nice|lovely|cool|awesome|excellent|fantastic|wonderful|bad|poor)\\b)';
-/** What may stand before the name of what is wanted where not even "a" does: "Ana’s report, thanks" is none. */
+/** Qualities allowed where not even "a" stands before the wanted thing: "Ana’s report, thanks" is no ask. */
 const KNOWN = '(?:(?:short|quick|brief|linkedin|blog|social|slide|pdf|powerpoint) ){0,2}';
 
-/** They read like asks, unless the sentence goes on to say something, as in "report on March is wrong". */
+/** Asks without a verb, unless the sentence goes on to state something, as in "report on March is wrong". */
 const headings = [
   `(?:${NOUN_VERBS}) ${BARE}`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
@@ -76,13 +76,13 @@ function atBeginning(command: string): RegExp {
 
 const REFUSAL = /\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b/i;
 
-/** Characters that are looked at: a command stands at the beginning. */
+/** Characters to search: a command stands at the beginning. */
 const LOOK = 1000;
 
 /**
- * What is wanted, such as "ten slides" without their number, or "LinkedIn post"; empty where that is left open, undefined
- * where nothing is asked for.
+ * The wanted thing without its number, such as "slides" or "LinkedIn post".
  * @param text on one line
+ * @returns an empty string where the sentence leaves open what is wanted, undefined where it asks for nothing
  */
 export function wantedIn(text: string): string | undefined {
   const beginning = text.slice(0, LOOK);
@@ -100,7 +100,7 @@ function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {
   return null;
 }
 
-/** "slides in the folder are old", but not "slides on what is new": a question within the topic has its own verb. */
+/** True for "slides in the folder are old", not for "slides on what is new": a clause in the topic has its own verb. */
 function isStatement(text: string): boolean {
   const [clause = ''] = text.split(/[.,:;!?]/);
   const verb = /\b(?:is|are|was|were|looks?|looked|seems?|needs?|went|got)(?:n['’]?t)?\b/i.exec(clause);

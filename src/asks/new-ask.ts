@@ -12,18 +12,18 @@ export type Choices = Partial<
 export interface NewAsk {
   actor: Actor;
   source: Ask['source'];
-  /** What was written, in plain words: the content itself, or what to make of the source. */
+  /** The content itself, or what to make of the source; plain text. */
   words: string;
   /** Chosen for this ask; goes before the defaults. */
   choices?: Choices;
-  /** What the actor usually wants there. */
+  /** The actor's usual choices there. */
   defaults?: Choices;
   destination: Ask['destination'];
 }
 
 /**
- * Characters of words that steer what is made of a source: they go to the service as instructions, which take 5,000
- * together with sentences of ours.
+ * Characters kept of words about a source. They go to the service as instructions, which take 5,000 together with our own
+ * sentences.
  */
 export const STEERING_LIMIT = 4000;
 
@@ -49,7 +49,7 @@ function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
   return format === 'presentation' ? 'pptx' : 'pdf';
 }
 
-/** A part that is undefined says nothing, and must not hide a default. */
+/** An undefined part must not hide a default. */
 function filled<Part extends object>(part: Part): Partial<Part> {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
 }

@@ -1,6 +1,6 @@
 import { unescapeSlack } from '../text.ts';
 
-/** What a person meant by the words behind `/deck`. */
+/** The meaning of the words behind `/deck`. */
 export type Command =
   | { kind: 'form' }
   | { kind: 'help' }

@@ -1,13 +1,13 @@
 import { choicesIn, type MentionChoices } from './mention-choices.ts';
 import { wantedIn } from './mention-command.ts';
 
-/** What somebody means who mentions Deckhand. */
+/** The meaning of a mention of Deckhand. */
 export type MentionIntent =
   | { kind: 'make'; choices: MentionChoices }
-  /** Thanks, a question, somebody talking about Deckhand: to make something of it would spend credits for nothing. */
+  /** Thanks, a question, or talk about Deckhand: making something of it would spend credits for nothing. */
   | { kind: 'talk' };
 
-/** @param words what was said to Deckhand, its own mention taken away, in plain words */
+/** @param words the message in plain words, without the mention itself */
 export function parseMention(words: string): MentionIntent {
   const text = onOneLine(words);
   const wanted = wantedIn(text);

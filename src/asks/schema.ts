@@ -31,10 +31,10 @@ const source = z.discriminatedUnion('kind', [
     kind: z.literal('thread'),
     channel: z.string().min(1),
     ts: z.string().min(1),
-    /** How it begins, to tell it apart from others in lists. */
+    /** Its beginning, to tell it apart from others in lists. */
     name: z.string().max(100).optional(),
   }),
-  /** What was said in a channel since a time, and before another one where that is given; `prompt` as above. */
+  /** Messages of a channel since a time, and before `until` where that is given; `prompt` as above. */
   z.object({
     kind: z.literal('channel'),
     channel: z.string().min(1),

@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/** What every piece is made with. */
+/** Dependencies of every piece. */
 export interface Deps {
   config: Config;
   log: Log;
@@ -27,7 +27,7 @@ export interface Deps {
   policy: Partial<Policy>;
 }
 
-/** What tests and the sandbox may put in place of the real thing. */
+/** Replacements for tests and the sandbox. */
 export interface Overrides {
   clock?: Clock;
   /** 0 to 1 */
@@ -60,7 +60,7 @@ export async function createDeps(
   };
 }
 
-/** undici knows only its own FormData, which Slack's SDK sends with files; Deckhand uploads those without the SDK. */
+/** Slack's SDK sends files as Node's FormData, which undici does not take; Deckhand uploads files without the SDK. */
 function forSlack(fetch: typeof undiciFetch): FetchFunction {
   return async (url, { body, ...init } = {}) => {
     if (typeof body === 'object') throw new TypeError('Slack is sent no forms with files through the SDK');

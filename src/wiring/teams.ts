@@ -101,7 +101,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   };
 }
 
-/** Which key is missing is in the error's words. */
+/** The error's message says which key is missing. */
 function asUnreadable(team: string, err: unknown, log: Log): 'unreadable' {
   if (!(err instanceof CipherError)) throw err;
   log.warn({ team, err }, 'an installation cannot be read any more');
