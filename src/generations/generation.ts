@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askSchema } from '../asks/schema.ts';
+import { type Ask, askSchema } from '../asks/schema.ts';
 import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';
 import { sourceReasons } from '../sources/problem.ts';
@@ -28,6 +28,13 @@ export const states = [
   'disconnected',
 ] as const;
 export type State = (typeof states)[number];
+
+/** States in which something runs; a person's stop or a failure may come in any of them. */
+export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'following', 'late', 'delivering'];
+/** A run ends here: the outcome, or the question to a person, is reported and nothing more is done. */
+export const SETTLED: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
+/** Texts are deleted here. After a failure the person may change the ask and try again, so they stay until retention. */
+export const PURGED: State[] = ['delivered', 'stopped'];
 
 /** Why a generation failed, as data; the sentences for it are built in slack/. */
 export const failureReasons = [
@@ -119,3 +126,14 @@ export type Changes = Partial<
     'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'
   >
 >;
+
+type ChannelSource = Extract<Ask['source'], { kind: 'channel' }>;
+
+/**
+ * The channel in which nothing was said that may be used: no failure to report, there is just nothing to sum up.
+ * @returns undefined where something else has happened
+ */
+export function emptyChannel({ state, failure, ask }: Generation): ChannelSource | undefined {
+  if (state !== 'failed' || failure?.reason !== 'thread_empty') return undefined;
+  return ask?.source.kind === 'channel' ? ask.source : undefined;
+}

@@ -1,11 +1,26 @@
 import type { Ask } from '../asks/schema.ts';
-import type { Generation } from './generation.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { ExportFormat } from '../service/options.ts';
+import type { CancellationWatcher } from './cancellation.ts';
+import type { StepContext } from './context.ts';
+import { openDelivery, setPayload } from './delivery/outbox.ts';
+import { type Changes, type Generation, PURGED, RUNNING, type State } from './generation.ts';
+import { resume } from './resume.ts';
+import {
+  findGeneration,
+  fullAsk,
+  insertGeneration,
+  purgeTexts,
+  recentGenerations,
+  transition,
+} from './store.ts';
+import { recordTransition } from './transitions.ts';
 
 /** What the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */
 export interface Generations {
   /**
    * Takes an ask: durable before it returns, so the person can be told that it was taken.
-   * `key` names the one press it came from (a view id, an event id): the same key again gives the same generation.
+   * `key` names the one click it came from (a view id, an event id): the same key again gives the same generation.
    */
   start(ask: Ask, key: string): Promise<Generation>;
   find(team: string, id: string): Promise<Generation | null>;
@@ -20,15 +35,111 @@ export interface Generations {
   /** Stops following; the service has no cancel, so the doc may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
   /** Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start. */
-  exportDoc(
-    team: string,
-    id: string,
-    exportAs: 'pptx' | 'pdf' | 'png',
-    by: string,
-    key: string,
-  ): Promise<boolean>;
+  exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
   /** Notes that the document of a delivered generation is archived, and has its card drawn anew. May be done again. */
   markArchived(team: string, id: string): Promise<void>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
+}
+
+/** Each change and the job that acts on it are written in one transaction. */
+export function createGenerations(
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
+  jobs: Jobs,
+  cancellations: CancellationWatcher,
+): Generations {
+  const { db, clock } = context;
+  const now = () => new Date(clock.now());
+  const job = (generation: Pick<Generation, 'team' | 'id'>) => ({
+    team: generation.team,
+    generation: generation.id,
+  });
+
+  /** A person's answer: changes the state if it still waits for it, and sends the generation on its way. */
+  async function answer(
+    team: string,
+    id: string,
+    from: State[],
+    to: State,
+    changes: Changes = {},
+  ): Promise<boolean> {
+    if (!(await findGeneration(db, team, id))) return false;
+    return db.transaction(async (tx) => {
+      const moved = await transition(tx, id, from, to, now(), changes);
+      if (!moved) return false;
+      if (PURGED.includes(to)) await purgeTexts(tx, id);
+      await jobs.send('generation', job(moved), { tx, key: id });
+      recordTransition(moved, context);
+      return true;
+    });
+  }
+
+  return {
+    async start(ask, key) {
+      const { generation, made } = await db.transaction(async (tx) => {
+        const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
+        const { generation } = inserted;
+        if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
+        return inserted;
+      });
+      if (made) recordTransition(generation, context);
+      return generation;
+    },
+    find: (team, id) => findGeneration(db, team, id),
+    async askOf(team, id) {
+      const generation = await findGeneration(db, team, id);
+      const kept = generation && (await fullAsk(db, generation.id));
+      return kept?.ask ?? null;
+    },
+    recent: (team, person, limit) => recentGenerations(db, team, person, limit),
+    async resolveUnsure(team, id, choice) {
+      if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
+      // The answer to the create call may have come after all: then it is followed, and nothing spent again.
+      const known = (await findGeneration(db, team, id))?.generationId !== undefined;
+      return known
+        ? answer(team, id, ['unsure'], 'following', { failure: null, followSince: now() })
+        : answer(team, id, ['unsure'], 'collecting', { failure: null });
+    },
+    checkAgain: (team, id) => answer(team, id, ['late'], 'following', { followSince: now() }),
+    async stop(team, id) {
+      const done = await answer(team, id, [...RUNNING, 'unsure', 'disconnected'], 'stopped');
+      if (done) cancellations.cancel(id);
+      return done;
+    },
+    async exportDoc(team, id, exportAs, by, key) {
+      const generation = await findGeneration(db, team, id);
+      if (generation?.state !== 'delivered' || !generation.docId) return false;
+      await db.transaction(async (tx) => {
+        const row = await openDelivery(tx, generation, { kind: 'file', sequence: key }, now());
+        if (row.payload) return;
+        await setPayload(tx, row.id, { exportAs, by });
+        await jobs.send('export', { team, delivery: row.id }, { tx, key: row.id });
+      });
+      return true;
+    },
+    async markArchived(team, id) {
+      if (!(await findGeneration(db, team, id))) return;
+      await db.transaction(async (tx) => {
+        const archivedAt = now();
+        const moved = await transition(tx, id, ['delivered'], 'delivered', archivedAt, { archivedAt });
+        if (moved) await jobs.send('generation', job(moved), { tx, key: id });
+      });
+    },
+    reconnected: (team) => resume(team, context, jobs),
+  };
+}
+
+const LABEL_LENGTH = 80;
+
+/** What a generation is called until the service has given it a title: the beginning of what was asked for. */
+export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
+  const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
+  const characters = [...text];
+  return characters.length > LABEL_LENGTH ? `${characters.slice(0, LABEL_LENGTH - 1).join('')}…` : text;
+}
+
+function nameOf(source: Ask['source']): string {
+  if (source.kind === 'file') return source.name;
+  if (source.kind === 'thread') return source.name || 'A thread';
+  return source.kind === 'channel' ? 'What was said in a channel' : '';
 }

@@ -1,11 +1,11 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StepContext } from './context.ts';
-import { reconnect, teamsWaiting, type Waiting } from './store.ts';
+import { reconnect, type Waiting, waitingTeams } from './store.ts';
 
 type Resuming = Pick<StepContext, 'db' | 'clock'>;
 
 /** Sends a team's generations that wait for a connection on their way. */
-export async function sendOn(
+export async function resume(
   team: string,
   { db, clock }: Resuming,
   jobs: Jobs,
@@ -29,8 +29,8 @@ export async function resumeWaiting(
   usableIdOf: (team: string) => Promise<string | null>,
 ): Promise<void> {
   const before = new Date(context.clock.now() - context.policy.resumeAfterMs);
-  for (const team of await teamsWaiting(context.db, before)) {
+  for (const team of await waitingTeams(context.db, before)) {
     const connection = await usableIdOf(team);
-    if (connection) await sendOn(team, context, jobs, { before, connection });
+    if (connection) await resume(team, context, jobs, { before, connection });
   }
 }

@@ -1,12 +1,11 @@
-import { announce } from './announce.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { Run, Step, StepContext } from './context.ts';
-import { ensureRoot, reportGivenUp } from './delivery/messages.ts';
-import type { Failure, Generation, State } from './generation.ts';
+import { ensureRoot, notify, reportGivenUp, showState } from './delivery/messages.ts';
+import { emptyChannel, type Failure, type Generation, SETTLED, type State } from './generation.ts';
 import { collect } from './steps/collect.ts';
-import { deliver, tellDelivered } from './steps/deliver.ts';
+import { deliver, reportDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
-import { wasSubmitting } from './steps/submit.ts';
+import { markOutcomeUnknown } from './steps/submit.ts';
 import { findGeneration } from './store.ts';
 import { advance, fail } from './transitions.ts';
 
@@ -16,49 +15,57 @@ const begin: Step = async (generation, context, run) => {
   await advance(shown, context, 'collecting');
 };
 
+/**
+ * States that end a run without a document, or wait for a person: the first message says so, and a line in the thread
+ * notifies the person, once for each time that the state is reached, whichever process does it.
+ */
+const reportOutcome: Step = async (generation, context, run) => {
+  const shown = await showState(generation, context, run.signal);
+  // The person who pressed Stop knows it already, and an empty channel is no failure.
+  if (generation.state === 'stopped' || emptyChannel(generation)) return;
+  await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
+};
+
 /** What is done in each state. */
 const steps: Record<State, Step> = {
   queued: begin,
   collecting: collect,
-  submitting: wasSubmitting,
+  submitting: markOutcomeUnknown,
   following: follow,
   delivering: deliver,
-  delivered: tellDelivered,
-  late: announce,
-  failed: announce,
-  stopped: announce,
-  unsure: announce,
-  disconnected: announce,
+  delivered: reportDelivered,
+  late: reportOutcome,
+  failed: reportOutcome,
+  stopped: reportOutcome,
+  unsure: reportOutcome,
+  disconnected: reportOutcome,
 };
-
-/** States that are told of and nothing more; a run ends there. */
-const RESTING: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
 
 type Payload = { team: string; generation: string };
 
 /**
- * The one natural way of a generation: step after step until it has ended or waits for a person. Each step writes
- * where it has come to, so that any process may run it from there.
+ * Takes a generation step after step until it has ended or waits for a person. Each step writes where it has come to, so
+ * that any process may run it from there.
  */
 export function createRunner(context: StepContext, cancellations: CancellationWatcher) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const watched = cancellations.watch(id, signal);
-    const hold: Run = { signal: watched.signal };
+    const inRun: Run = { signal: watched.signal };
     try {
-      await stepThrough(team, id, hold, signal);
+      await stepThrough(team, id, inRun, signal);
     } finally {
       watched.end();
     }
   }
 
-  async function stepThrough(team: string, id: string, hold: Run, signal: AbortSignal): Promise<void> {
+  async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
       const generation = await findGeneration(context.db, team, id);
       if (!generation) return;
       const step = steps[generation.state];
-      if (RESTING.includes(generation.state)) return await step(generation, context, { signal });
-      await untilStopped(generation, step, hold, signal);
+      if (SETTLED.includes(generation.state)) return await step(generation, context, { signal });
+      await untilStopped(generation, step, inRun, signal);
     }
   }
 
@@ -66,13 +73,13 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function untilStopped(
     generation: Generation,
     step: Step,
-    hold: Run,
+    inRun: Run,
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      await step(generation, context, hold);
+      await step(generation, context, inRun);
     } catch (error) {
-      if (!hold.signal.aborted || signal.aborted) throw error;
+      if (!inRun.signal.aborted || signal.aborted) throw error;
     }
   }
 
@@ -81,19 +88,19 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     context.log.error({ generation: id, err: error }, 'a generation could not be run');
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
-    // Read anew: where this is not the first attempt to tell, or the run died in telling, it rests there already.
+    // Read again: where this is not the first attempt to report, or the run failed in reporting, it is settled already.
     const ended = await findGeneration(context.db, team, id);
-    if (!ended || !RESTING.includes(ended.state)) return;
+    if (!ended || !SETTLED.includes(ended.state)) return;
     await reportGivenUp(
       () => steps[ended.state](ended, context, { signal: AbortSignal.timeout(60_000) }),
       context.log,
     );
   }
 
-  /** What may have been paid for is not called a failure: it is delivered, looked for again, or asked about. */
+  /** A document that may have been paid for is no failure: it is delivered, looked for again, or asked about. */
   async function giveUp(generation: Generation): Promise<void> {
     const { state, id, exportAs } = generation;
-    if (state === 'submitting') return wasSubmitting(generation, context);
+    if (state === 'submitting') return markOutcomeUnknown(generation, context);
     if (state === 'late') return;
     const withoutFile: Failure = { reason: 'export_failed', reference: id };
     if (state === 'following') await advance(generation, context, 'late');

@@ -91,7 +91,7 @@ export async function recentGenerations(
  * One transition: moves to `to` only from one of `from`, so that two hands on one generation cannot both go on.
  * @returns the generation as written, or null where it was in no such state
  */
-export async function move(
+export async function transition(
   db: Queries,
   id: string,
   from: State[],
@@ -123,7 +123,7 @@ export async function fullAsk(
 }
 
 /** Remembers where the first message stands. */
-export async function placeRoot(
+export async function saveRoot(
   db: Queries,
   generation: Generation,
   { channel, ts: rootTs }: { channel: string; ts: string },
@@ -138,7 +138,7 @@ export async function placeRoot(
 }
 
 /** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */
-export async function keepId(
+export async function saveGenerationId(
   db: Queries,
   id: string,
   written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
@@ -152,7 +152,7 @@ export async function keepId(
 }
 
 /** Deletes what people wrote once it is of no more use; the choices (theme, format) stay for the card. */
-export async function forgetTexts(db: Queries, id: string): Promise<void> {
+export async function purgeTexts(db: Queries, id: string): Promise<void> {
   await tables(db)
     .updateTable('generations')
     .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
@@ -206,7 +206,7 @@ export async function reconnect(
 }
 
 /** Teams with something that has waited for a connection since then. */
-export async function teamsWaiting(db: Queries, before: Date): Promise<string[]> {
+export async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('generations')
     .select('team')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import { fileName } from '../../src/generations/delivery/send-file.ts';
-import { labelOf } from '../../src/generations/label.ts';
+import { labelOf } from '../../src/generations/generations.ts';
 import { templateRequest, textRequest } from '../../src/generations/steps/request.ts';
 import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
 import { anAsk } from './fakes.ts';

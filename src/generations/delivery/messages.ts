@@ -1,8 +1,9 @@
 import type { Log } from '../../log.ts';
 import { retry } from '../../retry.ts';
+import type { ReadProgress } from '../../sources/history.ts';
 import type { StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
-import { placeRoot } from '../store.ts';
+import { saveRoot } from '../store.ts';
 import {
   isUnreachable,
   type Notice,
@@ -60,7 +61,7 @@ async function postRootAt(
   sequence: string,
 ): Promise<Generation> {
   const posted = await postCard(generation, place, context, signal, sequence);
-  return placeRoot(context.db, generation, posted, place.threadTs);
+  return saveRoot(context.db, generation, posted, place.threadTs);
 }
 
 async function postCard(
@@ -101,6 +102,22 @@ export async function showState(
   } catch (error) {
     if (progress || !isUnreachable(error)) throw error;
     return postRoot(generation, context, signal, `again:${generation.rootTs}`);
+  }
+}
+
+/** Shows how far it has come. A failure of that is passed over: a card that is a little out of date does no harm. */
+export async function showProgress(
+  generation: Generation,
+  context: StepContext,
+  signal: AbortSignal,
+  read?: ReadProgress,
+): Promise<void> {
+  const elapsedMs = context.clock.now() - generation.createdAt.getTime();
+  try {
+    await showState(generation, context, signal, { elapsedMs, ...(read && { read }) });
+  } catch (error) {
+    signal.throwIfAborted();
+    context.log.info({ generation: generation.id, err: error }, 'progress was not shown');
   }
 }
 

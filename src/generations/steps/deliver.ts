@@ -19,7 +19,7 @@ export const deliver: Step = async (generation, context, run) => {
  * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread tells the
  * person. Its own step, so that whoever takes over after a crash says it, too. Archived later, the card alone changes.
  */
-export const tellDelivered: Step = async (generation, context, run) => {
+export const reportDelivered: Step = async (generation, context, run) => {
   if (generation.archivedAt) return redrawCard(generation, context, run.signal);
   const shown = await showState(generation, context, run.signal);
   if (!shown.exportAs || shown.failure) await notify(shown, context, run.signal, 'delivered');

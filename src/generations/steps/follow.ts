@@ -2,7 +2,7 @@ import { problemOf } from '../../service/error-meaning.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { GenerationStatus } from '../../service/routes/generations.ts';
 import type { Run, Step, StepContext } from '../context.ts';
-import { showState } from '../delivery/messages.ts';
+import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
@@ -35,7 +35,7 @@ export const follow: Step = async (generation, context, run) => {
   if (!client) return void (await advance(generation, context, 'disconnected'));
   const id = generation.generationId;
   const read = () => client.getGeneration(id, run.signal);
-  await tryToShow(generation, context, run);
+  await showProgress(generation, context, run.signal);
   const watch: Watch = {
     troubles: 0,
     malformed: 0,
@@ -52,7 +52,7 @@ export const follow: Step = async (generation, context, run) => {
         : afterAnswer(polled, generation, watch, context);
     if (ended) return await ended(generation, context, run);
     if (isOverdue(generation, watch, context)) return void (await advance(generation, context, 'late'));
-    await showProgress(generation, watch, context, run);
+    await showAtMarks(generation, watch, context, run);
     await context.clock.sleep(pause(polled, watch, context), run.signal);
   }
 };
@@ -90,11 +90,11 @@ function afterAnswer(
   if (status.status === 'pending') return null;
   const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
   watch.completed = { status, at: watch.completed?.at ?? context.clock.now() };
-  if (linkMissing && !isLinkLate(watch.completed.at, context)) return null;
+  if (linkMissing && !isLinkOverdue(watch.completed.at, context)) return null;
   return (g, c, run) => endCompleted(g, status, c, run);
 }
 
-function isLinkLate(completedAt: number, { clock, policy }: StepContext): boolean {
+function isLinkOverdue(completedAt: number, { clock, policy }: StepContext): boolean {
   return clock.now() - completedAt >= policy.exportWaitMs;
 }
 
@@ -103,7 +103,7 @@ function afterTrouble(trouble: Trouble, watch: Watch, context: StepContext): End
   const ending = afterError(trouble, watch, context);
   const { completed } = watch;
   if (!completed) return ending;
-  const over = ending !== null || isLinkLate(completed.at, context);
+  const over = ending !== null || isLinkOverdue(completed.at, context);
   return over ? (g, c, run) => endCompleted(g, completed.status, c, run) : null;
 }
 
@@ -175,8 +175,8 @@ function pause(polled: Polled, watch: Watch, { policy, random }: StepContext): n
   return Math.max(usual, waitBeforeRetryMs(polled.error, watch.troubles - 1, random));
 }
 
-/** Tells how long it has been at a few marks only: an edit per poll would spend a workspace's whole allowance. */
-async function showProgress(
+/** Shows how long it has been at a few marks only: an edit per poll would use up a workspace's whole rate limit. */
+async function showAtMarks(
   generation: Generation,
   watch: Watch,
   context: StepContext,
@@ -185,16 +185,5 @@ async function showProgress(
   const passed = marksPassed(generation, context);
   if (passed <= watch.marksShown) return;
   watch.marksShown = passed;
-  await tryToShow(generation, context, run);
-}
-
-/** Trouble with it is passed over: a picture that is a little out of date does no harm. */
-async function tryToShow(generation: Generation, context: StepContext, run: Run): Promise<void> {
-  const elapsedMs = context.clock.now() - generation.createdAt.getTime();
-  try {
-    await showState(generation, context, run.signal, { elapsedMs });
-  } catch (error) {
-    run.signal.throwIfAborted();
-    context.log.info({ generation: generation.id, err: error }, 'progress was not shown');
-  }
+  await showProgress(generation, context, run.signal);
 }

@@ -5,7 +5,7 @@ import type { CreatedGeneration } from '../../service/routes/generations.ts';
 import type { Run, StepContext } from '../context.ts';
 import { isDisconnection, refusedOf, waitBeforeCreate } from '../failures.ts';
 import type { Generation } from '../generation.ts';
-import { keepId } from '../store.ts';
+import { saveGenerationId } from '../store.ts';
 import { advance, fail } from '../transitions.ts';
 import { templateRequest, textRequest } from './request.ts';
 
@@ -43,7 +43,7 @@ export async function submit(
 }
 
 /** A generation found in `submitting` by someone who did not put it there: the call may have been made. */
-export async function wasSubmitting(generation: Generation, context: StepContext): Promise<void> {
+export async function markOutcomeUnknown(generation: Generation, context: StepContext): Promise<void> {
   await advance(generation, context, 'unsure', {}, ['submitting']);
 }
 
@@ -96,7 +96,7 @@ async function record(generation: Generation, created: CreatedGeneration, contex
     try {
       // Meanwhile stopped, or taken for unsure by who took over: the state stays, the id is written all the same.
       const moved = await advance(generation, context, 'following', changes, ['submitting']);
-      if (!moved) await keepId(context.db, generation.id, changes);
+      if (!moved) await saveGenerationId(context.db, generation.id, changes);
       return;
     } catch (error) {
       if (attempt >= WRITE_ATTEMPTS) {

@@ -1,5 +1,5 @@
 import type { Failure, Generation } from '../../generations/generation.ts';
-import { quietChannel } from '../../generations/quiet.ts';
+import { emptyChannel } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { quietWords } from '../digest/copy.ts';
 import { askedBy, creditsOf, titleOf } from '../kit/describe.ts';
@@ -15,7 +15,7 @@ const UNKNOWN: Failure = { reason: 'internal' };
 
 /** What went wrong and what to do, with a reference that support can look up. */
 export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Words): Message {
-  const quiet = quietChannel(generation);
+  const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;
   const service = escaped(serviceName, SERVICE);
@@ -44,7 +44,7 @@ function quietMessage(
 /** Nobody has filled in a form for a digest, so there is nothing to change in one. */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
-  if (!ask || quietChannel(generation)) return undefined;
+  if (!ask || emptyChannel(generation)) return undefined;
   const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
   return button(label, actions.change, id);
 }

@@ -4,7 +4,7 @@ import { CLAIM_EVERY_MS, claimDue } from '../../../src/digests/claim.ts';
 import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
 import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
-import { createGenerations } from '../../../src/generations/start.ts';
+import { createGenerations } from '../../../src/generations/generations.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
