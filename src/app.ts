@@ -7,8 +7,9 @@ import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { createConnectionMessages } from './slack/connection/direct-messages.ts';
 import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
-import { createTelling } from './slack/connection/tell-people.ts';
+import { createInstallerWelcome } from './slack/home/welcome.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
 import { createMaintenance } from './storage/maintenance.ts';
 import { createSeen } from './storage/seen.ts';
@@ -49,13 +50,14 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     (team) => service.connections.disconnect(team),
     (team) => jobs.forget(team),
   ]);
-  const teams = wireTeams(deps, { removal, onInstalled: (installation) => messages.installed(installation) });
+  const teams = wireTeams(deps, { removal, onInstalled: (installation) => welcomeInstaller(installation) });
   const { clients } = teams;
-  const messages = createTelling(clients, { once, log, serviceName });
+  const messages = createConnectionMessages(clients, { log, serviceName });
+  const welcomeInstaller = createInstallerWelcome(clients, { once, serviceName });
   const service = wireService(deps, {
     mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy),
     onConnected: (team) => generations.reconnected(team),
-    onExpired: messages.lost,
+    onExpired: messages.expired,
   });
   const { connections } = service;
   const { generations, ...making } = wireGenerations({ ...deps, jobs, clients, service });

@@ -11,7 +11,7 @@ import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
 import { createReceiving, type Receiving } from '../slack/bolt/receiver.ts';
 import { registerRoutes } from '../slack/bolt/routes.ts';
-import { publishHome } from '../slack/home/home.ts';
+import { withHome } from '../slack/home/home.ts';
 import { createThreads } from '../slack/kit/threads.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
@@ -61,14 +61,14 @@ export function wireSlack(deps: SlackDeps): SlackModule {
   registerRoutes(app, slack);
   return {
     receiver,
-    showHome: async (actor) => publishHome(await teams.clients.reads(actor.team), actor, slack),
+    showHome: async (actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
 }
 
 function contextOf(deps: SlackDeps): SlackContext {
   const { config, clock, log, db, service, teams } = deps;
   const optOuts = createOptOuts(db);
-  return {
+  return withHome({
     generations: deps.generations,
     documents: createDocuments({ records: deps.generations, clientFor: service.clientFor, log }),
     digests: deps.digests,
@@ -78,7 +78,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     optOutReaction: config.OPT_OUT_REACTION,
     admit: createAdmission(deps.admissionPorts, deps),
     connecting: { ...service.connections, policy: deps.connectPolicy },
-    departed: teams.departed,
+    onUninstalled: teams.onUninstalled,
     optOuts,
     threads: createThreads({
       clientFor: teams.clients.reads,
@@ -92,5 +92,5 @@ function contextOf(deps: SlackDeps): SlackContext {
     once: deps.once,
     reference: () => randomUUID().slice(0, 8),
     fetch: deps.slackFetch,
-  };
+  });
 }

@@ -3,17 +3,12 @@ import { createOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/bolt/clients.ts';
+import type { Uninstalled } from '../slack/bolt/context.ts';
 import { createOneTeam } from '../slack/bolt/one-team.ts';
-import {
-  createDeparture,
-  createKeeping,
-  createOneTeamDeparture,
-  type Departed,
-} from '../slack/installation/departure.ts';
-import { createInstallState } from '../slack/installation/install-state.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
-import { createInstaller } from '../slack/installation/installer.ts';
+import { createInstaller, createInstallState } from '../slack/installation/installer.ts';
 import { createInstallations } from '../slack/installation/store.ts';
+import { createKeeping, createOneTeamUninstall, createUninstall } from '../slack/installation/uninstall.ts';
 import { CipherError } from '../storage/cipher.ts';
 import { createNews } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
@@ -30,7 +25,7 @@ export interface TeamsModule {
   /** Where teams let Deckhand in; none with a bot token from the configuration. */
   routes: Route[];
   /** Slack says that Deckhand was taken out of a team. */
-  departed(departed: Departed): Promise<void>;
+  onUninstalled(uninstalled: Uninstalled): Promise<void>;
   /** Forgets a team's installation. */
   forget(team: string): Promise<void>;
   /** Hears of installations that other processes keep or forget, until the returned call. */
@@ -56,7 +51,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     clients,
     nameOf: async () => undefined,
     routes: [],
-    departed: createOneTeamDeparture(clients.withToken(token), removal),
+    onUninstalled: createOneTeamUninstall(clients.withToken(token), removal),
     forget: async () => {},
     listen: async () => async () => {},
   };
@@ -68,10 +63,10 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   const installations = createInstallations(shelf, clock, createNews(db, 'deckhand_installations'));
   const clients = clientsWith(deps, installations.tokenFor);
   const { find, read } = installations;
-  const ending = {
+  const options = {
     read: (team: string) => read(team).catch((error) => asUnreadable(team, error, log)),
     clientFor: clients.withToken,
-    endings: hooks.removal,
+    removal: hooks.removal,
   };
   const installer = createInstaller({
     clientId: config.SLACK_CLIENT_ID ?? '',
@@ -81,7 +76,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     apiUrl: config.SLACK_API_URL,
     installations,
     state: createInstallState(createOneTime(createSealedStore(db, 'install-states', cipher), clock)),
-    keep: createKeeping(ending, installations.keep),
+    keep: createKeeping(options, installations.keep),
     onInstalled: hooks.onInstalled,
     fetch,
     now: () => clock.now(),
@@ -95,7 +90,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
       { method: 'GET', path: '/slack/install', handle: installer.install },
       { method: 'GET', path: '/slack/oauth_redirect', handle: installer.finish },
     ],
-    departed: createDeparture(ending),
+    onUninstalled: createUninstall(options),
     forget: installations.forget,
     listen: installations.listen,
   };

@@ -54,8 +54,7 @@ describe('who may import whom', () => {
 
 describe('circles of imports', () => {
   test('there are none by value', () => {
-    // Home is drawn anew from a list of digests, which Home shows: to be parted.
-    expect(circles(readSources())).toEqual([['src/slack/digest/lists.ts', 'src/slack/home/home.ts']]);
+    expect(circles(readSources())).toEqual([]);
   });
 
   test('one is found, however long; one of types is none', () => {

@@ -11,7 +11,7 @@ import { createLog } from '../../src/log.ts';
 import { NotInstalled, slackLogger } from '../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../src/slack/bolt/routes.ts';
-import type { Connecting } from '../../src/slack/connection/connecting.ts';
+import { withHome } from '../../src/slack/home/home.ts';
 import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createFakeGenerations } from '../support/fake-generations.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
@@ -53,7 +53,7 @@ export function createHarness(given: Given = {}) {
     answerTo(String(url), init?.body, calls, answers);
   const generations = createFakeGenerations();
   const logged: string[] = [];
-  const slack: SlackContext = {
+  const slack: SlackContext = withHome({
     generations,
     documents: { archive: async () => ({ ok: true, value: undefined }) },
     digests: noDigests,
@@ -63,7 +63,7 @@ export function createHarness(given: Given = {}) {
     optOutReaction: 'speak_no_evil',
     admit: (...args) => admit(...args),
     connecting: createConnecting({}),
-    departed: async () => {},
+    onUninstalled: async () => {},
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
@@ -75,7 +75,7 @@ export function createHarness(given: Given = {}) {
     once: createOnce({ areNew: false }),
     fetch: fakeFetch as unknown as typeof fetch,
     ...context,
-  };
+  });
   const admit = createAdmission({ ...playedPorts(slack, fakeFetch), connectionState, readFile }, slack);
   const app = createApp(slack, fakeFetch);
 
@@ -170,7 +170,7 @@ const everythingThere: Catalogue = {
 };
 
 /** A team that Ben has connected; nothing is refused. */
-export function createConnecting(given: Partial<Connecting>): Connecting {
+export function createConnecting(given: Partial<SlackContext['connecting']>): SlackContext['connecting'] {
   const state = {
     kind: 'oauth' as const,
     works: true,

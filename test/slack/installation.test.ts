@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { NotInstalled } from '../../src/slack/bolt/clients.ts';
-import { createInstallState, type OneTimeState } from '../../src/slack/installation/install-state.ts';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
-import { createInstaller } from '../../src/slack/installation/installer.ts';
+import {
+  createInstaller,
+  createInstallState,
+  type OneTimeState,
+} from '../../src/slack/installation/installer.ts';
 import { createInstallations } from '../../src/slack/installation/store.ts';
 import { createMovableClock } from '../support/movable-clock.ts';
 

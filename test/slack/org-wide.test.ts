@@ -24,9 +24,9 @@ it('who may not connect an organisation reads who may: its own admins and owners
 it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['UBOT'], oauth: [] } }])(
   'an organisation that takes Deckhand out is removed, however little Slack says of it: $type',
   async (told) => {
-    const departed: string[] = [];
-    const harness = createHarness({ departed: async ({ team }) => void departed.push(team) });
+    const uninstalled: string[] = [];
+    const harness = createHarness({ onUninstalled: async ({ team }) => void uninstalled.push(team) });
     await harness.send({ ...event(told), team_id: null, enterprise_id: 'E1' });
-    expect(departed).toEqual(['E1']);
+    expect(uninstalled).toEqual(['E1']);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { departedTeamOf, teamOf } from '../../src/slack/bolt/team.ts';
+import { teamOf, uninstalledTeamOf } from '../../src/slack/bolt/team.ts';
 
 const context = { isEnterpriseInstall: false, teamId: 'T1', enterpriseId: 'E1' };
 
@@ -21,9 +21,9 @@ it('is never guessed', () => {
 
 it('that Deckhand has left is the organisation where no workspace is named', () => {
   const untold = { isEnterpriseInstall: false, enterpriseId: 'E1' };
-  expect(departedTeamOf(untold, {})).toBe('E1');
-  expect(departedTeamOf({ ...untold, teamId: null as unknown as string })).toBe('E1');
-  expect(departedTeamOf({ ...untold, isEnterpriseInstall: true, teamId: 'T1' })).toBe('E1');
-  expect(departedTeamOf(context)).toBe('T1');
-  expect(() => departedTeamOf({ isEnterpriseInstall: false })).toThrow('names no team');
+  expect(uninstalledTeamOf(untold, {})).toBe('E1');
+  expect(uninstalledTeamOf({ ...untold, teamId: null as unknown as string })).toBe('E1');
+  expect(uninstalledTeamOf({ ...untold, isEnterpriseInstall: true, teamId: 'T1' })).toBe('E1');
+  expect(uninstalledTeamOf(context)).toBe('T1');
+  expect(() => uninstalledTeamOf({ isEnterpriseInstall: false })).toThrow('names no team');
 });

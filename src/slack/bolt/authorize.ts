@@ -41,7 +41,7 @@ export const ownerOrAdmin = (otherwise: string): Permission => ({ who: 'ownerOrA
 export const admin = (otherwise: string): Permission => ({ who: 'admin', otherwise });
 
 /** An actor, and the client through which Slack says what they are in the team. */
-interface Asking {
+export interface Acting {
   actor: Actor;
   client: SlackClient;
 }
@@ -49,29 +49,29 @@ interface Asking {
 /** @param owner who asked for the document, or set the digest up */
 export async function isAllowed(
   who: Who,
-  asking: Asking,
+  acting: Acting,
   owner: string | undefined,
   log: Log,
 ): Promise<boolean> {
   switch (who) {
     case 'asker':
-      return asking.actor.person === owner;
+      return acting.actor.person === owner;
     case 'askerOrAdmin':
     case 'ownerOrAdmin':
-      return isOwnerOrAdmin(asking, owner, log);
+      return isOwnerOrAdmin(acting, owner, log);
     case 'admin':
-      return isAdmin(asking, log);
+      return isAdmin(acting, log);
     default:
       return true;
   }
 }
 
 /** Whatever costs credits or ends somebody's work is for who began it, and for Slack's admins. */
-export async function isOwnerOrAdmin(asking: Asking, owner: string | undefined, log: Log): Promise<boolean> {
-  return asking.actor.person === owner || isAdmin(asking, log);
+export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
+  return acting.actor.person === owner || isAdmin(acting, log);
 }
 
-export async function isAdmin({ actor, client }: Asking, log: Log): Promise<boolean> {
+export async function isAdmin({ actor, client }: Acting, log: Log): Promise<boolean> {
   return (await roleIn({ client, ...actor }, log)) === 'admin';
 }
 
@@ -88,7 +88,7 @@ export function mayConnect(role: Role, who: WhoConnects): boolean {
 }
 
 export async function mayConnectNow(
-  { actor, client }: Asking,
+  { actor, client }: Acting,
   { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
 ): Promise<boolean> {
   const [role, who] = await Promise.all([

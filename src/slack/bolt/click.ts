@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
+import type { SlackContext } from './context.ts';
 import type { Click } from './requests.ts';
 
 /** The value of the button that was clicked. */
@@ -11,6 +12,11 @@ export function clickValue({ action }: Pick<Click, 'action'>): string | undefine
 /** Where the click was made; none on Home. */
 export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
   return body.channel?.id;
+}
+
+/** Shows a change on Home, where that is where the click was made. */
+export async function refreshHome(click: Click, slack: Pick<SlackContext, 'showHome'>): Promise<void> {
+  if (click.body.view?.type === 'home') await slack.showHome(click.client, click.actor);
 }
 
 /**

@@ -1,15 +1,24 @@
 import type { FetchFunction } from '@slack/web-api';
+import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
+import type { ConnectPolicy } from '../../connections/connect-policy.ts';
+import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/store.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Log } from '../../log.ts';
-import type { Connecting } from '../connection/connecting.ts';
-import type { Departed } from '../installation/departure.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import type { Threads } from '../kit/threads.ts';
+
+/** Slack's word that Deckhand was taken out of a team. */
+export interface Uninstalled {
+  team: string;
+  /** When it happened, in milliseconds since the epoch. */
+  at: number;
+}
 
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
 export interface SlackContext {
@@ -25,15 +34,24 @@ export interface SlackContext {
   optOutReaction: string;
   /** May this be made, here, by this actor? Asked again on submission, since what a form holds proves nothing. */
   admit: Admit;
-  connecting: Connecting;
+  /** A team's connection to the service. Every call names the team. */
+  connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'> & {
+    policy: ConnectPolicy;
+  };
   /** Slack says that Deckhand was taken out of a team. */
-  departed(departed: Departed): Promise<void>;
+  onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
   /** People who want none of their words used. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
   };
+  /**
+   * Draws somebody's Home anew after a change. Never throws: a Home that is out of date says so the next time that it is
+   * opened, which is no reason to call the change a failure.
+   * @param digestsAt shows the page of digests with this one on it
+   */
+  showHome(client: SlackClient, actor: Actor, digestsAt?: number): Promise<void>;
   clock: Clock;
   log: Log;
   /** A new id that a person is shown and the log carries, so that support can find what happened. */

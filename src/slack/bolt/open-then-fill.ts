@@ -3,7 +3,7 @@ import type { SlackClient } from '../../slack-client.ts';
 import { section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import type { SlackContext } from './context.ts';
-import { errorReply } from './error-reply.ts';
+import { errorReply } from './errors.ts';
 import { isTriggerUsed, isViewGone } from './slack-error.ts';
 
 export interface Trigger {

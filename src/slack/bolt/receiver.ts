@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
 import { HTTPReceiver, isValidSlackRequest, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { FetchFunction } from '@slack/web-api';
+import { z } from 'zod';
 import { answer } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import { slackLogger } from './clients.ts';
-import { isFromSlack } from './request-body.ts';
 
 /** How Slack's requests come in: by HTTP, signed, or through a socket that Deckhand opens. */
 export interface Receiving {
@@ -109,4 +110,37 @@ function isSigned({ headers }: IncomingMessage, body: Buffer, signingSecret: str
     body: body.toString(),
     headers: { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(at) },
   });
+}
+
+/** Everything that Slack sends to the app, by what tells the kinds apart. */
+const slackRequest = z.union([
+  z.object({ event: z.object({ type: z.string() }) }),
+  z.object({ command: z.string() }),
+  z.object({ ssl_check: z.string() }),
+  z.object({
+    type: z.enum([
+      'block_actions',
+      'block_suggestion',
+      'message_action',
+      'shortcut',
+      'url_verification',
+      'view_closed',
+      'view_submission',
+    ]),
+  }),
+]);
+
+/** Whether a body, as Slack's receivers read it, is of a kind that Slack sends. */
+export function isFromSlack(body: Buffer, contentType: string | undefined): boolean {
+  try {
+    return slackRequest.safeParse(contentOf(body.toString(), contentType)).success;
+  } catch {
+    return false;
+  }
+}
+
+function contentOf(text: string, contentType: string | undefined): unknown {
+  if (contentType !== 'application/x-www-form-urlencoded') return JSON.parse(text);
+  const form = parse(text);
+  return typeof form.payload === 'string' ? JSON.parse(form.payload) : { ...form };
 }

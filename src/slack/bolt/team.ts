@@ -19,7 +19,7 @@ export function teamOf(context: Context, body?: Told): string {
  * The team that Deckhand was taken out of. Such an event need not say that it is an organisation's: then it is the one
  * that names no workspace.
  */
-export function departedTeamOf(context: Context, body?: Told): string {
+export function uninstalledTeamOf(context: Context, body?: Told): string {
   const isOrgWide = !body?.context_team_id && !context.teamId && context.enterpriseId !== undefined;
   return teamOf(isOrgWide ? { ...context, isEnterpriseInstall: true } : context, body);
 }

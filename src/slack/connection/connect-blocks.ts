@@ -4,7 +4,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, day, escaped, mention, oneLine, plain } from '../kit/text.ts';
-import type { ConnectOffer } from './offer.ts';
+import type { ConnectOffer } from './connect.ts';
 
 /** Connecting a team to the service: the offer, in a message for one person or in a view. */
 

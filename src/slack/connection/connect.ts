@@ -1,12 +1,60 @@
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import { type Acting, mayConnect } from '../bolt/authorize.ts';
+import { clickValue, refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill } from '../bolt/open-then-fill.ts';
-import type { Click } from '../bolt/requests.ts';
-import { connectView } from './connect-blocks.ts';
-import { offerTo } from './offer.ts';
+import type { Click, Command } from '../bolt/requests.ts';
+import { adminsToAsk, roleIn } from '../bolt/roles.ts';
+import { connectMessage, connectView } from './connect-blocks.ts';
+
+/** What there is to say to a person about connecting their team, and what they may do about it. */
+export interface ConnectOffer {
+  state: ConnectionSummary;
+  isAdmin: boolean;
+  mayConnect: boolean;
+  /** Theirs alone, good once; null where they may not, or nobody could come back from the service. */
+  link: string | null;
+  /** Whom to ask, where they may not; may be empty. */
+  admins: string[];
+}
+
+/** `/deck connect`: a private button to the service's sign-in, or whom to ask. */
+export async function offerConnection(command: Command, slack: SlackContext): Promise<void> {
+  const offer = await offerTo(command, slack);
+  await command.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
+}
 
 /** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
-export async function connect({ actor, client, body }: Click, slack: SlackContext): Promise<void> {
+export async function connect(click: Click, slack: SlackContext): Promise<void> {
+  const { client, body } = click;
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  const fill = async () => connectView(await offerTo({ client, ...actor }, slack), slack);
+  const fill = async () => connectView(await offerTo(click, slack), slack);
   await openThenFill(client, trigger, 'Connect', fill, slack);
+}
+
+/** Makes a link, where the person may have one. */
+async function offerTo({ actor, client }: Acting, { connecting, log }: SlackContext): Promise<ConnectOffer> {
+  const { team } = actor;
+  const [state, role, who] = await Promise.all([
+    connecting.summaryOf(team),
+    roleIn({ client, ...actor }, log),
+    connecting.policy.of(team),
+  ]);
+  const may = mayConnect(role, who);
+  return {
+    state,
+    isAdmin: role === 'admin',
+    mayConnect: may,
+    link: may ? await connecting.createLink(actor) : null,
+    admins: may ? [] : await adminsToAsk({ client, team }, log),
+  };
+}
+
+/** "Let everyone connect" and "Let only admins connect", on Home. */
+export async function setConnectPolicy(click: Click, slack: SlackContext): Promise<void> {
+  const { team, person } = click.actor;
+  const who = clickValue(click) === 'everyone' ? 'everyone' : 'admins';
+  await slack.connecting.policy.set(team, who);
+  slack.log.info({ team, person, who }, 'who may connect was changed');
+  await refreshHome(click, slack);
 }

@@ -4,7 +4,6 @@ import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
-import { publishHome } from '../home/home.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
 interface Looker {
@@ -41,7 +40,7 @@ export async function listDigests(looker: Looker, slack: SlackContext): Promise<
 export async function refreshDigests(click: Click, slack: SlackContext, at: number): Promise<boolean> {
   const { actor, body, client } = click;
   if (body.view?.type === 'home') {
-    await publishHome(client, actor, slack, at);
+    await slack.showHome(client, actor, at);
     return true;
   }
   if (!body.container.is_ephemeral) return false;

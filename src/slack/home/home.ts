@@ -1,3 +1,4 @@
+import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { mayConnect } from '../bolt/authorize.ts';
@@ -9,7 +10,7 @@ import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT } from '../result/recent.ts';
 import { homeView } from './home-blocks.ts';
 import type { HomeConnection } from './home-connection.ts';
-import { firstUseWelcome } from './welcome.ts';
+import { welcomeOnce } from './welcome.ts';
 
 /** Somebody looks at Deckhand's Home. Drawing it twice for an event sent twice does no harm. */
 export async function homeOpened(
@@ -17,38 +18,29 @@ export async function homeOpened(
   slack: SlackContext,
 ): Promise<void> {
   if (event.tab !== 'home') return;
-  const viewer = { team: teamOf(context, body), person: event.user };
-  await publishHome(client, viewer, slack);
-  await welcomeOnce(client, viewer, slack);
+  const actor = { team: teamOf(context, body), person: event.user };
+  await publishHome(client, actor, slack);
+  await welcomeOnce(client, actor, slack);
 }
 
-interface Viewer {
-  team: string;
-  person: string;
-}
-
-/** Milliseconds; who comes back after years may be welcomed again. */
-const WELCOMED_FOR_MS = 5 * 365 * 86_400_000;
-
-/** True the first time: each person is welcomed once, in whichever way comes first. */
-export function isFirstWelcome(
-  { team, person }: Viewer,
-  { once }: Pick<SlackContext, 'once'>,
-): Promise<boolean> {
-  return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
-}
-
-async function welcomeOnce(client: SlackClient, viewer: Viewer, slack: SlackContext): Promise<void> {
-  if (!(await isFirstWelcome(viewer, slack))) return;
-  await client.chat.postMessage({ channel: viewer.person, ...firstUseWelcome(slack) });
+/** The context with a Home in it, which the other rooms do not know by themselves. */
+export function withHome(given: Omit<SlackContext, 'showHome'>): SlackContext {
+  const slack: SlackContext = {
+    ...given,
+    showHome: (client, actor, digestsAt) =>
+      publishHome(client, actor, slack, digestsAt).catch((err) =>
+        slack.log.warn({ team: actor.team, err }, 'Home could not be brought up to date'),
+      ),
+  };
+  return slack;
 }
 
 const CONNECTION_WITHIN_MS = 3000;
 
 /** @param digestsAt shows the page of digests with this one on it */
-export async function publishHome(
+async function publishHome(
   client: SlackClient,
-  { team, person }: Viewer,
+  { team, person }: Actor,
   slack: SlackContext,
   digestsAt?: number,
 ): Promise<void> {
@@ -67,7 +59,7 @@ export async function publishHome(
 
 async function connectionOf(
   client: SlackClient,
-  { team, person }: Viewer,
+  { team, person }: Actor,
   { connecting, log }: SlackContext,
 ): Promise<HomeConnection> {
   const [state, role, who] = await Promise.all([

@@ -1,6 +1,88 @@
+import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../actor.ts';
+import type { SlackClient } from '../../slack-client.ts';
 import { actions } from '../bolt/action-ids.ts';
+import type { SlackClients } from '../bolt/clients.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { teamOf } from '../bolt/team.ts';
+import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
+
+/** People known to have been welcomed, so that the database is not asked at each click. */
+const KNOWN = 10_000;
+
+/** What Slack sends when somebody uses Deckhand, with the parts that name them. */
+interface Body {
+  type?: string;
+  command?: string;
+  user_id?: string;
+  user?: { id?: string };
+  event?: { type?: string; user?: string; channel_type?: string; subtype?: string; bot_id?: string };
+}
+
+const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
+
+/** Who uses Deckhand with this; undefined where it only tells of something. */
+function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
+  if (command) return user_id;
+  if (INTERACTIONS.includes(type)) return user?.id;
+  // An app that writes is nobody to be welcomed, and an edit or a file tells of something said before.
+  if (event?.subtype || event?.bot_id) return undefined;
+  const isSaid = event?.type === 'message' && event.channel_type === 'im';
+  return isSaid || event?.type === 'app_mention' ? event.user : undefined;
+}
+
+/** Milliseconds; who comes back after years may be welcomed again. */
+const WELCOMED_FOR_MS = 5 * 365 * 86_400_000;
+
+/** True the first time: each person is welcomed once, in whichever way comes first. */
+function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'once'>): Promise<boolean> {
+  return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
+}
+
+/** To somebody who looks at Home. */
+export async function welcomeOnce(client: SlackClient, actor: Actor, slack: SlackContext): Promise<void> {
+  if (!(await isFirstWelcome(actor, slack))) return;
+  await client.chat.postMessage({ channel: actor.person, ...firstUseWelcome(slack) });
+}
+
+/** To the person who installed Deckhand; on a second time, say to allow more scopes, they know it already. */
+export function createInstallerWelcome(
+  clients: Pick<SlackClients, 'posts'>,
+  slack: Pick<SlackContext, 'once'> & Words,
+) {
+  return async ({ team, person }: TeamInstallation): Promise<void> => {
+    if (!(await isFirstWelcome({ team, person }, slack))) return;
+    const client = await clients.posts(team);
+    await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
+  };
+}
+
+/** Welcomes each person once, after what they asked for was seen to, and never in its way. */
+export function welcomeFirstUse(slack: SlackContext) {
+  const known = new LRUCache<string, true>({ max: KNOWN });
+
+  async function isFirst(team: string, person: string): Promise<boolean> {
+    const key = `${team} ${person}`;
+    if (known.has(key)) return false;
+    known.set(key, true);
+    return isFirstWelcome({ team, person }, slack);
+  }
+
+  return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
+    const person = userOf(body as Body);
+    const unwelcomed = (err: unknown) => slack.log.warn({ err }, 'a person was not welcomed');
+    // Found out meanwhile: by the time that all is done, the team may have left and its rows be deleted.
+    const first = person
+      ? isFirst(teamOf(context, body as Parameters<typeof teamOf>[1]), person).catch(unwelcomed)
+      : false;
+    await next();
+    if (!person || !(await first)) return;
+    await client.chat.postMessage({ channel: person, ...firstUseWelcome(slack) }).catch(unwelcomed);
+  };
+}
 
 /** To who installed Deckhand: what comes next. */
 export function installerWelcome({ serviceName }: Words): Message {

@@ -1,6 +1,6 @@
+import { refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { refresh } from '../home/refresh.ts';
 
 /** "Leave my messages out" and back: for the person who clicks, in all conversations of their team. */
 export function setOptOut(isOut: boolean) {
@@ -8,6 +8,6 @@ export function setOptOut(isOut: boolean) {
     const { team, person } = click.actor;
     await slack.optOuts.set(team, person, isOut);
     slack.log.info({ team, isOut }, 'somebody has said whether their messages may be used');
-    await refresh(click, slack);
+    await refreshHome(click, slack);
   };
 }

@@ -1,12 +1,40 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { Connected } from '../../connections/connections.ts';
+import { PostRefused } from '../../generations/delivery/delivery.ts';
 import { actions } from '../bolt/action-ids.ts';
+import type { SlackClients } from '../bolt/clients.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { orPostRefused } from '../bolt/posts.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
-/** Direct messages about a team's connection. */
+/** Direct messages about a team's connection: few, and each once. */
 
 const SERVICE = 75;
+
+export function createConnectionMessages(
+  clients: Pick<SlackClients, 'posts'>,
+  slack: Pick<SlackContext, 'log'> & Words,
+) {
+  async function post(team: string, person: string, message: Message): Promise<void> {
+    const client = await clients.posts(team);
+    await client.chat.postMessage({ channel: person, ...message });
+  }
+
+  return {
+    connected: ({ team, person, summary }: Connected) => post(team, person, connectedMessage(summary, slack)),
+    /** Throws where Slack will take it later; after an answer that was lost it may stand there already. */
+    async expired(team: string, person: string): Promise<void> {
+      try {
+        await orPostRefused(() => post(team, person, expiredMessage(slack)));
+      } catch (error) {
+        if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
+        slack.log.warn({ team, err: error }, 'a person may not have been told of an expired connection');
+      }
+    },
+  };
+}
 
 /** To who connected: it works, and what follows from it. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Words): Message {
@@ -26,7 +54,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Word
 }
 
 /** To who had connected, once: the service no longer takes it. */
-export function lostMessage({ serviceName }: Words): Message {
+export function expiredMessage({ serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${atStart(service)} no longer accepts the connection that you made for Deckhand.`;
   return {

@@ -1,8 +1,28 @@
 import type { SlackClient } from '../../slack-client.ts';
+import type { SlackContext, Uninstalled } from '../bolt/context.ts';
+import type { EventOf } from '../bolt/requests.ts';
 import { isTokenDead } from '../bolt/slack-error.ts';
+import { uninstalledTeamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from './installation.ts';
 
-export interface Endings {
+/** Deckhand was taken out of a team: everything of the team goes. */
+export async function appUninstalled(
+  { context, body }: EventOf<'app_uninstalled'>,
+  { onUninstalled }: SlackContext,
+): Promise<void> {
+  await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
+}
+
+/** The bot's token was revoked, which is as good as taken out; Deckhand has no tokens of people. */
+export async function tokensRevoked(
+  { context, body, event }: EventOf<'tokens_revoked'>,
+  { onUninstalled }: SlackContext,
+): Promise<void> {
+  if (!event.tokens.bot?.length) return;
+  await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
+}
+
+export interface Removal {
   /** Runs `fn` while nobody else, in any process, decides on this team. */
   alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
   /** Deletes everything of a team; repeatable. */
@@ -14,40 +34,33 @@ export interface Endings {
 /** `unreadable`: the key that it is sealed with is lost, and its token with it. */
 type Stored = TeamInstallation | 'unreadable' | null;
 
-export interface DepartureOptions {
+export interface UninstallOptions {
   /** The team's installation as it is stored now: another process may have kept a new one a moment ago. */
   read(team: string): Promise<Stored>;
   clientFor(token: string): SlackClient;
-  endings: Endings;
-}
-
-/** What Slack says when Deckhand was taken out of a team. */
-export interface Departed {
-  team: string;
-  /** When it happened, in milliseconds since the epoch. */
-  at: number;
+  removal: Removal;
 }
 
 /**
- * Slack tells of a departure by two events, in any order, and again for up to a day: by then the team may have let
- * Deckhand in anew, and the new installation must not go with the old one.
+ * Slack sends two events, in any order, and again for up to a day: by then the team may have installed Deckhand anew,
+ * and the new installation must not go with the old one.
  */
-export function createDeparture({ read, clientFor, endings }: DepartureOptions) {
-  return ({ team, at }: Departed): Promise<void> =>
-    endings.alone(team, async () => {
+export function createUninstall({ read, clientFor, removal }: UninstallOptions) {
+  return ({ team, at }: Uninstalled): Promise<void> =>
+    removal.alone(team, async () => {
       const stored = await read(team);
       const isOld = isReadable(stored) && at < stored.installedAt;
       // Clocks differ, so the token has the last word.
       if (isOld && (await isAlive(clientFor(stored.bot.token)))) return;
-      await endings.remove(team);
+      await removal.remove(team);
     });
 }
 
 /** With a token from the configuration nobody knows since when Deckhand is in the team: the token has the only word. */
-export function createOneTeamDeparture(client: SlackClient, endings: Endings) {
-  return ({ team }: Departed): Promise<void> =>
-    endings.alone(team, async () => {
-      if (!(await isAlive(client))) await endings.remove(team);
+export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
+  return ({ team }: Uninstalled): Promise<void> =>
+    removal.alone(team, async () => {
+      if (!(await isAlive(client))) await removal.remove(team);
     });
 }
 
@@ -56,11 +69,11 @@ export function createOneTeamDeparture(client: SlackClient, endings: Endings) {
  * Allowing more scopes is not an end: the old token still works.
  */
 export function createKeeping(
-  { read, clientFor, endings }: DepartureOptions,
+  { read, clientFor, removal }: UninstallOptions,
   keep: (installation: TeamInstallation) => Promise<void>,
 ) {
   async function isOver(team: string, token: string): Promise<boolean> {
-    if (await endings.isUnfinished(team)) return true;
+    if (await removal.isUnfinished(team)) return true;
     const before = await read(team);
     // Rows without an installation are of the days of SLACK_BOT_TOKEN, and still the team's.
     if (before === null) return false;
@@ -69,9 +82,9 @@ export function createKeeping(
   }
 
   return (installation: TeamInstallation): Promise<void> =>
-    endings.alone(installation.team, async () => {
+    removal.alone(installation.team, async () => {
       const { team, bot } = installation;
-      if (await isOver(team, bot.token)) await endings.remove(team);
+      if (await isOver(team, bot.token)) await removal.remove(team);
       await keep(installation);
     });
 }

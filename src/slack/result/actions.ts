@@ -1,0 +1,55 @@
+import type { Generation } from '../../generations/generation.ts';
+import { reply } from '../bolt/click.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { RECENT_LIMIT, recentMessage } from './recent.ts';
+
+/** "Check again" on one that is overdue. It costs nothing. */
+export async function checkAgain(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
+  const isTaken = await slack.generations.checkAgain(team, id);
+  if (!isTaken) await reply(click, 'Deckhand is already looking, or this has come to its end.');
+  await refresh(click, slack);
+}
+
+/** "Stop following". The message in the conversation is rewritten by the delivery. */
+export async function stopFollowing(
+  click: Click,
+  { team, id }: Generation,
+  slack: SlackContext,
+): Promise<void> {
+  const isStopped = await slack.generations.stop(team, id);
+  if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
+  await refresh(click, slack);
+}
+
+/** "Try again (may spend credits again)" and "Leave it": the word of a person that Deckhand waits for. */
+export function resolveUnsure(choice: 'again' | 'leave') {
+  return async (click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> => {
+    const isTaken = await slack.generations.resolveUnsure(team, id, choice);
+    if (!isTaken) await reply(click, 'This has been decided already.');
+    await refresh(click, slack);
+  };
+}
+
+/**
+ * Shows what a click has changed where the list it was made in is the person's own: on Home, and under
+ * `/deck recent`.
+ */
+async function refresh(click: Click, slack: SlackContext): Promise<void> {
+  try {
+    await show(click, slack);
+  } catch (error) {
+    // What was asked for has been done; a list that is out of date is no reason to say otherwise.
+    slack.log.warn({ err: error }, 'A list could not be brought up to date');
+  }
+}
+
+async function show(click: Click, slack: SlackContext): Promise<void> {
+  const { team, person } = click.actor;
+  if (click.body.view?.type === 'home') {
+    await slack.showHome(click.client, click.actor);
+  } else if (click.body.container.is_ephemeral) {
+    const recent = await slack.generations.recent(team, person, RECENT_LIMIT);
+    await click.respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent) });
+  }
+}
