@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
-import type { Values } from '../kit/form/field.ts';
-import { lenient, packMetadata, unpackMetadata } from '../kit/form/metadata.ts';
+import type { FormView } from '../kit/form/form.ts';
+import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
@@ -64,13 +64,9 @@ export function deckModal(form: AskForm, display: Display, words: Words): ModalV
   };
 }
 
-/** What the person has put into the form so far. */
-export function readDeckModal(view: { state: { values: Values }; private_metadata: string }): {
-  form: AskForm;
-  display: Display;
-} {
-  const { display, carried } = unpackMetadata(view.private_metadata, displaySchema);
-  return { form: askForm.read(view.state.values, carried), display };
+/** The entries of a view, and what is on display with them, to draw it anew. */
+export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
+  return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 /** Whoever may connect gets the button; the others read whom to ask. */

@@ -1,12 +1,14 @@
 import type { Actor } from '../../actor.ts';
+import type { Blocker } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
+import { PROMPT_LIMIT } from '../../service/options.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
-import { askFields } from '../kit/ask-fields/fields.ts';
+import { askFields as fields } from '../kit/ask-fields/fields.ts';
+import { connectionError, threadProblem } from '../kit/blocker-copy.ts';
 import type { FieldErrors } from '../kit/form/form.ts';
-import { blockerErrors } from './check-outside.ts';
-import { readDeckModal } from './modal.ts';
+import type { Words } from '../kit/parts.ts';
 
 /**
  * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
@@ -17,37 +19,73 @@ export async function submitDeckForm({ actor, view }: Submission, slack: SlackCo
   return hasAny(errors) ? { errors } : {};
 }
 
-/** Looks outside only for a form that is right by itself. */
+/** Slack waits 3 s for the answer to a submission; the ask has to be written down after the checks. */
+const CHECK_WITHIN_MS = 1800;
+
+/**
+ * Looks outside only for a form that is right by itself. A part that nobody can answer for in time counts as right; the
+ * generation finds out later, and says so.
+ */
 async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<FieldErrors> {
-  const { form } = readDeckModal(view);
+  const form = askForm.read(view);
   const errors = askForm.check(form);
   if (hasAny(errors)) return errors;
   const ask = askFromForm(form, actor);
-  const refused = await checkOutside(ask, slack);
-  if (hasAny(refused)) return refused;
+  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
+  if (blockers.length > 0) return blockerErrors(blockers, ask, slack);
   const { id } = await slack.generations.start(ask, view.id);
   slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
   return {};
-}
-
-/** Slack waits 3 s for the answer to a submission; the ask has to be written down after this. */
-const CHECK_WITHIN_MS = 1800;
-
-/** A part that nobody can tell in time counts as right; the generation finds out later, and says so. */
-async function checkOutside(ask: Ask, slack: SlackContext): Promise<FieldErrors> {
-  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
-  return blockerErrors(blockers, ask, slack);
 }
 
 function notTaken(error: unknown, { team }: Actor, { log, reference }: SlackContext): FieldErrors {
   const id = reference();
   log.error({ reference: id, team, err: error }, 'An ask could not be taken');
   return {
-    [askFields.prompt.id]:
+    [fields.prompt.id]:
       `Deckhand could not take this just now. Nothing was spent; press Create again. Reference: ${id}`,
   };
 }
 
 function hasAny(errors: FieldErrors): boolean {
   return Object.keys(errors).length > 0;
+}
+
+/** What stands in the way of an ask, as errors of the form: of several at one field the first. */
+function blockerErrors(blockers: Blocker[], ask: Ask, words: Words): FieldErrors {
+  return Object.fromEntries(blockers.map((blocker) => errorOf(blocker, ask, words)).reverse());
+}
+
+function errorOf(found: Blocker, { source, destination }: Ask, words: Words): [string, string] {
+  switch (found.part) {
+    case 'connection':
+      return [fields.prompt.id, connectionError(found.blocker, words)];
+    case 'theme':
+      return [fields.theme.id, 'This theme no longer exists. Choose another one, or leave it empty.'];
+    case 'destination':
+      return [fields.channel.id, channelError(found.blocker, destination.channel)];
+    default:
+      return source.kind === 'thread'
+        ? [fields.prompt.id, threadProblem(found.blocker, source, words)]
+        : [fields.file.id, fileError(found)];
+  }
+}
+
+function channelError(blocker: Blocker['blocker'], channel: string): string {
+  if (blocker === 'channel_archived') return 'This channel is archived. Choose another one.';
+  return channel.startsWith('D')
+    ? 'Deckhand is not part of this conversation. Choose a channel, or your own conversation with Deckhand.'
+    : 'Deckhand is not in this channel. Type /invite @Deckhand there, then press Create again.';
+}
+
+function fileError(found: Extract<Blocker, { part: 'source' }>): string {
+  if (found.blocker === 'source_empty') return 'There is no text in this file.';
+  if (found.blocker === 'source_not_text') {
+    return 'This file holds something else than text. Save it as plain text and attach that.';
+  }
+  if (found.blocker === 'source_too_long') {
+    const [has, fit] = [found.characters, PROMPT_LIMIT].map((value) => value.toLocaleString('en-US'));
+    return `This file has ${has} characters; ${fit} fit. Shorten it, or part it into several.`;
+  }
+  return 'Deckhand could not read this file. Attach it again, or paste its text into the prompt.';
 }

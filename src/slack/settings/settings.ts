@@ -77,7 +77,7 @@ export async function submitSettings(
   const refusal = await refusalOf(looker, metadata, slack);
   if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
   const form = settingsForm(metadata.scope);
-  const entries = form.read(view.state.values, {});
+  const entries = form.read(view);
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
   await slack.defaults.set(scopeOf(looker, metadata), defaultsSchema.parse(form.to(entries)));

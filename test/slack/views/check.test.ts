@@ -192,7 +192,7 @@ describe('defaults', () => {
         const defaults = defaultsSchema.parse(settings.to(entries));
         const drawn = settingsModal(defaults, { scope, isAdmin: true });
         expect(faultsOfView(drawn, 'modal')).toEqual([]);
-        const read = settings.read(asDrawn(drawn).state.values, {});
+        const read = settings.read(asDrawn(drawn));
         expect(defaultsSchema.parse(settings.to(read))).toEqual(defaults);
         expect(defaultsSaid(defaults)).toHaveLength(Object.keys(defaults).length);
         const form = { ...askForm.initial, ...askForm.entries(defaults) };

@@ -2,8 +2,8 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { nextRuns } from '../../../digests/timing.ts';
 import { actions, DIGEST_FORM } from '../../bolt/action-ids.ts';
-import type { Values } from '../../kit/form/field.ts';
-import { lenient, packMetadata, unpackMetadata } from '../../kit/form/metadata.ts';
+import type { FormView } from '../../kit/form/form.ts';
+import { displayIn, lenient, packMetadata } from '../../kit/form/metadata.ts';
 import { button, buttons, context } from '../../kit/parts.ts';
 import { momentIn } from '../../kit/schedule-words.ts';
 import { plain } from '../../kit/text.ts';
@@ -44,13 +44,9 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   };
 }
 
-/** What the person has put into the form so far. */
-export function readDigestModal(view: { state: { values: Values }; private_metadata: string }): {
-  form: DigestForm;
-  display: DigestDisplay;
-} {
-  const { display, carried } = unpackMetadata(view.private_metadata, displaySchema);
-  return { form: digestForm.read(view.state.values, carried), display };
+/** The entries of a view, and what is on display with them. */
+export function readDigestModal(view: FormView): { form: DigestForm; display: DigestDisplay } {
+  return { form: digestForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 const SHOWN_RUNS = 3;

@@ -19,6 +19,13 @@ type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? neve
   [Key in keyof Raws as undefined extends Raws[Key] ? Key : never]?: Raws[Key];
 };
 
+/** A view that was drawn from the form, as Slack gives it back. */
+export interface FormView {
+  state: { values: Values };
+  /** See metadata.ts. */
+  private_metadata: string;
+}
+
 /** What is wrong with a form, keyed by the block at which Slack says it; empty where it is right. */
 export type FieldErrors = Record<string, string>;
 
@@ -27,8 +34,8 @@ export interface Form<F extends Fields, Around, Target> {
   initial: Entries<F>;
   /** @param only `filled` where the section is folded: nothing that a person has set is ever out of sight */
   draw(form: Entries<F> & Around, section: string, only?: 'filled'): InputBlock[];
-  /** @param carried what `carried` put into the metadata, from the person's Slack: what is not right counts as not there */
-  read(values: Values, carried: Record<string, unknown>): Entries<F>;
+  /** Everything in a view comes from the person's Slack: what is not right counts as not there. */
+  read(view: FormView): Entries<F>;
   /** What is not on display. A value in both places could bring back what was cleared. */
   carried(form: Entries<F> & Around): object;
   check(form: Entries<F> & Around): FieldErrors;
@@ -82,13 +89,15 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
             .blocks(field.id, field, raw)
             .map((block) => ({ ...block, ...(field.dispatch && { dispatch_action: true }) })),
         ),
-    read: (values, carried) =>
-      gather((key, field) => {
+    read({ state: { values }, private_metadata }) {
+      const carried = metadataIn(private_metadata);
+      return gather((key, field) => {
         const remembered = field.control.raw.safeParse(carried[key]).data;
         const shown = values[field.id] !== undefined;
         const raw = shown ? field.control.read(field.id, values, remembered) : remembered;
         return raw ?? initialOf(field);
-      }),
+      });
+    },
     carried(form) {
       const onDisplay = present(form).flatMap(({ key, field }) => (field.section ? [key] : []));
       return Object.fromEntries(
@@ -132,6 +141,14 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
 /** The fields of a table whose every change Slack tells us, by `action_id`. */
 export function dispatching(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
+}
+
+export function metadataIn(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
 }
 
 function initialOf({ initial, control }: Fields[string]): unknown {

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type FormView, metadataIn } from './form.ts';
 
 /**
  * A view's `private_metadata`: what is on display, and beside it the values that the form carries. It comes back from the
@@ -11,23 +12,11 @@ export function packMetadata(display: object, carried: object): string {
 }
 
 /** @param schema of what is on display; it must take an empty object */
-export function unpackMetadata<Display>(
-  text: string,
-  schema: z.ZodType<Display>,
-): { display: Display; carried: Record<string, unknown> } {
-  const carried = z.record(z.string(), z.unknown()).safeParse(parsed(text)).data ?? {};
-  return { display: schema.safeParse(carried).data ?? schema.parse({}), carried };
+export function displayIn<Display>(view: FormView, schema: z.ZodType<Display>): Display {
+  return schema.safeParse(metadataIn(view.private_metadata)).data ?? schema.parse({});
 }
 
 /** A part that counts as not there where it is not right. */
 export function lenient<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
