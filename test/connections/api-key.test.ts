@@ -59,7 +59,7 @@ describe('an API key that an admin enters', () => {
         .catch((e: unknown) => e),
     );
     for (const error of await Promise.all(requests)) expect(error).toBeInstanceOf(NotConnected);
-    expect(harness.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(harness.expired).toEqual([{ team: TEAM, person: ANA }]);
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
   });
 
@@ -94,7 +94,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'configured', works: false });
     expect(await connections.stateOf(TEAM)).toBe('key_refused');
     expect(await connections.usableIdOf(TEAM)).toBeNull();
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
 
     takeBack();
     harness.clock.move(60_000);

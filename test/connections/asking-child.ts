@@ -6,11 +6,11 @@ import { createCipher } from '../../src/storage/cipher.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 
 /**
- * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints what became of
- * them, one word each. Told to die, it does so between the service's new tokens and writing them down.
+ * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints how each ended, in
+ * one word. With `dies` it is killed between the service's new tokens and writing them down.
  *
- * Lines: `locking` as it tries for the lock, `renewing` as it asks for new tokens, `lost` for each loss it tells of,
- * then a JSON array.
+ * Lines: `locking` as it tries for the lock, `renewing` as it asks for new tokens, `expired` for each notice of an
+ * expired connection, then a JSON array.
  */
 export interface Errand {
   place: { databaseUrl: string } | { dataDir: string };
@@ -50,7 +50,7 @@ const connections = createConnections({
   db,
   cipher: createCipher([errand.key]),
   publicUrl: errand.publicUrl,
-  onExpired: async () => console.log('lost'),
+  onExpired: async () => console.log('expired'),
 });
 const authorization = connections.authorizationFor(errand.team);
 const client = createServiceClient({ ...usual, authorization });

@@ -18,9 +18,9 @@ describe('Ana connects her team', () => {
     const connections = harness.process();
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
 
-    const { answer, cookies, back, departure } = await travel(connections);
+    const { answer, cookies, back, redirect } = await travel(connections);
     expect(back.origin + back.pathname).toBe(CALLBACK);
-    expect(departure.setCookie).toMatch(
+    expect(redirect.setCookie).toMatch(
       /; Max-Age=600; Path=\/deckhand\/service\/callback; HttpOnly; SameSite=Lax$/,
     );
     const outcome = await connections.callback(answer, cookies);
@@ -98,11 +98,11 @@ describe('a link', () => {
     const harness = await createHarness(db);
     const [one, other] = [harness.process(), harness.process()];
     const ticket = await ticketFor(one);
-    const departures = await Promise.all([one.begin(ticket, BROWSER), other.begin(ticket, BROWSER)]);
-    expect(departures).toMatchObject([{ ok: true }, { ok: true }]);
+    const redirects = await Promise.all([one.begin(ticket, BROWSER), other.begin(ticket, BROWSER)]);
+    expect(redirects).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await one.peek(ticket, BROWSER)).toEqual({ team: TEAM, person: ANA });
     expect(await one.peek(ticket, 'another browser')).toBeNull();
-    const shown = departures[1] as SignInRedirect;
+    const shown = redirects[1] as SignInRedirect;
     const back = await approve(shown.redirectTo, ANAS_ANSWER);
     const outcome = await one.callback(new URL(back).searchParams, shown.setCookie.split(';')[0]);
     expect(outcome).toMatchObject({ ok: true });
@@ -312,7 +312,7 @@ describe('discovery', () => {
 test('nothing secret is readable in the database or in the log', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
-  const { answer, cookies, departure } = await travel(connections);
+  const { answer, cookies, redirect } = await travel(connections);
   await connections.callback(answer, cookies);
   const pending = await travel(connections);
   const { Authorization: bearer = '' } = await connections.authorizationFor(TEAM).headers();
@@ -323,7 +323,7 @@ test('nothing secret is readable in the database or in the log', async () => {
     String(answer.get('code')),
     String(pending.answer.get('state')),
     String(pending.cookies).split('=')[1] ?? '',
-    new URL(departure.redirectTo).searchParams.get('code_challenge') ?? '',
+    new URL(redirect.redirectTo).searchParams.get('code_challenge') ?? '',
   ];
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(20);

@@ -33,7 +33,7 @@ export interface Harness {
   api: ServiceStandIn;
   clock: MovableClock;
   log: TestLog;
-  lost: { team: string; person: string }[];
+  expired: { team: string; person: string }[];
   connected: string[];
   /** One more process of Deckhand. */
   process(options?: Partial<ConnectionsOptions>): Connections;
@@ -57,7 +57,7 @@ export async function createHarness(
 
   const log = createTestLog();
   const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
-  const lost: Harness['lost'] = [];
+  const expired: Harness['expired'] = [];
   const connected: string[] = [];
   const usual = {
     db,
@@ -67,7 +67,7 @@ export async function createHarness(
     log: log.log,
     baseUrl: api.baseUrl,
     publicUrl: PUBLIC_URL,
-    onExpired: async (team: string, person: string) => void lost.push({ team, person }),
+    onExpired: async (team: string, person: string) => void expired.push({ team, person }),
     onConnected: async (team: string) => void connected.push(team),
   };
 
@@ -76,7 +76,7 @@ export async function createHarness(
     api,
     clock,
     log,
-    lost,
+    expired,
     connected,
     process: (more) => createConnections({ ...usual, ...more }),
     clientOf: (connections, team = TEAM) =>
@@ -98,10 +98,10 @@ export async function ticketFor(connections: Connections, team = TEAM): Promise<
   return link.searchParams.get('ticket') ?? '';
 }
 
-/** The browser's way from the link to the service and back; what it then brings to `arrive`. */
+/** The browser's way from the link to the service and back; what it then brings to `callback`. */
 export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
-  const departure = await connections.begin(await ticketFor(connections, team), BROWSER);
-  if (!departure.ok) throw new Error(`Departure ended with ${departure.problem}`);
-  const back = new URL(await approve(departure.redirectTo, { ...ANAS_ANSWER, deny }));
-  return { answer: back.searchParams, cookies: departure.setCookie.split(';')[0], back, departure };
+  const redirect = await connections.begin(await ticketFor(connections, team), BROWSER);
+  if (!redirect.ok) throw new Error(`Beginning ended with ${redirect.problem}`);
+  const back = new URL(await approve(redirect.redirectTo, { ...ANAS_ANSWER, deny }));
+  return { answer: back.searchParams, cookies: redirect.setCookie.split(';')[0], back, redirect };
 }

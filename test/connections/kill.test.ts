@@ -70,7 +70,7 @@ test('killed between the new tokens and writing them down: the next process says
     ),
   );
   for (const error of failures) expect(error).toBeInstanceOf(NotConnected);
-  expect(harness.lost).toHaveLength(1);
+  expect(harness.expired).toHaveLength(1);
   expect(harness.refreshes()).toBe(2);
   await harness.connect(connections);
   await harness.clientOf(connections).listThemes({ limit: 1 });
@@ -133,7 +133,7 @@ describe.runIf(serverUrl)('a hundred requests at once, of two processes on a Pos
     letGo();
     await expect(dying.line(() => false)).rejects.toThrow('The child ended');
     expect(await outcomesOf(other)).toEqual(times(50, 'NotConnected'));
-    expect(other.lines.filter(is('lost'))).toHaveLength(1);
+    expect(other.lines.filter(is('expired'))).toHaveLength(1);
     expect(other.lines.filter(is('renewing'))).toHaveLength(1);
     expect(harness.refreshes()).toBe(2);
   });

@@ -52,7 +52,7 @@ describe('an access token', () => {
       harness.clock.move(80 * 24 * HOUR);
       await harness.clientOf(connections).listThemes({ limit: 1 });
     }
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a hundred requests at once, in two processes', () => {
       harness.server.misbehave({ at: 'token', ...trouble });
       expect(await hundredRequests(harness)).toEqual([]);
       expect(harness.refreshes()).toBe(1);
-      expect(harness.lost).toEqual([]);
+      expect(harness.expired).toEqual([]);
     },
   );
 
@@ -139,7 +139,7 @@ describe('a hundred requests at once, in two processes', () => {
     expect(failures).toHaveLength(100);
     for (const error of failures) expect(error).toBeInstanceOf(NotConnected);
     expect(failures.some(mayHaveBeenSpent)).toBe(false);
-    expect(harness.lost).toEqual([{ team: TEAM, person: ANA }]);
+    expect(harness.expired).toEqual([{ team: TEAM, person: ANA }]);
     expect(harness.refreshes()).toBe(1);
   });
 });
@@ -180,7 +180,7 @@ describe('when the sign-in of the service', () => {
     takeBack();
     harness.clock.move(6_000);
     await harness.clientOf(connections).listThemes({ limit: 1 });
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
   });
 
   test('renews and its answer is lost on the way, the connection ends: once told, and no loop', async () => {
@@ -198,7 +198,7 @@ describe('when the sign-in of the service', () => {
       expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected),
     );
     expect(tokenCalls(harness)).toBe(before);
-    expect(harness.lost).toHaveLength(1);
+    expect(harness.expired).toHaveLength(1);
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'oauth', works: false, person: ANA });
     expect(await connections.stateOf(TEAM)).toBe('expired');
   });
@@ -211,7 +211,7 @@ describe('when the sign-in of the service', () => {
     harness.clock.move(2 * HOUR);
     const mistyped = harness.process({ client: { id, secret: 'mistyped' } });
     await expect(mistyped.authorizationFor(TEAM).headers()).rejects.toSatisfy(isTransient);
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
     await harness.clientOf(harness.process({ client: { id, secret } })).listThemes({ limit: 1 });
   });
 });
@@ -244,7 +244,7 @@ describe('the new pair', () => {
     expect(tokenOf(await harness.process().authorizationFor(TEAM).headers())).toBe(token);
     harness.clock.move(2 * HOUR);
     await harness.clientOf(connections).listThemes({ limit: 1 });
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
   });
 
   test('is lost with its process: the next one finds the connection ended, and says so once', async () => {
@@ -256,7 +256,7 @@ describe('the new pair', () => {
     const next = harness.process();
     await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
     await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-    expect(harness.lost).toHaveLength(1);
+    expect(harness.expired).toHaveLength(1);
   });
 });
 
@@ -315,7 +315,7 @@ describe('the lock is lost with its database connection while new tokens are ask
     expect(await request).toBe('answered');
     await others;
     expect(harness.refreshes()).toBe(1);
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
   });
 
   test('somebody disconnects: it stays disconnected', async () => {
@@ -335,7 +335,7 @@ describe('the lock is lost with its database connection while new tokens are ask
     goOn();
     expect(await request).toBe('answered');
     expect(await other.stateOf(TEAM)).toBe('connected');
-    expect(harness.lost).toEqual([]);
+    expect(harness.expired).toEqual([]);
   });
 });
 

@@ -49,7 +49,7 @@ describe('a read with a passing trouble', () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  test('is not asked again when the first try took all the patience there is', async () => {
+  test('is not asked again when the first try took all the time there is', async () => {
     const clock = jumpingClock();
     themes()
       .times(9)
