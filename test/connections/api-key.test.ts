@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, API_KEY, createHarness, TEAM } from './harness.ts';
+import { ANA, API_KEY, createHarness, SECOND_API_KEY, TEAM } from './harness.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -61,6 +61,19 @@ describe('an API key that an admin enters', () => {
     for (const error of await Promise.all(requests)) expect(error).toBeInstanceOf(NotConnected);
     expect(harness.expired).toEqual([{ team: TEAM, person: ANA }]);
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'api_key', works: false });
+  });
+
+  test('that was replaced does not end the new one when it is refused late', async () => {
+    const harness = await createHarness(db);
+    const [here, there] = [harness.process(), harness.process()];
+    await here.connectWithApiKey(anas, API_KEY);
+    const authorization = here.authorizationFor(TEAM);
+    const old = await authorization.headers();
+    await there.connectWithApiKey(anas, SECOND_API_KEY);
+    expect(await authorization.renew?.(old)).toBe(true);
+    expect(await authorization.headers()).toEqual({ 'X-API-KEY': SECOND_API_KEY });
+    expect(await there.stateOf(TEAM)).toBe('connected');
+    expect(harness.expired).toEqual([]);
   });
 
   test('that is replaced in another process is used here after its first refusal', async () => {

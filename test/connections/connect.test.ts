@@ -69,17 +69,27 @@ test('Deckhand is taken out of the team as Ana comes back: nothing is kept', asy
   expect(harness.connected).toEqual([]);
 });
 
-test('a connection has a name of its own, that stays with new tokens and goes with connecting anew', async () => {
+test('Ana loses the right to connect while she is at the service: nothing is kept', async () => {
+  const harness = await createHarness(db);
+  let may = true;
+  const connections = harness.process({ mayConnect: async () => may });
+  const { answer, cookies } = await travel(connections);
+  may = false;
+  expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'not_allowed' });
+  expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
+});
+
+test('a connection has an id of its own, that stays with new tokens and goes with connecting anew', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
   expect(await connections.idOf(TEAM)).toBeNull();
   await harness.connect(connections);
-  const name = await connections.idOf(TEAM);
+  const id = await connections.idOf(TEAM);
   harness.clock.move(120 * MINUTE);
   await harness.clientOf(connections).listThemes({ limit: 1 });
-  expect(await connections.idOf(TEAM)).toBe(name);
+  expect(await connections.idOf(TEAM)).toBe(id);
   await harness.connect(connections);
-  expect(await connections.idOf(TEAM)).not.toBe(name);
+  expect(await connections.idOf(TEAM)).not.toBe(id);
 });
 
 describe('a link', () => {
@@ -118,6 +128,18 @@ describe('a link', () => {
     expect(await connections.begin(ticket, BROWSER)).toMatchObject({
       problem: 'expired',
     });
+  });
+
+  test('and the sign-in begun with it leave nothing behind after ten minutes', async () => {
+    const connections = (await createHarness(db)).process();
+    await travel(connections);
+    const rows = await db.query<{ namespace: string; expires_at: Date | null }>(
+      `SELECT namespace, expires_at FROM kv WHERE namespace IN ('connect-tickets', 'connect-states')`,
+    );
+    expect(rows.map(({ namespace }) => namespace).sort()).toEqual(['connect-states', 'connect-tickets']);
+    for (const { expires_at } of rows) {
+      expect(Number(expires_at) - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
+    }
   });
 
   test('is not given where nobody could come back', async () => {

@@ -26,6 +26,8 @@ export const PUBLIC_URL = 'http://127.0.0.1:9/deckhand';
 /** The secret of Ana's browser. */
 export const BROWSER = 'the browser of Ana';
 export const API_KEY = 'sk-standin-northwind';
+/** Good as well, for the same member. */
+export const SECOND_API_KEY = 'sk-standin-northwind-2';
 
 /** The service with its sign-in, and as many processes of Deckhand as are wanted, all in one time. */
 export interface Harness {
@@ -50,7 +52,7 @@ export async function createHarness(
   const clock = createMovableClock();
   const accounts = accountsOf(sampleWorkspaces());
   const server = createAuthorizationServer({ baseUrl: () => api.baseUrl, accounts, clock, ...options });
-  const api = createServiceStandIn({ clock, apiKeys: [API_KEY], ...besideApi(server) });
+  const api = createServiceStandIn({ clock, apiKeys: [API_KEY, SECOND_API_KEY], ...besideApi(server) });
   await server.start();
   await api.start();
   onTestFinished(async () => void (await Promise.all([server.stop(), api.stop()])));

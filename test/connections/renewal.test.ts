@@ -260,6 +260,37 @@ describe('the new pair', () => {
   });
 });
 
+describe('a claim on the renewal', () => {
+  /** The milliseconds that a process sleeps until it has new tokens. */
+  async function waitsOf(harness: Harness): Promise<number[]> {
+    const waits: number[] = [];
+    const clock = { now: harness.clock.now, sleep: async (ms: number) => void waits.push(ms) };
+    await harness.process({ db: otherDb, clock }).authorizationFor(TEAM).headers();
+    return waits;
+  }
+
+  test('is given up after a failed try: the next process asks at once', async () => {
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    const takeBack = harness.server.misbehave({ at: 'token', how: 'error' });
+    await expect(harness.process().authorizationFor(TEAM).headers()).rejects.toSatisfy(isTransient);
+    takeBack();
+    expect(await waitsOf(harness)).toEqual([]);
+  });
+
+  test.skipIf(db.kind === 'postgres')('of a process that died ends with its database', async () => {
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    harness.clock.move(2 * HOUR);
+    const earlier = { ...db, opened: 'before the restart', acquireLock: async () => async () => {} };
+    const { connections, asked } = heldProcess(harness, { db: earlier });
+    void connections.authorizationFor(TEAM).headers();
+    await asked;
+    expect(await waitsOf(harness)).toEqual([]);
+  });
+});
+
 /** One process of Deckhand whose request for new tokens is held up until it may go on. */
 function heldProcess(harness: Harness, options: { db?: Database } = {}) {
   const asked = Promise.withResolvers<void>();
@@ -389,37 +420,3 @@ describe('a person', () => {
 function tokenCalls({ server }: Harness): number {
   return server.calls.filter(({ place }) => place === 'token').length;
 }
-
-test('whoever could not be told of a loss is told later, once', async () => {
-  const harness = await createHarness(db);
-  let told = 0;
-  const onExpired = async () => {
-    told += 1;
-    if (told === 1) throw new Error('ratelimited');
-  };
-  const [here, there] = [harness.process({ onExpired }), harness.process({ onExpired, db: otherDb })];
-  await harness.connect(here);
-  await harness.server.revokeAll();
-  harness.clock.move(2 * HOUR);
-  await expect(here.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-  await Promise.all([here.notifyOfExpired(), there.notifyOfExpired()]);
-  await there.notifyOfExpired();
-  expect(told).toBe(2);
-});
-
-test('who has connected anew before anybody could be told of the loss is not told of it', async () => {
-  const harness = await createHarness(db);
-  let told = 0;
-  const onExpired = async () => {
-    told += 1;
-    throw new Error('ratelimited');
-  };
-  const connections = harness.process({ onExpired });
-  await harness.connect(connections);
-  await harness.server.revokeAll();
-  harness.clock.move(2 * HOUR);
-  await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
-  await harness.connect(connections);
-  await connections.notifyOfExpired();
-  expect(told).toBe(1);
-});

@@ -202,6 +202,17 @@ describe('redirects', () => {
     expect((await bytesOf(file.body)).toString()).toBe('/elsewhere');
   });
 
+  test('are followed from one host to another', async () => {
+    const fetch = async (url: unknown) => {
+      const location = 'https://storage.example/y';
+      return (String(url) === location
+        ? new globalThis.Response('file')
+        : new globalThis.Response(null, { status: 302, headers: { location } })) as unknown as Response;
+    };
+    const file = await openExport('https://files.example/x', options({ fetch }));
+    expect((await bytesOf(file.body)).toString()).toBe('file');
+  });
+
   test('are given up when they go round', async () => {
     const { link } = await aFileServer((response) => response.writeHead(302, { location: SECRET }).end());
     await thrownBy(ExportLinkRefused, openExport(link, options()));

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NotConnected } from '../../src/connections/failures.ts';
+import type { Database, Queries } from '../../src/storage/database.ts';
+import { clearDatabase } from '../support/database.ts';
+import { ANA, createHarness, TEAM } from './harness.ts';
+import { twoDatabases } from './two-databases.ts';
+
+const [db, otherDb] = await twoDatabases();
+beforeEach(() => clearDatabase(db));
+
+const HOUR = 60 * 60_000;
+
+describe('of an expired connection', () => {
+  test('a person who could not be told is told later, once', async () => {
+    const harness = await createHarness(db);
+    let told = 0;
+    const onExpired = async () => {
+      told += 1;
+      if (told === 1) throw new Error('ratelimited');
+    };
+    const [here, there] = [harness.process({ onExpired }), harness.process({ onExpired, db: otherDb })];
+    await harness.connect(here);
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
+    await expect(here.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    await Promise.all([here.notifyOfExpired(), there.notifyOfExpired()]);
+    await there.notifyOfExpired();
+    expect(told).toBe(2);
+  });
+
+  test('a person who has connected anew meanwhile is not told', async () => {
+    const harness = await createHarness(db);
+    let told = 0;
+    const onExpired = async () => {
+      told += 1;
+      throw new Error('ratelimited');
+    };
+    const connections = harness.process({ onExpired });
+    await harness.connect(connections);
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    await harness.connect(connections);
+    await connections.notifyOfExpired();
+    expect(told).toBe(1);
+  });
+
+  test('the notice is written with the end itself, or neither is', async () => {
+    /** Refuses to write a notice. */
+    const refusing = <Q extends Queries>(real: Q): Q => ({
+      ...real,
+      query(sql: string, params?: unknown[]) {
+        if (sql.startsWith('insert') && params?.includes('losses-untold')) throw new Error('disk full');
+        return real.query(sql, params);
+      },
+    });
+    const failing: Database = {
+      ...refusing(db),
+      transaction: (fn) => db.transaction((tx) => fn(refusing(tx))),
+    };
+    const harness = await createHarness(db);
+    await harness.connect(harness.process());
+    await harness.server.revokeAll();
+    harness.clock.move(2 * HOUR);
+    await expect(harness.process({ db: failing }).authorizationFor(TEAM).headers()).rejects.toThrow(
+      'disk full',
+    );
+    const next = harness.process();
+    expect(await next.stateOf(TEAM)).toBe('connected');
+    await expect(next.authorizationFor(TEAM).headers()).rejects.toBeInstanceOf(NotConnected);
+    expect(harness.expired).toEqual([{ team: TEAM, person: ANA }]);
+  });
+});
