@@ -143,7 +143,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   return {
     createLink: async (actor) =>
-      publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.keep(actor)}`,
+      publicUrl && `${publicUrl}/service/connect?ticket=${await tickets.save(actor)}`,
     peek: signIn.peek,
     begin: signIn.begin,
     async callback(answer, cookies) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 
-/** Milliseconds for which a link to connect, or an authorization under way, is good. */
+/** Milliseconds for which a link to connect, or a sign-in under way, is good. */
 export const TEN_MINUTES = 10 * 60_000;
 
 /** 256 random bits, which nobody guesses. */
@@ -21,11 +21,11 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
 /** Values stored for ten minutes, each to be taken once. */
 export interface OneTime<V> {
   /** @returns the secret by which it is found */
-  keep(value: V): Promise<string>;
+  save(value: V): Promise<string>;
   /** Gives the value and leaves it. */
   peek(secret: string): Promise<V | null>;
   /** Writes another value in place of the one there, for as long as that was good. */
-  change(secret: string, value: V): Promise<void>;
+  replace(secret: string, value: V): Promise<void>;
   take(secret: string): Promise<V | null>;
 }
 
@@ -36,15 +36,15 @@ interface Dated<V> {
 
 /** Stored by fingerprint: a person who reads the database cannot use what is in it. */
 export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): OneTime<V> {
-  const fresh = (kept: Dated<V> | undefined) => (kept && kept.until > clock.now() ? kept.value : null);
+  const fresh = (dated: Dated<V> | undefined) => (dated && dated.until > clock.now() ? dated.value : null);
   return {
-    async keep(value) {
+    async save(value) {
       const secret = randomSecret();
       await store.set(fingerprint(secret), { value, until: clock.now() + TEN_MINUTES }, TEN_MINUTES);
       return secret;
     },
     peek: async (secret) => fresh(await store.get(fingerprint(secret))),
-    async change(secret, value) {
+    async replace(secret, value) {
       const until = (await store.get(fingerprint(secret)))?.until ?? 0;
       const left = until - clock.now();
       if (left > 0) await store.set(fingerprint(secret), { value, until }, left);

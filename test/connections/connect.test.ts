@@ -138,6 +138,7 @@ describe('a link', () => {
     );
     expect(rows.map(({ namespace }) => namespace).sort()).toEqual(['connect-states', 'connect-tickets']);
     for (const { expires_at } of rows) {
+      expect(expires_at).toBeInstanceOf(Date);
       expect(Number(expires_at) - Date.now()).toBeLessThanOrEqual(10 * MINUTE);
     }
   });

@@ -42,9 +42,9 @@ function createShelf() {
 }
 
 function createStates(): OneTimeState {
-  const states = new Map<string, Parameters<OneTimeState['keep']>[0]>();
+  const states = new Map<string, Parameters<OneTimeState['save']>[0]>();
   return {
-    async keep(value) {
+    async save(value) {
       states.set('state-1', value);
       return 'state-1';
     },

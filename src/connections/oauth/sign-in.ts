@@ -88,7 +88,7 @@ export function createSignIn(options: SignInOptions) {
   function bind(ticket: string, browser: string): Promise<Actor | null> {
     return alone(`ticket ${fingerprint(ticket)}`, async () => {
       const actor = await peek(ticket, browser);
-      if (actor) await tickets.change(ticket, { ...actor, browser: fingerprint(browser) });
+      if (actor) await tickets.replace(ticket, { ...actor, browser: fingerprint(browser) });
       return actor;
     });
   }
@@ -102,7 +102,7 @@ export function createSignIn(options: SignInOptions) {
     const verifier = oauth.generateRandomCodeVerifier();
     const secret = randomSecret();
     const browser = fingerprint(secret);
-    const state = await pending.keep({ ...actor, ticket, place: server, clientId, verifier, browser });
+    const state = await pending.save({ ...actor, ticket, place: server, clientId, verifier, browser });
     const url = new URL(String(server.as.authorization_endpoint));
     const parameters = {
       client_id: clientId,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authorize } from '@slack/bolt';
 import { InstallProvider, type InstallURLOptions, type StateStore } from '@slack/oauth';
 import type { FetchFunction } from '@slack/web-api';
+import type { OneTime } from '../../connections/one-time.ts';
 import { type Page, sendPage } from '../../http/page.ts';
 import type { Log } from '../../log.ts';
 import { slackLogger } from '../bolt/clients.ts';
@@ -109,12 +110,8 @@ function quietly(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }
 
-/** What is kept for ten minutes, to be taken once. */
-export interface OneTimeState {
-  /** @returns the secret by which it is found */
-  keep(value: InstallURLOptions): Promise<string>;
-  take(secret: string): Promise<InstallURLOptions | null>;
-}
+/** Holds the states for ten minutes, each to be taken once. */
+export type OneTimeState = Pick<OneTime<InstallURLOptions>, 'save' | 'take'>;
 
 /**
  * The `state` of an installation under way. Slack's own can be read by anyone and used again; this one is a random
@@ -122,7 +119,7 @@ export interface OneTimeState {
  */
 export function createInstallState(states: OneTimeState): StateStore {
   return {
-    generateStateParam: (options) => states.keep(options),
+    generateStateParam: (options) => states.save(options),
     async verifyStateParam(_, state) {
       const options = await states.take(state);
       if (!options) throw new InstallExpired('The state is unknown, used already, or older than ten minutes');
