@@ -26,7 +26,7 @@ export function askFor(settings: DigestSettings, by: Owner, window: Window, chan
       ...choices,
       exportAs: choices.exportAs ?? 'none',
       title: titleOf(settings, window, channel),
-      // What was said in a private channel is for its members, who get it there: nobody else may open it.
+      // A digest of a private channel is for its members, who get it there: nobody else may open it.
       ...(channel.isPrivate && { sharing: { workspaceAccess: 'noAccess', externalAccess: 'noAccess' } }),
       ...(by.id && { digest: { id: by.id } }),
     },

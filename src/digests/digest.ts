@@ -12,14 +12,14 @@ export const FOCUS_LIMIT = 2000;
 /** Messages; a higher threshold would take more than one page of history to count. */
 export const THRESHOLD_LIMIT = 100;
 
-/** Where it goes. Without `threadTs`, a thread begins with the first digest's own message. */
+/** The destination. Without `threadTs`, a thread begins with the first digest's own message. */
 const deliverTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channel') }),
   z.object({ kind: z.literal('thread'), threadTs: z.string().optional() }),
   z.object({ kind: z.literal('person'), person: z.string().min(1) }),
 ]);
 
-/** What a person sets. */
+/** The part of a digest that a person sets. */
 export const settingsSchema = z.object({
   channel: z.string().min(1),
   schedule: scheduleSchema,
@@ -66,7 +66,7 @@ const digestColumns = settingsSchema.extend({
   key: z.string(),
   state: z.enum(['active', 'paused']),
   pausedBecause: z.enum(pauseReasons).optional(),
-  /** None while paused, and where a cron line has no more. */
+  /** Missing while paused, and where a cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),
   /** The end of the last window that was begun (see coverage.ts); before any run, where the first window begins. */

@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 import { nextRun } from './timing.ts';
 
-/** What surfaces do with digests. Every call names the team, and finds nothing under another team's id. Lists begin with the oldest. */
+/** Digests, for the surfaces. Every call names the team and finds nothing of another team. Lists begin with the oldest. */
 export interface Digests extends ManualRuns {
   /** `key` names the click: the same key again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;

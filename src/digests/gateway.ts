@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 
-/** What digests are run with. */
+/** The collaborators of digests. */
 export interface DigestContext {
   db: Database;
   jobs: Jobs;
@@ -38,7 +38,7 @@ export interface DigestGateway {
 
 type CheckedFields = 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold';
 
-/** What is known of a channel at the time of a run. */
+/** The facts about a channel at the time of a run. */
 export interface ChannelFacts {
   name: string;
   isPrivate: boolean;

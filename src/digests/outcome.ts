@@ -12,7 +12,7 @@ import { anchorThread, closeWindow, noteSkipped, pauseDigest } from './store.ts'
  * ended already.
  */
 
-/** What a run is about to sum up. */
+/** The digest and the window that a run is about to sum up. */
 export interface Plan {
   digest: Digest;
   window: Window;

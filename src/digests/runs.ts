@@ -14,7 +14,7 @@ const runColumns = z.object({
   team: z.string(),
   state: z.enum(['claimed', 'started', 'quiet', 'covered', 'skipped', 'paused']),
   generation: z.string().optional(),
-  /** Where its window begins. */
+  /** The beginning of its window. */
   since: z.date().optional(),
 });
 export type RunState = z.output<typeof runColumns>['state'];

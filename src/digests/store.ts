@@ -27,7 +27,7 @@ interface NewDigest {
   /** Names the click. */
   key: string;
   nextRun: Date | null;
-  /** Where the first window begins. */
+  /** The beginning of the first window. */
   from: Date;
   now: Date;
 }

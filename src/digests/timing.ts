@@ -51,7 +51,7 @@ const CLOSEST_MS = 60 * 60_000;
 /** Runs of a cron line that are checked: enough to find two close ones, whatever the pattern. */
 const CHECKED_RUNS = 200;
 
-/** What is wrong with a cron line; undefined where it is right. */
+/** The fault of a cron line; undefined where it has none. */
 export function cronFault(
   line: string,
   zone: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageFrom, messageSchema, type SlackMessage } from './message.ts';
 
-/** What the answers of Slack's paged methods have in common. */
+/** The common part of the answers of Slack's paged methods. */
 export interface PagedAnswer {
   response_metadata?: { next_cursor?: string | undefined } | undefined;
 }

@@ -8,9 +8,9 @@ import { excerptOf } from './transcript/excerpt.ts';
 import { type Excluded, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
 import { recordsOf } from './unknown-value.ts';
 
-/** What would be used of a thread. */
+/** The part of a thread that would be used. */
 export interface Usable {
-  /** Where only the first page was looked at: all that there are. */
+  /** All that there are, where only the first page was looked at. */
   messages: number;
   people: number;
   /** Milliseconds since the epoch. */
@@ -70,7 +70,7 @@ async function summarize(
   return { name, usable: { ...counts, excluded, files, isWhole } };
 }
 
-/** Without the names that Slack does not give in time, the thread is still called by its first words. */
+/** The thread is called by its first words, if need be without the names that Slack does not give in time. */
 async function nameOf(text: string, { rules, namesIn }: PreviewOptions): Promise<string> {
   const words = withoutMention(text, rules);
   const names = await namesIn(words).catch(() => NAMELESS.names);

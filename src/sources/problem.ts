@@ -14,7 +14,7 @@ export const sourceReasons = [
   'channel_archived',
   /** The person who asks is not in it. */
   'not_a_member',
-  /** What was said in private was to go somewhere else. */
+  /** The text of a private conversation was to go somewhere else. */
   'private_elsewhere',
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];

@@ -21,7 +21,7 @@ describe('a digest that could not be made', () => {
       [state],
     );
 
-  test.each(['failed', 'stopped'])('%s: the next one tells what it should have, and so on', async (state) => {
+  test.each(['failed', 'stopped'])('%s: the next one covers its window, and so on', async (state) => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');
@@ -56,7 +56,7 @@ describe('a digest that could not be made', () => {
     expect(others).toMatchObject([{ source: { since: '2026-03-09T09:00:00.000Z' } }]);
   });
 
-  test('what a later one has told is not made again', async () => {
+  test('a window that a later one covers is not made again', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');
@@ -78,7 +78,7 @@ describe('a digest that could not be made', () => {
       return { harness, tryAgain: () => harness.digests.tryAgain(TEAM, failed) };
     }
 
-    test('it is told by the one that she asked for, and the next one goes on behind it', async () => {
+    test('her window is covered by the one that she asked for, and the next one goes on behind it', async () => {
       const { harness, tryAgain } = await failedOnce();
       harness.channel.meanwhile = async () => expect(await tryAgain()).toBe('started');
       await harness.until('2026-03-16T09:00Z');
@@ -101,7 +101,7 @@ describe('a digest that could not be made', () => {
       expect(await harness.asks()).toHaveLength(2);
     });
 
-    test('and pressed in the moment that the next one begins, the time is told once', async () => {
+    test('and clicked in the moment that the next one begins, the window is covered once', async () => {
       const waits = Promise.withResolvers<void>();
       let locks = 0;
       const acquireLock = (name: string) => {
@@ -113,22 +113,22 @@ describe('a digest that could not be made', () => {
       locks = 0;
       const { generations } = harness.context;
       const { start } = generations;
-      let pressed: Promise<string> | undefined;
+      let clicked: Promise<string> | undefined;
       generations.start = async (ask, key) => {
-        if (!pressed) {
-          pressed = tryAgain();
-          await Promise.race([pressed, waits.promise]);
+        if (!clicked) {
+          clicked = tryAgain();
+          await Promise.race([clicked, waits.promise]);
         }
         return start(ask, key);
       };
       await harness.until('2026-03-16T09:00Z');
-      expect(await pressed).toBe('covered since');
+      expect(await clicked).toBe('covered since');
       expect((await harness.windows()).at(-1)).toBe('2026-03-02T09:00 to 2026-03-16T09:00');
       expect(await harness.asks()).toHaveLength(2);
     });
   });
 
-  test('run by hand, it tells that time as well', async () => {
+  test('a manual run covers that time as well', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');
@@ -139,7 +139,7 @@ describe('a digest that could not be made', () => {
     expect((await harness.windows())[1]).toBe('2026-03-02T09:00 to 2026-03-11T10:00');
   });
 
-  test('one that is still being made when the next is due is not told twice', async () => {
+  test('the window of one that is still being made when the next is due is not covered twice', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');

@@ -99,7 +99,7 @@ describe('Ana has a digest delivered to Ben', () => {
     expect(await digests.sentTo('T2', BEN)).toEqual([]);
   });
 
-  test('he stops it: it does not run any more, and she is told once', async () => {
+  test('he stops it: it does not run any more, and she hears of it once', async () => {
     const { harness, digests, id } = await anaSendsToBen();
     const both = await Promise.all([digests.decline(TEAM, id, BEN), digests.decline(TEAM, id, BEN)]);
     expect(both.filter(Boolean)).toHaveLength(1);

@@ -78,7 +78,7 @@ export function createHarness(db: Database, start: string) {
       const rows = await db.query<{ id: string }>('select id from generations order by created_at, key');
       return rows.map(({ id }) => id);
     },
-    /** What was asked of the service, oldest first. */
+    /** The asks of all generations, oldest first. */
     async asks() {
       const asks = await Promise.all((await this.generationIds()).map((id) => generations.askOf(TEAM, id)));
       return asks.filter((ask) => ask !== null);
@@ -123,7 +123,7 @@ export function createChannel() {
   return Object.assign(channel, { gateway });
 }
 
-/** Every Monday at nine in Lisbon, into the channel, unless told otherwise. */
+/** Every Monday at nine in Lisbon, into the channel, unless given otherwise. */
 export function settings(given: Partial<DigestSettings> = {}): DigestSettings {
   return {
     channel: 'C1',

@@ -16,7 +16,7 @@ beforeEach(() => clearDatabase(db));
 const open = { open: true as const, name: 'launch', isPrivate: false };
 const WEDNESDAY = '2026-03-04T12:00Z';
 
-/** What has become of all that was asked for. */
+/** Puts all generations into a state. */
 async function all(state: State): Promise<void> {
   await db.query('update generations set state = $1', [state]);
 }
@@ -26,16 +26,16 @@ async function oneDigest(harness: ReturnType<typeof createHarness>): Promise<Dig
 }
 
 describe('what is in the form', () => {
-  test('is made once, however often and fast its button is pressed, and nothing else changes', async () => {
+  test('is made once, however often and fast its button is clicked, and nothing else changes', async () => {
     const harness = createHarness(db, WEDNESDAY);
     harness.channel.check = { ...open, messages: 1 };
-    const press = () => harness.digests.tryOut(TEAM, ANA, settings(), 'form-1');
-    expect((await Promise.all([press(), press()])).map(({ outcome }) => outcome)).toEqual([
+    const click = () => harness.digests.tryOut(TEAM, ANA, settings(), 'form-1');
+    expect((await Promise.all([click(), click()])).map(({ outcome }) => outcome)).toEqual([
       'started',
       'started',
     ]);
     await all('delivered');
-    expect(await press()).toMatchObject({ outcome: 'already', generation: { state: 'delivered' } });
+    expect(await click()).toMatchObject({ outcome: 'already', generation: { state: 'delivered' } });
     expect(await harness.windows()).toEqual(['2026-03-02T09:00 to 2026-03-04T12:00']);
     expect(await harness.digests.ownedBy(TEAM, ANA)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('what is in the form', () => {
 });
 
 describe('a kept digest, run now', () => {
-  test('takes what is not told yet, and its schedule stays', async () => {
+  test('covers the time that is not covered yet, and its schedule stays', async () => {
     const harness = createHarness(db, WEDNESDAY);
     const { id } = await oneDigest(harness);
     await harness.until('2026-03-09T09:00Z');
@@ -69,7 +69,7 @@ describe('a kept digest, run now', () => {
     ]);
   });
 
-  test('two presses at once make one', async () => {
+  test('two clicks at once make one', async () => {
     const harness = createHarness(db, WEDNESDAY);
     const digest = await oneDigest(harness);
     await Promise.all([harness.digests.runNow(digest), harness.digests.runNow(digest)]);
@@ -99,7 +99,7 @@ describe('a kept digest, run now', () => {
     expect(await harness.asks()).toHaveLength(1);
   });
 
-  test('once that is over, the next press makes the next', async () => {
+  test('once that is over, the next click makes the next', async () => {
     const harness = createHarness(db, WEDNESDAY);
     const digest = await oneDigest(harness);
     for (const state of ['delivered', 'failed', 'stopped'] as const) {
@@ -113,7 +113,7 @@ describe('a kept digest, run now', () => {
   describe('once the texts of what is delivered are deleted', () => {
     const tidyUp = () => deleteExpired(db, new Date(WEDNESDAY), 30);
 
-    test('each press makes one still, beside older ones that have failed', async () => {
+    test('each click makes one still, beside older ones that have failed', async () => {
       const harness = createHarness(db, WEDNESDAY);
       const digest = await oneDigest(harness);
       for (const [day, state] of ['failed', 'delivered', 'delivered', 'delivered'].entries()) {
@@ -147,7 +147,7 @@ describe('a kept digest, run now', () => {
       expect(await harness.generationIds()).toHaveLength(3);
     });
 
-    test('one of its schedule is no hindrance either', async () => {
+    test('one of its schedule is no obstacle either', async () => {
       const harness = createHarness(db, WEDNESDAY);
       const digest = await oneDigest(harness);
       await harness.until('2026-03-09T09:00Z');
@@ -162,7 +162,7 @@ describe('a kept digest, run now', () => {
 });
 
 describe('it cannot be made', () => {
-  test('where there is nothing to tell, or the channel is closed to it', async () => {
+  test('where nobody has said anything, or the channel is closed to it', async () => {
     const harness = createHarness(db, WEDNESDAY);
     harness.channel.check = { ...open, messages: 0 };
     expect(await harness.digests.tryOut(TEAM, ANA, settings(), 'p1')).toEqual({ outcome: 'nothing' });

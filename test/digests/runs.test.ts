@@ -36,7 +36,7 @@ describe('a weekly digest', () => {
     expect(ask?.prompt).toMatch(/Decisions .*\n.*Action items/);
   });
 
-  test('the same press again sets up nothing more', async () => {
+  test('the same click again sets up nothing more', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const [one, other] = [
       await harness.digests.create(TEAM, ANA, settings(), 'view-1'),
@@ -81,7 +81,7 @@ describe('missed while everything was down', () => {
     ]);
   });
 
-  test('a day late it is skipped with a note, and the next one tells all of it', async () => {
+  test('a day late it is skipped with a note, and the next one covers all of it', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-10T09:00Z');
@@ -140,7 +140,7 @@ describe('too little to say', () => {
 
 describe('pauses by itself', () => {
   test.each(['archived', 'gone', 'absent', 'owner_left', 'private', 'unconnected'] as const)(
-    'when it is %s, tells its owner once, and goes on when resumed',
+    'when it is %s, says so to its owner once, and goes on when resumed',
     async (because) => {
       const harness = createHarness(db, '2026-03-04T12:00Z');
       const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
@@ -185,7 +185,7 @@ describe('pauses by itself', () => {
     },
   );
 
-  test('by hand nobody is told, and a run that was claimed just before does nothing', async () => {
+  test('by hand without a message, and a run that was claimed just before does nothing', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     expect(await harness.digests.pause(TEAM, id)).toBe(true);
@@ -195,7 +195,7 @@ describe('pauses by itself', () => {
     expect((await harness.digests.find(TEAM, id))?.nextRun).toBeUndefined();
   });
 
-  test('after a pause of months it tells of the last weeks only', async () => {
+  test('after a pause of months it covers the last weeks only', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     await harness.until('2026-03-09T09:00Z');
@@ -208,7 +208,7 @@ describe('pauses by itself', () => {
 });
 
 describe('Slack is out of reach', () => {
-  test('it looks again, later and later, gives up after a day, and tells the owner', async () => {
+  test('it looks again, later and later, gives up after a day, and says so to the owner', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     harness.channel.check = new Error('service_unavailable');

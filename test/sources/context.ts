@@ -3,7 +3,7 @@ import { createDates, type RenderContext } from '../../src/sources/markdown/cont
 const people: Record<string, string> = { U0ANA: 'Ana Reyes', U0BEN: 'Ben Okafor' };
 const channels: Record<string, string | null> = { C0GENERAL: 'general', C0SECRET: null };
 
-/** What is known in the tests: two people, a public channel, a private one, a group; asked from Berlin. */
+/** The names known in the tests: two people, a public channel, a private one, a group. Times are those of Berlin. */
 export const context: RenderContext = {
   names: {
     person: (id) => people[id],

@@ -18,7 +18,7 @@ afterAll(async () => {
 const HOUR = 3_600_000;
 
 describe('what is left out of a thread', () => {
-  test('marked messages, people who opted out, Deckhand itself; and it is told how many', async () => {
+  test('marked messages, people who opted out, Deckhand itself; and the note says how many', async () => {
     const { ana, ben, chloe, createProcess, read } = harness;
     const { ts } = await ben.say('general', 'Launch on 14 April?');
     await ana.say('general', 'Off the record, I doubt it. !NoDeck', { threadTs: ts });

@@ -7,7 +7,7 @@ import { context } from './context.ts';
 
 const ts = '1772445900.000100';
 
-/** What a message with these fields becomes; whatever they hold. */
+/** The Markdown of a message with these fields, whatever they hold. */
 function convert(fields: object): string {
   const message = messageFrom({ ts, user: 'U0ANA', ...fields });
   return message ? speakerOf(message, context) + bodyOf(message, context) : '';
@@ -151,7 +151,7 @@ describe('whatever Slack sends', () => {
     expect(convert({ blocks: [blocks] })).toContain('Ana Reyes');
   });
 
-  it('no id is told where a name is known, nor the name of a private channel', () => {
+  it('no id is shown where a name is known, nor the name of a private channel', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const markdown = convert(fields);

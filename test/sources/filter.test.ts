@@ -6,7 +6,7 @@ import { context } from './context.ts';
 
 const rules = { optedOut: new Set(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
 
-/** What is used of a thread in which Ben says these. */
+/** The transcript of a thread in which Ben says these. */
 function use(...each: object[]) {
   const messages = each.flatMap(
     (fields, index) => messageFrom({ ts: `177244590${index}.000100`, user: 'U0BEN', ...fields }) ?? [],
@@ -21,8 +21,8 @@ const shared = (fields: object) => ({ is_msg_unfurl: true, is_share: true, ...fi
 describe('Ben shares a message', () => {
   it.each([
     ['of Chloe, who opted out', { author_id: 'U0CHLOE' }],
-    ['of Chloe, told by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
-  ])('%s: her words stay out, his are used, and it is told', (_, by) => {
+    ['of Chloe, known by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
+  ])('%s: her words stay out, his are used, and the note says so', (_, by) => {
     const attachment = shared({ ...by, author_name: 'Chloe', text: 'we should let Bob go', ts: '1.1' });
     const { text, note } = use({ text: 'ChannelCheck at this', attachments: [attachment] });
     expect(text).toContain('ChannelCheck at this');
@@ -41,7 +41,7 @@ describe('Ben shares a message', () => {
         ],
       },
     ],
-  ])('that Ana marked %s: it stays out, and it is told', (_, words) => {
+  ])('that Ana marked %s: it stays out, and the note says so', (_, words) => {
     const { text, note } = use({
       text: 'ChannelCheck',
       attachments: [shared({ author_id: 'U0ANA', ...words })],
@@ -73,14 +73,14 @@ describe('Ben shares a message', () => {
 describe('Ben calls Deckhand', () => {
   const figures = '<@U0BOT> Q3: revenue was $5M, churn 2%, we hire 4 people';
 
-  it('and tells something: that is part of the talk', () => {
+  it('and only says something: that is part of the conversation', () => {
     const { text, note } = use({ text: figures }, { text: 'Agreed.' });
     expect(text).toContain('revenue was $5M');
     expect(note).toBe('');
   });
 
   it.each(['<@U0BOT> make slides', '<@U0BOT|deckhand>: please turn this into *ten slides*'])(
-    'and asks for something: that is none, and it is told: %s',
+    'and asks for something: that is not, and the note says so: %s',
     (ask) => {
       const { text, note } = use({ text: figures }, { text: ask });
       expect(text).toContain('revenue was $5M');

@@ -14,7 +14,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { smallTeam } from '../journeys/seed.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
-/** A stand-in Slack whose time passes only by waiting for it, and what reads from it. */
+/** The stand-in Slack, on a clock that passes only by waiting for it, and the readers of conversations. */
 export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   const clock = createSkippingClock();
   const slack: SlackStandIn = createSlackStandIn({
@@ -49,18 +49,18 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
 
   type Process = ReturnType<typeof createProcess>;
 
-  /** Reads for an ask that was taken. */
+  /** Reads for an ask whose generation was started. */
   async function read(process: Process, given: Ask, reading: Partial<SourceReading> = {}) {
     if (given.source.kind === 'text' || given.source.kind === 'file') throw new Error('no conversation');
-    const generation = reading.generation ?? (await take(given));
+    const generation = reading.generation ?? (await start(given));
     const rest = { signal: new AbortController().signal, progress: async () => {}, ...reading };
     return process(given, given.source, { ...rest, generation });
   }
 
-  let taken = 0;
-  async function take(given: Ask): Promise<string> {
-    taken += 1;
-    const about = { key: `ask ${taken} ${Math.random()}`, label: 'an ask', now: new Date() };
+  let started = 0;
+  async function start(given: Ask): Promise<string> {
+    started += 1;
+    const about = { key: `ask ${started} ${Math.random()}`, label: 'an ask', now: new Date() };
     return (await insertGeneration(db, given, about)).generation.id;
   }
 
@@ -75,7 +75,7 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
     ben: slack.person('ben'),
     chloe: slack.person('chloe'),
     createProcess,
-    take,
+    start,
     read,
     history,
   };

@@ -15,7 +15,7 @@ const PAGES = Math.ceil(REPLIES / 15);
 const MINUTE = 60_000;
 
 test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, each page asked for once', async () => {
-  const { ben, clock, createProcess, history, read, slack, take } = await createHarness(db, {
+  const { ben, clock, createProcess, history, read, slack, start } = await createHarness(db, {
     history: { perMinute: 1, items: 15 },
   });
   const { ts } = await ben.say('general', 'What went well this year?');
@@ -23,7 +23,7 @@ test('a thread of 1,000 replies, 15 a minute, over a restart: read completely, e
     await ben.say('general', `Answer ${count}.`, { threadTs: ts });
   }
   const asked = threadAsk('C0GENERAL', ts);
-  const generation = await take(asked);
+  const generation = await start(asked);
   const began = clock.now();
 
   // The process dies when it is through with about half of it.

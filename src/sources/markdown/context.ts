@@ -1,6 +1,6 @@
 import { isTime } from '../message.ts';
 
-/** What a conversion needs to turn Slack's ids and times into words. */
+/** The names and dates with which a conversion turns Slack's ids and times into words. */
 export interface RenderContext {
   names: Names;
   dates: Dates;

@@ -22,13 +22,13 @@ export function fitEntries(entries: Entry[], style: Style, room: number): Fitted
   const sparing = { ...style, linkReplies: false };
   const lengths = lengthsOf(entries, sparing);
   let left = room - sum(lengths);
-  const gone = new Set<Entry>();
+  const leftOut = new Set<Entry>();
   for (const { entry, length } of expendable(entries, lengths)) {
     if (left >= 0) break;
-    gone.add(entry);
+    leftOut.add(entry);
     left += length;
   }
-  return { entries: entries.filter((entry) => !gone.has(entry)), style: sparing, dropped: gone.size };
+  return { entries: entries.filter((entry) => !leftOut.has(entry)), style: sparing, dropped: leftOut.size };
 }
 
 function lengthsOf(entries: Entry[], style: Style): number[] {

@@ -4,7 +4,7 @@ const app = { subtype: 'bot_message', bot_id: 'B1', username: 'Deploys', user: u
 const mrkdwn = (words: string) => ({ type: 'mrkdwn', text: words });
 const plain = (words: string) => ({ type: 'plain_text', text: words, emoji: true });
 
-/** What apps post: blocks and attachments. */
+/** Posts of apps: blocks and attachments. */
 export const appMessages: Fixture[] = [
   {
     what: 'blocks, whose fallback is not said twice',

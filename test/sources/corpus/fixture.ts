@@ -1,7 +1,7 @@
 /** A message as Slack sends it, and the Markdown that it has to become. */
 export interface Fixture {
   what: string;
-  /** What differs from a plain message of Ana's. */
+  /** The fields that differ from a plain message of Ana's. */
   message: Record<string, unknown>;
   /** null: it is no talk, and left out. */
   markdown: string | null;

@@ -90,7 +90,7 @@ export const mrkdwnMessages: Fixture[] = [
     markdown: 'on Friday',
   },
   {
-    what: 'an edit, as events tell it',
+    what: 'an event that reports an edit',
     message: {
       subtype: 'message_changed',
       message: { ts: '1772445900.000100', user: 'U0ANA', text: 'now this' },

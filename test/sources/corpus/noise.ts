@@ -6,7 +6,7 @@ const noise = (subtype: string, words: string): Fixture => ({
   markdown: null,
 });
 
-/** What Slack itself writes of what happened, and what is no longer there. */
+/** Slack's own notes of events, and deleted messages. */
 export const noiseMessages: Fixture[] = [
   noise('channel_join', '<@U0ANA> has joined the channel'),
   noise('channel_leave', '<@U0ANA> has left the channel'),
@@ -24,7 +24,7 @@ export const noiseMessages: Fixture[] = [
   noise('ekm_access_denied', 'This message cannot be shown'),
   noise('joiner_notification', '<@U0ANA> joined Slack'),
   {
-    what: 'a deletion, as events tell it',
+    what: 'an event that reports a deletion',
     message: { subtype: 'message_deleted', hidden: true, deleted_ts: '1.1' },
     markdown: null,
   },

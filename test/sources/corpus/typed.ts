@@ -7,7 +7,7 @@ const bullets = (indent: number, ...items: string[]) => ({
   elements: items.map((item) => section(text(item))),
 });
 
-/** What people type. */
+/** Messages as people type them. */
 export const typedMessages: Fixture[] = [
   {
     what: 'plain words',
