@@ -3,11 +3,8 @@
 /** At most `limit` characters (UTF-16 units, as Slack counts), cut between whole ones and ended with `end`. */
 export function clip(text: string, limit: number, end = '…'): string {
   if (text.length <= limit) return text;
-  const room = Math.max(0, limit - end.length);
-  return `${text
-    .slice(0, room)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}${end}`;
+  const cut = text.slice(0, Math.max(0, limit - end.length)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.toWellFormed().trimEnd()}${end}`;
 }
 
 /** The same, cut between words where there is a space in the second half. */
@@ -25,17 +22,17 @@ export function unescapeSlack(text: string): string {
 }
 
 /** "1,001" */
-export function thousands(value: number): string {
+export function thousands(value: number | bigint): string {
   return value.toLocaleString('en-US');
 }
 
 /** "1 message", "1,001 messages" */
-export function plural(count: number, noun: string): string {
-  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
 /** "Ana, Ben and 3 others" */
-export function listOf(names: string[], limit: number): string {
+export function listOf(names: string[], limit = names.length): string {
   const shown = names.slice(0, limit);
   const others = names.length - shown.length;
   const parts = others > 0 ? [...shown, plural(others, 'other')] : shown;

@@ -2,6 +2,7 @@ import type { Ask } from '../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import { SourceProblem } from '../../sources/problem.ts';
+import { thousands } from '../../text.ts';
 import { purgePages } from '../collected-pages.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
@@ -74,5 +75,5 @@ function progressOf(generation: Generation, context: StepContext, { signal }: Ru
 }
 
 function tooLong(length: number): string {
-  return `It has ${length.toLocaleString('en')} characters; ${PROMPT_LIMIT.toLocaleString('en')} can be used.`;
+  return `It has ${thousands(length)} characters; ${thousands(PROMPT_LIMIT)} can be used.`;
 }

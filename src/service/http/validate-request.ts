@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { thousands } from '../../text.ts';
 import { type FieldProblem, InvalidRequest } from '../errors.ts';
 
 /** The input as it will be sent. Throws `InvalidRequest`, which names every field and its limit and quotes no value. */
@@ -45,5 +46,5 @@ function describe(issue: Issue): string {
 
 function amount(limit: number | bigint, of: string): string {
   const unit = { string: ' characters', array: ' items' }[of] ?? '';
-  return `${limit.toLocaleString('en')}${unit}`;
+  return `${thousands(limit)}${unit}`;
 }

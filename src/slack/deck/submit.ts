@@ -2,6 +2,7 @@ import type { Actor } from '../../actor.ts';
 import type { Blocker } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
+import { thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
@@ -84,7 +85,7 @@ function fileError(found: Extract<Blocker, { part: 'source' }>): string {
     return 'This file holds something else than text. Save it as plain text and attach that.';
   }
   if (found.blocker === 'source_too_long') {
-    const [has, fit] = [found.characters, PROMPT_LIMIT].map((value) => value.toLocaleString('en-US'));
+    const [has, fit] = [found.characters, PROMPT_LIMIT].map(thousands);
     return `This file has ${has} characters; ${fit} fit. Shorten it, or part it into several.`;
   }
   return 'Deckhand could not read this file. Attach it again, or paste its text into the prompt.';

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { ThreadPreview, Usable } from '../../sources/preview.ts';
+import { listOf, plural } from '../../text.ts';
 import { context, section } from '../kit/parts.ts';
 
 /** What would be used of a thread, and what not and why, before anything is asked for. */
@@ -20,30 +21,24 @@ const PRIVATE =
 
 /** "*12 messages* by 4 people, from … to …" */
 function inUse({ messages, people, from, to }: Usable): string {
-  const who = people > 0 ? ` by ${count(people, 'person', 'people')}` : '';
+  const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
   const span = to > from ? `from ${moment(from)} to ${moment(to)}` : moment(from);
-  return `*${count(messages, 'message', 'messages')}*${who}, ${span}`;
+  return `*${plural(messages, 'message')}*${who}, ${span}`;
 }
 
 function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {
   const parts = [
-    marked > 0 && `${count(marked, 'message', 'messages')} marked not to be used`,
-    optedOut > 0 && `${count(optedOut, 'message', 'messages')} of people who opted out`,
-    asks > 0 &&
-      `${count(asks, 'message', 'messages')} that ${asks === 1 ? 'asks' : 'ask'} Deckhand for something`,
+    marked > 0 && `${plural(marked, 'message')} marked not to be used`,
+    optedOut > 0 && `${plural(optedOut, 'message')} of people who opted out`,
+    asks > 0 && `${plural(asks, 'message')} that ${asks === 1 ? 'asks' : 'ask'} Deckhand for something`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listed(parts)}.` : undefined;
-}
-
-/** "one, two and three" */
-function listed(parts: string[]): string {
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+  return parts.length > 0 ? `Left out${isWhole ? '' : ' so far'}: ${listOf(parts)}.` : undefined;
 }
 
 function only({ files, isWhole }: Usable): string | undefined {
   const named =
     files > 0 &&
-    `${count(files, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
+    `${plural(files, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
   const rest = !isWhole && 'The rest is read once you press Create; Slack may give it out a page a minute.';
   return [named, rest].filter(Boolean).join(' ') || undefined;
 }
@@ -52,8 +47,4 @@ function only({ files, isWhole }: Usable): string | undefined {
 function moment(ms: number): string {
   const fallback = new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
   return `<!date^${Math.floor(ms / 1000)}^{date_short_pretty} at {time}|${fallback} UTC>`;
-}
-
-function count(value: number, one: string, many: string): string {
-  return `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { standing } from '../connection/connect-blocks.ts';
 import { whomToAsk } from '../kit/blocker-copy.ts';
@@ -41,7 +42,7 @@ function credits(
 ): string | undefined {
   if (!works) return undefined;
   const whose = kind === 'oauth' && person ? `${mention(person)}’s credits` : 'the credits of that workspace';
-  const count = left === undefined ? '' : ` ${left.toLocaleString('en-US')} were left at the last count.`;
+  const count = left === undefined ? '' : ` ${thousands(left)} were left at the last count.`;
   return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }
 

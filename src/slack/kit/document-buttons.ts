@@ -1,10 +1,11 @@
 import type { Button, Overflow } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
+import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { exportNames } from './ask-fields/choices.ts';
 import { button, type Words } from './parts.ts';
-import { clip, oneLine, plain } from './text.ts';
+import { oneLine, plain } from './text.ts';
 
 /** What can be done with a finished document, as cards and lists offer it. Nothing where it cannot be done. */
 

@@ -1,8 +1,9 @@
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { Found, Named, Theme } from '../../catalogue/catalogue.ts';
+import { clip } from '../../text.ts';
 import { isOffered, option } from './form/controls.ts';
 import { noticeOption } from './menu-notices.ts';
-import { clip, plain } from './text.ts';
+import { plain } from './text.ts';
 
 /** Options for Slack's searchable menus. At most 100 are shown; typing narrows them. */
 const OPTIONS_LIMIT = 100;

@@ -1,4 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
+import { clip } from '../../text.ts';
 
 /**
  * Foreign text made fit for Slack: within a limit, on one line where wanted, and unable to mention or to
@@ -15,16 +16,6 @@ export function oneLine(text: string): string {
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-}
-
-/** At most `limit` characters (UTF-16 units, as Slack counts), cut between characters and ending in "…". */
-export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return `${text
-    .slice(0, limit - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-    .trimEnd()}…`;
 }
 
 /** Escaped for mrkdwn and, once escaped, at most `limit` characters long. */

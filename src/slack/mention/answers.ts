@@ -1,6 +1,6 @@
+import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, type Message, section } from '../kit/parts.ts';
-import { clip } from '../kit/text.ts';
 
 /** Answers to mentions, shown only to the person who mentioned Deckhand. */
 

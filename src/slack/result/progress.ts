@@ -1,5 +1,6 @@
 import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
+import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
@@ -55,9 +56,9 @@ function midSentence(name: string): string {
 /** "45 of 1,001 messages" */
 function readSoFar({ read }: Progress): string | undefined {
   if (!read) return undefined;
-  const count = read.messages.toLocaleString('en-US');
+  const count = thousands(read.messages);
   return read.of && read.of >= read.messages
-    ? `${count} of ${read.of.toLocaleString('en-US')} messages`
+    ? `${count} of ${thousands(read.of)} messages`
     : `${count} messages so far`;
 }
 

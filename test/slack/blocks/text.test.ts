@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { linked, safeUrl } from '../../../src/slack/kit/parts.ts';
-import { atStart, clip, escaped, oneLine, plain } from '../../../src/slack/kit/text.ts';
+import { atStart, escaped, oneLine, plain } from '../../../src/slack/kit/text.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
 
@@ -19,12 +19,6 @@ it('cuts escaped text to the limit, never in the middle of an escape', () => {
       expect(safe.isWellFormed()).toBe(true);
     }),
   );
-});
-
-it('cuts between characters and says so', () => {
-  expect(clip('Lisbon', 6)).toBe('Lisbon');
-  expect(clip('Lisbon', 5)).toBe('Lisb…');
-  expect(clip('ab🙂cd', 4)).toBe('ab…');
 });
 
 it('makes one line of many', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
-import { count, single } from '../form/controls.ts';
+import { clip, thousands } from '../../../text.ts';
+import { single } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
-import { clip } from '../text.ts';
 
 const attached = z.object({
   id: z.string(),
@@ -41,6 +41,6 @@ export function fileFault(file: AttachedFile | undefined): string | undefined {
   }
   if (file.size === 0) return 'This file is empty.';
   return (file.size ?? 0) > FILE_BYTES
-    ? `This file has far more than the ${count(PROMPT_LIMIT)} characters that fit. Shorten it.`
+    ? `This file has far more than the ${thousands(PROMPT_LIMIT)} characters that fit. Shorten it.`
     : undefined;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
+import { clip } from '../../../text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
-import { clip, plain } from '../text.ts';
+import { plain } from '../text.ts';
 
 /**
  * A text that may be longer than a Slack field. `/deck` takes more words than a field does, and neither cutting them nor

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseRecipients } from '../../../asks/recipients.ts';
 import { RECIPIENTS_LIMIT } from '../../../service/options.ts';
+import { clip } from '../../../text.ts';
 import { FIELD_LIMIT, text } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
-import { clip } from '../text.ts';
 
 /** E-mail addresses, parted by commas or lines. */
 export function recipientsControl(): Control<string, string[] | undefined> {

@@ -1,7 +1,8 @@
 import type { ConversationsSelect, InputBlock, InputBlockElement, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
+import { clip, thousands } from '../../../text.ts';
 import { isNotice } from '../menu-notices.ts';
-import { clip, oneLine, plain } from '../text.ts';
+import { oneLine, plain } from '../text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
 /** Inputs with everything but their meaning. */
@@ -54,11 +55,7 @@ export function text(options: TextOptions): Control<string, string | undefined> 
 }
 
 export function tooLong(what: string, length: number, limit: number): string {
-  return `${what} has ${count(length)} characters; ${count(limit)} fit.`;
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en-US');
+  return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
 /** Longer numbers than these are wrong anyway. */
