@@ -1,8 +1,10 @@
 /**
- * Something SQL can be sent to. One dialect for both databases:
+ * Something SQL can be sent to; statements that name columns are written by kysely (tables.ts). One dialect for both
+ * databases:
  *
  * - `$1` placeholders, one statement a call;
- * - write JSON as `$1::jsonb` with `JSON.stringify(value)`, and lists as `= ANY($1::text[])`;
+ * - a jsonb parameter is an object or JSON text (an array would become a list of PostgreSQL's), a list is
+ *   `any($1::text[])`;
  * - `timestamptz` takes and gives a Date, `jsonb` gives the value, `bigint` and `count(*)` give a number.
  *
  * Errors are StatementError: code, table and constraint, and never a parameter's value.
@@ -29,7 +31,7 @@ export interface Database extends Queries {
   /** This opening of the database; another process, or the same one later, has another. */
   readonly opened: string;
   readonly executor: SqlExecutor;
-  /** For the few statements that must not queue behind all others, as heartbeats; on a connection of their own. */
+  /** For the few statements that must not wait behind all others, such as heartbeats; on a connection of their own. */
   readonly aside: Queries;
   /**
    * Commits what `fn` did, or rolls back when it throws. Inside, everything goes through `tx`: a query on the
@@ -38,19 +40,19 @@ export interface Database extends Queries {
   transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Waits for the lock of this name, held by one caller at a time among all processes. Holds no pooled
-   * connection; a holder that dies lets go. Use `withLock`.
+   * connection; a holder that dies releases it. Use `withLock`.
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
   /** Calls back for each `pg_notify(channel, payload)` of any process, once committed. Ends with the returned call. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Tells each statement (placeholders, no values) to `listener`; for measuring. */
+  /** Calls `listener` with each statement (placeholders, no values); for measuring. */
   onStatement(listener: (sql: string) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
  * Runs `fn` while nobody else, in any process, runs one under the same name. Callers wait their turn; the lock is
- * let go when `fn` ends, and when its process dies. `fn` may use the database as it likes.
+ * released when `fn` ends, and when its process dies. `fn` may use the database as it likes.
  */
 export async function withLock<T>(db: Database, name: string, fn: () => Promise<T>): Promise<T> {
   const release = await db.acquireLock(name);

@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 
-/** What all processes are told of, once committed. */
-export interface News {
-  tell(about: string): Promise<void>;
-  /** `onNews` gets '' where some may have been missed. Ends with the returned call. */
-  listen(onNews: (about: string) => void): Promise<() => Promise<void>>;
+/** Messages to all processes. */
+export interface PubSub {
+  publish(message: string): Promise<void>;
+  /** Calls back for each message, and with '' where some may have been missed. Ends with the returned call. */
+  subscribe(onMessage: (message: string) => void): Promise<() => Promise<void>>;
 }
 
-export function createNews(db: Database, channel: string): News {
+export function createPubSub(db: Database, channel: string): PubSub {
   return {
-    tell: async (about) => void (await db.query('SELECT pg_notify($1, $2)', [channel, about])),
-    listen: (onNews) => db.listen(channel, onNews),
+    publish: async (message) => void (await db.query('SELECT pg_notify($1, $2)', [channel, message])),
+    subscribe: (onMessage) => db.listen(channel, onMessage),
   };
 }

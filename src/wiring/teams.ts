@@ -10,7 +10,7 @@ import { createInstaller, createInstallState } from '../slack/installation/insta
 import { createInstallations } from '../slack/installation/store.ts';
 import { createKeeping, createOneTeamUninstall, createUninstall } from '../slack/installation/uninstall.ts';
 import { CipherError } from '../storage/cipher.ts';
-import { createNews } from '../storage/pub-sub.ts';
+import { createPubSub } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Removal } from '../storage/team-removal.ts';
 import type { Deps } from './deps.ts';
@@ -60,7 +60,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
 function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   const { config, clock, log, db, cipher, slackFetch: fetch } = deps;
   const shelf = createSealedStore<TeamInstallation>(db, 'installations', cipher);
-  const installations = createInstallations(shelf, clock, createNews(db, 'deckhand_installations'));
+  const installations = createInstallations(shelf, clock, createPubSub(db, 'deckhand_installations'));
   const clients = clientsWith(deps, installations.tokenFor);
   const { find, read } = installations;
   const options = {

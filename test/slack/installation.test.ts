@@ -60,8 +60,8 @@ function createHarness() {
   const clock = createMovableClock();
   const shelf = createShelf();
   const installations = createInstallations(shelf, clock, {
-    tell: async () => {},
-    listen: async () => async () => {},
+    publish: async () => {},
+    subscribe: async () => async () => {},
   });
   const installed: string[] = [];
   const installer = createInstaller({

@@ -11,15 +11,15 @@ export interface InstallationShelf {
   delete(team: string): Promise<boolean>;
 }
 
-/** Tells the other processes which team's installation is another one now. */
-export interface InstallationNews {
-  tell(team: string): Promise<void>;
-  /** `onNews` gets '' where some may have been missed. */
-  listen(onNews: (team: string) => void): Promise<() => Promise<void>>;
+/** Says to all processes which team's installation has changed. */
+export interface InstallationChanges {
+  publish(team: string): Promise<void>;
+  /** `onChange` gets '' where some may have been missed. */
+  subscribe(onChange: (team: string) => void): Promise<() => Promise<void>>;
 }
 
 export interface Installations {
-  /** May be half a minute old where the news of another process is lost. */
+  /** May be half a minute old where a message of another process is lost. */
   find(team: string): Promise<TeamInstallation | null>;
   /** As it is stored now. */
   read(team: string): Promise<TeamInstallation | null>;
@@ -42,7 +42,7 @@ const TEAMS = 10_000;
 export function createInstallations(
   shelf: InstallationShelf,
   clock: Clock,
-  news: InstallationNews,
+  changes: InstallationChanges,
 ): Installations {
   const cache = new LRUCache<string, TeamInstallation>({
     max: TEAMS,
@@ -90,7 +90,7 @@ export function createInstallations(
 
   async function tell(team: string): Promise<void> {
     letGo(team);
-    await news.tell(team);
+    await changes.publish(team);
   }
 
   return {
@@ -99,7 +99,7 @@ export function createInstallations(
     tokenFor: async (team) => (await require(team)).bot.token,
     keep,
     forget,
-    listen: () => news.listen(letGo),
+    listen: () => changes.subscribe(letGo),
     fetchInstallation: async ({ teamId, enterpriseId, isEnterpriseInstall }) =>
       toSlack(await require((isEnterpriseInstall ? enterpriseId : teamId) ?? '')),
   };

@@ -54,7 +54,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
-        statements.tell(text);
+        statements.report(text);
         return boss.executeSql(text, values);
       },
     },
@@ -88,7 +88,7 @@ function asTransaction(
   statements: ReturnType<typeof createStatements>,
 ): Transaction {
   return {
-    executor: executorOver(inner, statements.tell),
+    executor: executorOver(inner, statements.report),
     query<R>(sql: string, params: unknown[] = []) {
       return statements.run(sql, async () => (await inner.query<R>(sql, withNulls(params))).rows);
     },
@@ -98,10 +98,10 @@ function asTransaction(
   };
 }
 
-function executorOver(inner: PGliteTransaction, tell: (sql: string) => void): SqlExecutor {
+function executorOver(inner: PGliteTransaction, report: (sql: string) => void): SqlExecutor {
   return {
     async executeSql(text, values) {
-      tell(text);
+      report(text);
       if (values?.length) return inner.query(text, values);
       const results = await inner.exec(text);
       return { rows: results.flatMap((result) => result.rows) };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createMutexes } from './mutexes.ts';
-import { createTurns } from './turns.ts';
 
 /** Milliseconds between two tries for a lock that another process holds, from the first to the longest. */
 const FIRST_WAIT = 20;
@@ -10,16 +10,16 @@ const LONGEST_WAIT = 200;
 const RECONNECT_WAIT = 1_000;
 
 /**
- * One connection beside the pool, for what belongs to a session, advisory locks and notifications, and for
- * what must not wait for the pool.
+ * One connection beside the pool, for advisory locks and notifications, which belong to a session, and for statements
+ * that must not wait for the pool.
  *
- * Locks are only ever tried, never waited for, so any number of them share the connection; and as no holder sits
- * on a pooled connection, a hundred callers cannot starve the one that holds the lock. A process that dies loses
+ * Locks are only ever tried, never waited for, so any number of them share the connection; and as no holder occupies
+ * a pooled connection, a hundred callers cannot starve the one that holds the lock. A process that dies loses
  * the connection and with it its locks. A pooler in transaction mode (PgBouncer) cannot carry this.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();
-  const inTurn = createTurns();
+  const serial = new PQueue({ concurrency: 1 });
   const listeners = new Map<string, Set<(payload: string) => void>>();
   let current: Promise<pg.Client> | undefined;
   let closed = false;
@@ -49,7 +49,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
 
   let live: pg.Client | undefined;
 
-  /** The connection is gone, and our locks with it; notifications are taken up again. */
+  /** The connection is gone, and our locks with it; listeners are connected again. */
   function lose(lost: pg.Client): void {
     if (live !== lost) return;
     live = undefined;
@@ -65,7 +65,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     if (closed) return;
     try {
       await client();
-      // What was notified meanwhile is lost: let everybody look.
+      // Notifications of the meantime are lost: everybody has to look.
       for (const channel of listeners.keys()) callBack(channel, '');
     } catch {
       // open() failed and lose() has called us again.
@@ -82,8 +82,8 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       const holder = await tryUntilHeld(name);
       return async () => {
         try {
-          // On another connection than the one that took it there is nothing to let go.
-          if (live === holder) await inTurn(() => holder.query(UNLOCK, [name]));
+          // Only the connection that took the lock can release it; a lost one has released it already.
+          if (live === holder) await serial.add(() => holder.query(UNLOCK, [name]));
         } finally {
           releaseHere();
         }
@@ -97,7 +97,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
   async function tryUntilHeld(name: string): Promise<pg.Client> {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const on = await client();
-      const { rows } = await inTurn(() => on.query<{ held: boolean }>(TRY_LOCK, [name]));
+      const { rows } = await serial.add(() => on.query<{ held: boolean }>(TRY_LOCK, [name]));
       if (rows[0]?.held) return on;
       await sleep(wait);
     }
@@ -107,18 +107,18 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     const on = await client();
     const those = listeners.get(channel) ?? new Set();
     listeners.set(channel, those.add(onNotify));
-    await inTurn(() => on.query(`LISTEN ${on.escapeIdentifier(channel)}`));
+    await serial.add(() => on.query(`LISTEN ${on.escapeIdentifier(channel)}`));
     return async () => {
       those.delete(onNotify);
       if (those.size > 0 || closed) return;
       listeners.delete(channel);
       const still = await client();
-      await inTurn(() => still.query(`UNLISTEN ${on.escapeIdentifier(channel)}`));
+      await serial.add(() => still.query(`UNLISTEN ${on.escapeIdentifier(channel)}`));
     };
   }
 
   function query<R>(sql: string, params: unknown[]): Promise<R[]> {
-    return inTurn(async () => (await (await client()).query(sql, params)).rows as R[]);
+    return serial.add(async () => (await (await client()).query(sql, params)).rows as R[]);
   }
 
   async function close(): Promise<void> {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import PQueue from 'p-queue';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import type { Database, Transaction } from '../database.ts';
 import { createSession } from './postgres-session.ts';
 import { createStatements, withNulls } from './statements.ts';
-import { createTurns } from './turns.ts';
 
 type Statements = ReturnType<typeof createStatements>;
 
 /** Milliseconds. A statement that takes longer is cut off, by the server and, should that be gone, by us. */
 const STATEMENT_TIMEOUT = 60_000;
 const CONNECT_TIMEOUT = 10_000;
-/** A transaction that does nothing for so long holds locks for nobody. */
+/** A transaction that is idle for so long is ended: it holds locks and nobody works in it. */
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
 
 const INT8 = 20;
@@ -64,7 +64,7 @@ function overPool(
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
-        statements.tell(text);
+        statements.report(text);
         return pool.query(text, values);
       },
     },
@@ -117,20 +117,20 @@ async function inTransaction<T>(
 }
 
 function asTransaction(client: pg.PoolClient, statements: Statements): Transaction {
-  const inTurn = createTurns();
+  const serial = new PQueue({ concurrency: 1 });
   return {
     executor: {
       executeSql(text, values) {
-        statements.tell(text);
-        return inTurn(() => client.query(text, values));
+        statements.report(text);
+        return serial.add(() => client.query(text, values));
       },
     },
     query<R>(sql: string, params: unknown[] = []) {
       const send = async () => (await client.query(sql, withNulls(params))).rows as R[];
-      return statements.run(sql, () => inTurn(send));
+      return statements.run(sql, () => serial.add(send));
     },
     async script(sql) {
-      await statements.run(sql, () => inTurn(() => client.query(sql)));
+      await statements.run(sql, () => serial.add(() => client.query(sql)));
     },
   };
 }

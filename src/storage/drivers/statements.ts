@@ -4,18 +4,18 @@ import type { Log } from '../../log.ts';
 /** Conflicts that callers provoke and handle: class 23, integrity constraints. */
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
-/** What both databases do around a statement: count it, translate its errors, and guard transactions. */
+/** Both databases report each statement, translate its errors, and guard transactions by this. */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
   const inside = new AsyncLocalStorage<{ open: boolean }>();
 
-  const tell = (sql: string) => {
+  const report = (sql: string) => {
     for (const listener of listeners) listener(sql);
   };
 
   /** Runs one statement; what it throws is a StatementError, free of values, and logged. */
   async function run<T>(sql: string, send: () => Promise<T>): Promise<T> {
-    tell(sql);
+    report(sql);
     try {
       return await send();
     } catch (error) {
@@ -28,7 +28,7 @@ export function createStatements(log: Log) {
     }
   }
 
-  /** Throws where the caller is inside a transaction that is still open, and would wait for itself. */
+  /** Throws where the caller is inside an open transaction, for which it would wait for ever. */
   function refuseInsideTransaction(): void {
     if (inside.getStore()?.open) {
       throw new Error(
@@ -51,7 +51,7 @@ export function createStatements(log: Log) {
     return () => listeners.delete(listener);
   }
 
-  return { tell, run, refuseInsideTransaction, asTransaction, onStatement };
+  return { report, run, refuseInsideTransaction, asTransaction, onStatement };
 }
 
 /** Absent means null in both drivers. */
