@@ -84,8 +84,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   }
 
   /** The queue has given up on a run: the person is told. */
-  async function onDead({ team, generation: id }: Payload, error: unknown): Promise<void> {
-    context.log.error({ generation: id, err: error }, 'a generation could not be run');
+  async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);
     // Read again: where this is not the first attempt to report, or the run failed in reporting, it is settled already.
@@ -109,5 +108,5 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     else await fail(generation, context, { reason: 'internal', reference: id });
   }
 
-  return { run, onDead };
+  return { run, onDeadLetter };
 }

@@ -1,40 +1,54 @@
 import type { Transaction } from '../storage/database.ts';
-import type { JobName, JobPayloads } from './names.ts';
+
+/** The jobs there are, each with its payload. Every payload names its team. */
+export interface JobPayloads {
+  /** Takes one generation from its present state to its outcome; active for as long as it is followed. */
+  generation: { team: string; generation: string };
+  /** Makes one export of a delivered doc and posts its file. */
+  export: { team: string; delivery: string };
+  /** Does the runs of one digest that are due. */
+  digest: { team: string; digest: string };
+  /** Posts a line of the outbox that belongs to no generation. */
+  note: { team: string; delivery: string };
+}
+
+export type JobName = keyof JobPayloads;
+
+export const jobNames = ['generation', 'export', 'digest', 'note'] as const satisfies JobName[];
 
 export interface SendOptions {
   /** Joins this transaction: the job exists if and only if it commits. */
   tx?: Transaction;
-  startAfter?: Date;
   /**
-   * Of all jobs with the same key at most one waits and at most one is at work, in all processes together.
-   * Sending while one waits does nothing; sending while one is at work queues one that starts when that ends.
+   * At most one sent job of a key waits and at most one is at work, in all processes together. Sending while one
+   * waits does nothing more; sending while one is at work queues one that starts when that ends.
    */
   key?: string;
 }
 
-export interface Taking<N extends JobName> {
+export interface WorkOptions<N extends JobName> {
   /** How many run in this process at once. */
   capacity?: number;
   /**
-   * Does the job. Returns: it is done. Throws: tried again a few times with backoff, then `onDead`.
-   * `signal` is aborted when this process must let go (it stops, or it was declared dead): throw then (for
-   * instance with `signal.throwIfAborted()`) and another process takes the job up at once.
+   * Does the job. Where it returns, the job is done; where it throws, it is tried again a few times with backoff and
+   * then is a dead letter. `signal` is aborted when this process stops or has lost its lease on the job: throw then
+   * (for instance with `signal.throwIfAborted()`), and another process takes the job up at once.
    */
   handler(payload: JobPayloads[N], signal: AbortSignal): Promise<void>;
-  /** The last word on a job that will not be tried again; may be called twice after a crash. */
-  onDead?(payload: JobPayloads[N], error: unknown): Promise<void>;
+  /** Handles a job that will not be tried again. It is called until it returns, so it may be called twice. */
+  onDeadLetter?(payload: JobPayloads[N]): Promise<void>;
 }
 
 /** Durable work, done at least once by some process, by one at a time. */
 export interface Jobs {
   start(): Promise<void>;
-  /** Fetches no more, aborts the signals, waits up to `graceMs` for handlers and gives back what is left. */
+  /** Fetches no more, aborts the signals, waits up to `graceMs` for the handlers and releases what is left. */
   stop(options?: { graceMs?: number }): Promise<void>;
   /** True where a job was queued, false where one with the same key already waits. */
   send<N extends JobName>(name: N, payload: JobPayloads[N], options?: SendOptions): Promise<boolean>;
-  /** Starts taking jobs of this name; once per name, before or after start(). */
-  take<N extends JobName>(name: N, taking: Taking<N>): void;
-  /** Strikes a team's jobs out of the queue, ended ones too; what is at work ends by itself and leaves no row. */
+  /** Works on jobs of this name in this process; once per name, before or after start(). */
+  work<N extends JobName>(name: N, options: WorkOptions<N>): void;
+  /** Deletes a team's jobs. The handlers at work on them end by their signal or by themselves, and leave no row. */
   forget(team: string): Promise<void>;
   /** How many jobs are at work in this process; for metrics. */
   running(): number;

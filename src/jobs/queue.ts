@@ -1,105 +1,102 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { createBoss, startBoss } from './boss.ts';
-import type { Jobs, Taking } from './jobs.ts';
-import { createMembership } from './membership.ts';
-import type { JobName } from './names.ts';
-import { listenForNudges, nudge } from './nudges.ts';
-import { RETRY_DELAYS } from './runner.ts';
-import { createShift, type Shift } from './shift.ts';
+import { createBoss } from './boss.ts';
+import { type Jobs, jobNames } from './jobs.ts';
+import { RETRY_DELAYS } from './run.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 export interface JobsOptions {
   database: Database;
-  /** For the waits between tries; liveness goes by real time. */
+  /** For the waits between tries; leases go by real time. */
   clock: Clock;
   log: Log;
-  /** Milliseconds between two heartbeats of this process. */
-  heartbeatMs?: number;
-  /** A process silent for so long, in milliseconds, is dead. With the default, its jobs go on within 30 s. */
-  deadAfterMs?: number;
-  /** Milliseconds between two looks at the queue when no nudge comes: for jobs sent for later. */
+  /**
+   * Seconds that a job is this process's without being renewed, 10 at least. Null where no other process can be at work
+   * on this database: leases do not run out then, and what is active at the start was left by a predecessor.
+   */
+  leaseSeconds?: number | null;
+  /** Seconds between two looks for leases that have run out. */
+  superviseSeconds?: number;
+  /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
   pollMs?: number;
   /** Jobs of one name at once in this process; a tenth of it is kept from any single team. Default 12,000. */
   capacity?: number;
-  /** Milliseconds before each further try of a failed job; when they are used up the job is dead. */
+  /** Milliseconds before each further try of a failed job; when they are used up it is a dead letter. */
   retryDelays?: number[];
 }
 
-/** The queue: pg-boss for the jobs, our own rows for who holds them (holdings.ts, membership.ts). */
+/** With the two below, the work of a process that died goes on within 15 + 2 * 4 + 4 s. */
+const LEASE_SECONDS = 15;
+const SUPERVISE_SECONDS = 4;
+const POLL_MS = 4_000;
+
+/** The queue: pg-boss for the jobs and their leases, and one worker for each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, clock, log, heartbeatMs = 5_000, deadAfterMs = 20_000, pollMs = 2_000 } = options;
-  const { capacity = 12_000, retryDelays = RETRY_DELAYS } = options;
-  const boss = createBoss(database, log);
-  const membership = createMembership({ database, boss, log, heartbeatMs, deadAfterMs, onLost });
-  const takings = new Map<JobName, Taking<JobName>>();
-  let shift: Shift | undefined;
-  let unlisten: (() => Promise<void>) | undefined;
-  let beginning: Promise<void> = Promise.resolve();
-  let stopping = false;
+  const { database, clock, log, pollMs = POLL_MS, retryDelays = RETRY_DELAYS } = options;
+  const { leaseSeconds = database.kind === 'postgres' ? LEASE_SECONDS : null } = options;
+  const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
+  const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
+  const workers = new Map<string, Worker>();
+  let started = false;
 
-  /** Everything between joining the processes and leaving them is one shift, with its own process id. */
-  async function beginShift(former?: string): Promise<void> {
-    const process = await membership.join(former);
-    shift = createShift({ process, database, boss, clock, log, capacity, pollMs, retryDelays });
-    for (const [name, taking] of takings) shift.take(name, taking);
-  }
-
-  function onLost(): void {
-    const lost = shift;
-    shift = undefined;
-    if (!lost) return;
-    lost.abandon();
-    beginning = beginAgain(lost.process);
-  }
-
-  async function beginAgain(former: string): Promise<void> {
-    while (!stopping) {
-      try {
-        return await beginShift(former);
-      } catch (error) {
-        log.warn({ error: (error as Error).message }, 'this process could not join again yet');
-        await sleep(heartbeatMs, undefined, { ref: false });
-      }
-    }
+  function onNotify(queue: string): void {
+    for (const [name, worker] of workers) if (queue === '' || queue === name) worker.wakeUp();
   }
 
   return {
     async start() {
-      await startBoss(boss);
-      unlisten = await listenForNudges(database, (queue) => shift?.nudge(queue));
-      await beginShift();
+      await start(leaseSeconds);
+      if (leaseSeconds === null) await releaseLeftovers(boss);
+      started = true;
+      for (const worker of workers.values()) worker.start();
     },
     async stop({ graceMs = 10_000 } = {}) {
-      stopping = true;
-      await beginning;
-      await shift?.end(graceMs);
-      shift = undefined;
-      membership.leave();
-      await unlisten?.();
+      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)));
       await boss.stop({ graceful: false, close: false });
     },
-    async send(name, payload, { tx, startAfter, key = randomUUID() } = {}) {
-      const id = await boss.send(name, payload, {
-        singletonKey: key,
-        group: { id: payload.team },
-        ...(startAfter && { startAfter }),
-        ...(tx && { db: tx.executor }),
-      });
-      await nudge(tx ?? database, name);
-      return id !== null;
+    async send(name, payload, { tx, key = randomUUID() } = {}) {
+      const db = (tx ?? database).executor;
+      // fetch() in worker.ts says what group and tier are for.
+      const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
+      for (;;) {
+        if (await boss.send(name, payload, job)) return true;
+        // One waits. Writing it keeps it from starting before the caller's transaction is there to be seen; where it
+        // has started meanwhile there is nothing to write, and another can be sent.
+        const { updated } = await boss.update(name, payload, { singletonKey: key, db });
+        if (updated > 0) return false;
+      }
     },
-    take(name, taking) {
-      const plain = taking as unknown as Taking<JobName>;
-      takings.set(name, plain);
-      shift?.take(name, plain);
+    work(name, { capacity = options.capacity ?? 12_000, ...given }) {
+      const worker = createWorker({
+        ...given,
+        queue: name,
+        capacity,
+        boss,
+        database,
+        clock,
+        log,
+        pollMs,
+        retryDelays,
+        notify: () => notify(name),
+      });
+      workers.set(name, worker);
+      if (started) worker.start();
     },
     forget: async (team) => void (await database.query(FORGET, [team])),
-    running: () => shift?.running() ?? 0,
+    running: () => [...workers.values()].reduce((sum, worker) => sum + worker.running(), 0),
   };
 }
 
-/** pg-boss would keep them for a day after they have ended; it has no call for all of a group. */
-const FORGET = 'DELETE FROM pgboss.job WHERE group_id = $1';
+/** Ends the leases of a process that is gone, so that its work goes on at once. */
+async function releaseLeftovers(boss: PgBoss): Promise<void> {
+  for (const name of jobNames) {
+    const left = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
+    if (left.length > 0) await boss.fail(name, left, { reason: 'its process is gone' });
+  }
+}
+
+/** pg-boss has no call for all of a team: it finds by payload or key, one queue at a time, and deletes by id. */
+const FORGET = 'DELETE FROM pgboss.job WHERE group_tier = $1';

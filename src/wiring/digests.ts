@@ -39,8 +39,8 @@ export function wireDigests(deps: DigestsDeps): DigestsModule {
   });
   const context = { ...deps, gateway };
   const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...deps.policy } });
-  jobs.take('digest', { capacity: 200, handler: createDigestRunner(context) });
-  jobs.take('note', { capacity: 50, handler: postNote });
+  jobs.work('digest', { capacity: 200, handler: createDigestRunner(context) });
+  jobs.work('note', { capacity: 50, handler: postNote });
   return {
     digests: createDigests(context),
     ticker: createTicker(() => claimDue(context), {

@@ -48,8 +48,8 @@ export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
   const runner = createRunner(steps, cancellations);
   const exports = createExportRunner(steps);
   deps.metrics.runningIs(jobs.running);
-  jobs.take('generation', { capacity: 10_000, handler: runner.run, onDead: runner.onDead });
-  jobs.take('export', { capacity: 100, handler: exports.run, onDead: exports.onDead });
+  jobs.work('generation', { capacity: 10_000, handler: runner.run, onDeadLetter: runner.onDeadLetter });
+  jobs.work('export', { capacity: 100, handler: exports.run, onDeadLetter: exports.onDeadLetter });
   return {
     generations: createGenerations(steps, jobs, cancellations),
     readFile,

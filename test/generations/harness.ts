@@ -52,7 +52,7 @@ export function createHarness(
   };
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations(context, jobs, cancellations);
-  const { run, onDead } = createRunner(context, cancellations);
+  const { run, onDeadLetter } = createRunner(context, cancellations);
 
   /** Runs the jobs that were sent, until there are none. */
   async function work(): Promise<void> {
@@ -72,7 +72,7 @@ export function createHarness(
     cancellations,
     sent,
     run,
-    onDead,
+    onDeadLetter,
     work,
     stateOf,
   };

@@ -115,8 +115,8 @@ describe('a run that the queue gives up', () => {
     const { id } = await harness.generations.start(anAsk(), `given up ${++presses}`);
     await db.query("update generations set state = $2, generation_id = 'gen1' where id = $1", [id, state]);
     const job = { team: 'T1', generation: id };
-    await harness.onDead(job, new Error('out of order'));
-    await harness.onDead(job, new Error('out of order'));
+    await harness.onDeadLetter(job);
+    await harness.onDeadLetter(job);
     expect(await harness.stateOf(id)).toBe(ended);
     expect(harness.slack.messages.map((message) => `${message.kind} ${message.state}`)).toEqual([
       `root ${ended}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
-import { RETRY_DELAYS, runJob } from '../../src/jobs/runner.ts';
+import { RETRY_DELAYS, runJob } from '../../src/jobs/run.ts';
 import { createLog } from '../../src/log.ts';
 import { Timeout } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -22,13 +22,20 @@ type Harness = ReturnType<typeof createHarness>;
 
 /** Runs the jobs as the queue does: several tries, and then the last word. */
 async function work(harness: Harness): Promise<void> {
-  const taking = { handler: harness.run, onDead: harness.onDead };
   const { signal } = new AbortController();
+  const running = {
+    signal,
+    clock: harness.clock,
+    log: createLog('silent'),
+    about: {},
+    retryDelays: RETRY_DELAYS,
+  };
   for (let payload = harness.sent.shift(); payload; payload = harness.sent.shift()) {
-    const job = { queue: 'generation', id: 'j', key: payload.generation, attempt: 0, payload } as const;
-    const { clock } = harness;
-    const log = createLog('silent');
-    await runJob({ job, taking: taking as never, signal, clock, log, retryDelays: RETRY_DELAYS });
+    const job = payload;
+    const tried = { work: () => harness.run(job, signal), isDeadLetter: false };
+    const ended = await runJob({ ...running, ...tried });
+    const last = { work: () => harness.onDeadLetter(job), isDeadLetter: true };
+    if (ended === 'dead') await runJob({ ...running, ...last });
   }
 }
 

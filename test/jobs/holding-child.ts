@@ -3,6 +3,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import { SHORT, shortenLeases } from '../support/short-leases.ts';
 
 /** Sends itself jobs and holds them for ever; prints the name of each that it holds. */
 const [target, count] = process.argv.slice(2) as [string, string];
@@ -10,8 +11,10 @@ const log = pino({ level: 'silent' });
 const where = target.startsWith('postgres') ? { databaseUrl: target } : { dataDir: target };
 const database = await openDatabase({ ...where, log });
 await migrate(database);
-const jobs = createJobs({ database, clock: systemClock, log, heartbeatMs: 300, deadAfterMs: 1_500 });
-jobs.take('generation', {
+const times = target.startsWith('postgres') ? { leaseSeconds: SHORT, superviseSeconds: 1 } : {};
+if (target.startsWith('postgres')) await shortenLeases(database);
+const jobs = createJobs({ database, clock: systemClock, log, ...times });
+jobs.work('generation', {
   handler({ generation }) {
     process.stdout.write(`${generation}\n`);
     return new Promise(() => {});

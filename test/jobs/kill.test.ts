@@ -10,21 +10,28 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { SHORT, shortenLeases } from '../support/short-leases.ts';
 
 const log = pino({ level: 'silent' });
 const holder = join(import.meta.dirname, 'holding-child.ts');
 const JOBS = 50;
 const all = Array.from({ length: JOBS }, (_, n) => `g${n}`).sort();
 
-/** A tenth of the real times, or less. */
-const HASTY = { heartbeatMs: 300, deadAfterMs: 1_500 };
+/** A fraction of the real times. */
+const HASTY = { leaseSeconds: SHORT, superviseSeconds: 1, pollMs: 200 };
 
 /** A process beside or after the child. */
 function createWitness(database: Database, times?: typeof HASTY) {
   const ran: string[] = [];
   const jobs = createJobs({ database, clock: systemClock, log, ...times });
-  jobs.take('generation', { handler: async ({ generation }) => void ran.push(generation) });
+  jobs.work('generation', { handler: async ({ generation }) => void ran.push(generation) });
   return { jobs, ran };
+}
+
+/** How many jobs have been renewed for longer than so many seconds. */
+async function renewedFor(database: Database, seconds: number): Promise<number> {
+  const sql = `SELECT 1 FROM pgboss.job WHERE heartbeat_on - started_on > $1 * interval '1 second'`;
+  return (await database.query(sql, [seconds])).length;
 }
 
 async function childHoldingAll(target: string) {
@@ -58,14 +65,15 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url, log })));
     const witnesses = databases.map((database) => createWitness(database, HASTY));
     for (const { jobs } of witnesses) await jobs.start();
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    // The child lives, however long it holds.
+    // The child lives, however long it holds: here, until it has renewed its leases twice.
+    const [witness] = databases as [Database];
+    await vi.waitFor(async () => expect(await renewedFor(witness, SHORT)).toBe(JOBS), 15_000);
     expect(witnesses.flatMap(({ ran }) => ran)).toEqual([]);
 
     await child.kill();
     const ran = () => witnesses.flatMap((witness) => witness.ran);
     await vi.waitFor(() => expect(ran().toSorted()).toEqual(all), 10_000);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await vi.waitFor(async () => expect(await witness.query('SELECT 1 FROM pgboss.job')).toEqual([]), 10_000);
     expect(ran()).toHaveLength(JOBS);
     for (const { jobs } of witnesses) await jobs.stop();
     for (const database of databases) await database.close();
@@ -79,11 +87,11 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     const busy = await openDatabase({ databaseUrl: url, log, maxConnections: 2 });
     const idle = await openDatabase({ databaseUrl: url, log });
     await migrate(busy);
-    const open = (database: Database) =>
-      createJobs({ database, clock: systemClock, log, heartbeatMs: 100, deadAfterMs: 500 });
+    await shortenLeases(busy);
+    const open = (database: Database) => createJobs({ database, clock: systemClock, log, ...HASTY });
     const [holder, other] = [open(busy), open(idle)];
     const signals: AbortSignal[] = [];
-    holder.take('generation', {
+    holder.work('generation', {
       handler(_, signal) {
         signals.push(signal);
         return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -93,7 +101,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     await other.start();
     await holder.send('generation', { team: 'T1', generation: 'g1' });
     await vi.waitFor(() => expect(signals).toHaveLength(1));
-    await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(1.5)')));
+    await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(3)')));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     for (const jobs of [holder, other]) await jobs.stop();
     for (const database of [busy, idle]) await database.close();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createJobs, type JobsOptions } from '../../src/jobs/queue.ts';
+import { MAX_ATTEMPTS } from '../../src/jobs/run.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 
 const log = pino({ level: 'silent' });
@@ -16,9 +16,16 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-/** A process of its own, as far as the queue can tell. */
+/** A process of its own, as far as the queue can tell; it never looks at the queue without a notification. */
 function openJobs(options: Partial<JobsOptions> = {}): Jobs {
-  const jobs = createJobs({ database: db, clock: systemClock, log, ...options });
+  const jobs = createJobs({
+    database: db,
+    clock: systemClock,
+    log,
+    leaseSeconds: 15,
+    pollMs: 60_000,
+    ...options,
+  });
   opened.push(jobs);
   return jobs;
 }
@@ -26,16 +33,15 @@ function openJobs(options: Partial<JobsOptions> = {}): Jobs {
 const job = (generation: string, team = 'T1') => ({ team, generation });
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-const active = async () => (await db.query("SELECT 1 FROM pgboss.job WHERE state = 'active'")).length;
+const rows = () => db.query('SELECT state::text FROM pgboss.job');
 
-it('starts a job as soon as it is sent, by whichever process, without waiting for the next look', async () => {
+it('starts a job as soon as it is sent, by another process, without waiting for the next look', async () => {
   const sender = openJobs();
-  const worker = openJobs({ pollMs: 60_000 });
+  const worker = openJobs();
   const started = Promise.withResolvers<void>();
-  worker.take('generation', { handler: async () => started.resolve() });
+  worker.work('generation', { handler: async () => started.resolve() });
   await sender.start();
   await worker.start();
-  await sleep(100);
 
   const sentAt = performance.now();
   await sender.send('generation', job('g1'));
@@ -46,7 +52,7 @@ it('starts a job as soon as it is sent, by whichever process, without waiting fo
 it('starts a job only if the transaction it was sent in commits', async () => {
   const jobs = openJobs();
   const done: string[] = [];
-  jobs.take('generation', { handler: async ({ generation }) => void done.push(generation) });
+  jobs.work('generation', { handler: async ({ generation }) => void done.push(generation) });
   await jobs.start();
 
   const undone = db.transaction(async (tx) => {
@@ -57,16 +63,7 @@ it('starts a job only if the transaction it was sent in commits', async () => {
   await db.transaction((tx) => jobs.send('generation', job('kept'), { tx }));
 
   await vi.waitFor(() => expect(done).toEqual(['kept']));
-});
-
-it('keeps a job sent for later until then', async () => {
-  const jobs = openJobs({ pollMs: 100 });
-  const startAfter = new Date(Date.now() + 600);
-  const started = Promise.withResolvers<number>();
-  jobs.take('generation', { handler: async () => started.resolve(Date.now()) });
-  await jobs.start();
-  await jobs.send('generation', job('g1'), { startAfter });
-  expect(await started.promise).toBeGreaterThanOrEqual(startAfter.getTime() - 50);
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
 });
 
 it('lets one job of a key wait and one be at work, never two, and forgets none', async () => {
@@ -75,9 +72,11 @@ it('lets one job of a key wait and one be at work, never two, and forgets none',
   let runs = 0;
   const first = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
+  const others: string[] = [];
   for (const worker of workers) {
-    worker.take('generation', {
-      async handler() {
+    worker.work('generation', {
+      async handler({ generation }) {
+        if (generation !== 'g1') return void others.push(generation);
         runs++;
         expect(++atWork).toBe(1);
         first.resolve();
@@ -91,16 +90,75 @@ it('lets one job of a key wait and one be at work, never two, and forgets none',
 
   await sender.send('generation', job('g1'), { key: 'g1' });
   await first.promise;
-  await sender.send('generation', job('g1'), { key: 'g1' });
-  await sender.send('generation', job('g1'), { key: 'g1' });
-  await sleep(300);
+  expect(await sender.send('generation', job('g1'), { key: 'g1' })).toBe(true);
+  expect(await sender.send('generation', job('g1'), { key: 'g1' })).toBe(false);
+  // What waits for its key is first in the queue, and holds up nobody behind it.
+  for (const other of ['g2', 'g3']) await sender.send('generation', job(other), { key: other });
+  await vi.waitFor(() => expect(others.toSorted()).toEqual(['g2', 'g3']));
   expect(runs).toBe(1);
 
   mayEnd.resolve();
-  await vi.waitFor(() => expect(runs).toBe(2), 5_000);
-  await sleep(300);
+  await vi.waitFor(() => expect(runs).toBe(2));
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
   expect(runs).toBe(2);
-  await vi.waitFor(async () => expect(await db.query('SELECT * FROM held_jobs')).toEqual([]));
+});
+
+it('keeps two processes that fetch at the same moment from working on one key', async () => {
+  const workers = [openJobs({ capacity: 1, pollMs: 50 }), openJobs({ capacity: 1, pollMs: 50 })];
+  let atWork = 0;
+  let most = 0;
+  let runs = 0;
+  for (const worker of workers) {
+    worker.work('generation', {
+      async handler() {
+        most = Math.max(most, ++atWork);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        atWork--;
+        runs++;
+      },
+    });
+    await worker.start();
+  }
+  const [sender] = workers as [Jobs, Jobs];
+  for (let round = 1; round <= 15; round++) {
+    // One that has come back from a process that died, and one sent since.
+    await db.transaction(async (tx) => {
+      await sender.send('generation', job('g1'), { key: 'g1', tx });
+      await tx.query("UPDATE pgboss.job SET state = 'retry', started_on = now()");
+      await sender.send('generation', job('g1'), { key: 'g1', tx });
+    });
+    await vi.waitFor(() => expect(runs).toBe(2 * round), { timeout: 5_000, interval: 5 });
+  }
+  expect(most).toBe(1);
+});
+
+it('does not start what waits before the transaction that sends it again has committed', async () => {
+  const jobs = openJobs({ pollMs: 20 });
+  await jobs.start();
+  await jobs.send('generation', job('g1'), { key: 'g1' });
+  const sent = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  let committed = false;
+  const sending = db.transaction(async (tx) => {
+    expect(await jobs.send('generation', job('g1'), { key: 'g1', tx })).toBe(false);
+    sent.resolve();
+    await mayCommit.promise;
+    committed = true;
+  });
+  await sent.promise;
+
+  let looks = 0;
+  const stopCounting = db.onStatement((sql) => {
+    if (sql.includes('SKIP LOCKED')) looks++;
+  });
+  const runs: boolean[] = [];
+  jobs.work('generation', { handler: async () => void runs.push(committed) });
+  // The embedded database answers nobody else during a transaction.
+  await vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(db.kind === 'postgres' ? 3 : 1));
+  stopCounting();
+  mayCommit.resolve();
+  await sending;
+  await vi.waitFor(() => expect(runs).toEqual([true]));
 });
 
 it('says when a job with the same key already waits', async () => {
@@ -111,56 +169,113 @@ it('says when a job with the same key already waits', async () => {
   expect(await jobs.send('generation', job('g2'), { key: 'g2' })).toBe(true);
 });
 
-it('tries a failing job again a few times, then says once that it is dead', async () => {
+it('lets one of two senders of the same key at the same time queue a job', async () => {
+  const jobs = openJobs();
+  await jobs.start();
+  const sent = Array.from({ length: 10 }, () => jobs.send('generation', job('g1'), { key: 'g1' }));
+  expect((await Promise.all(sent)).filter(Boolean)).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+it('tries a failing job again a few times, then handles it as a dead letter, once', async () => {
   const jobs = openJobs({ retryDelays: [10, 20] });
   let tries = 0;
   const dead: unknown[] = [];
-  jobs.take('generation', {
+  jobs.work('generation', {
     async handler() {
       throw new Error(`try ${++tries}`);
     },
-    onDead: async (payload, error) => void dead.push([payload, (error as Error).message]),
+    onDeadLetter: async ({ team, generation }) => void dead.push([team, generation, tries]),
   });
   await jobs.start();
-  await jobs.send('generation', job('g1'));
+  await jobs.send('generation', job('g1'), { key: 'g1' });
 
-  await vi.waitFor(() => expect(dead).toEqual([[job('g1'), 'try 3']]));
-  await vi.waitFor(async () =>
-    expect(await db.query('SELECT state FROM pgboss.job')).toEqual([{ state: 'cancelled' }]),
-  );
-  expect(await db.query('SELECT * FROM held_jobs')).toEqual([]);
+  await vi.waitFor(() => expect(dead).toEqual([['T1', 'g1', 3]]));
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  expect(dead).toHaveLength(1);
 });
 
-it('goes on telling that a job is dead until somebody has heard it', async () => {
+it('handles a dead letter until that succeeds, and starts no other job of its key before', async () => {
   const jobs = openJobs({ retryDelays: [10] });
-  let told = 0;
-  jobs.take('generation', {
-    handler: () => Promise.reject(new Error('no')),
-    async onDead() {
-      if (++told < 3) throw new Error('nobody listens');
+  const order: string[] = [];
+  jobs.work('generation', {
+    async handler() {
+      order.push('tried');
+      if (!order.includes('handled')) throw new Error('no');
+    },
+    async onDeadLetter() {
+      if (order.at(-1) === 'tried') {
+        order.push('failed');
+        await jobs.send('generation', job('g1'), { key: 'g1' });
+        throw new Error('nobody listens');
+      }
+      order.push('handled');
     },
   });
   await jobs.start();
-  await jobs.send('generation', job('g1'));
-  await vi.waitFor(() => expect(told).toBe(3));
-  await vi.waitFor(async () => expect(await active()).toBe(0));
+  await jobs.send('generation', job('g1'), { key: 'g1' });
+  await vi.waitFor(() => expect(order).toEqual(['tried', 'tried', 'failed', 'handled', 'tried']));
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+});
+
+it('leaves a dead letter to another process, which does not try the job again', async () => {
+  const dying = openJobs({ retryDelays: [] });
+  const began = Promise.withResolvers<void>();
+  let tries = 0;
+  const handler = () => Promise.reject(new Error(`try ${++tries}`));
+  dying.work('generation', {
+    handler,
+    onDeadLetter() {
+      began.resolve();
+      return new Promise(() => {});
+    },
+  });
+  await dying.start();
+  await dying.send('generation', job('g1'));
+  await began.promise;
+
+  const next = openJobs();
+  const handled: string[] = [];
+  next.work('generation', { handler, onDeadLetter: async ({ generation }) => void handled.push(generation) });
+  await next.start();
+  await dying.stop({ graceMs: 0 });
+  await vi.waitFor(() => expect(handled).toEqual(['g1']));
+  expect(tries).toBe(1);
+});
+
+it('gives up a job that was taken up too often to be harmless', async () => {
+  const jobs = openJobs();
+  const calls: string[] = [];
+  jobs.work('generation', {
+    handler: async () => void calls.push('tried'),
+    onDeadLetter: async () => void calls.push('dead letter'),
+  });
+  await jobs.send('generation', job('g1')).catch(() => {});
+  await jobs.start();
+  await vi.waitFor(() => expect(calls).toEqual(['tried']));
+  await db.transaction(async (tx) => {
+    await jobs.send('generation', job('g2'), { tx, key: 'g2' });
+    await tx.query("UPDATE pgboss.job SET retry_count = $1, started_on = now() WHERE singleton_key = 'g2'", [
+      MAX_ATTEMPTS - 1,
+    ]);
+  });
+  await vi.waitFor(() => expect(calls).toEqual(['tried', 'dead letter']));
 });
 
 it('hands its jobs over at once when it stops', async () => {
   const leaving = openJobs();
-  leaving.take('generation', { handler: (_, signal) => untilAborted(signal) });
+  leaving.work('generation', { handler: (_, signal) => untilAborted(signal) });
   await leaving.start();
   for (let n = 0; n < 20; n++) await leaving.send('generation', job(`g${n}`));
   await vi.waitFor(() => expect(leaving.running()).toBe(20));
 
-  const staying = openJobs({ pollMs: 60_000 });
+  const staying = openJobs();
   const done = new Set<string>();
-  staying.take('generation', { handler: async ({ generation }) => void done.add(generation) });
+  staying.work('generation', { handler: async ({ generation }) => void done.add(generation) });
   await staying.start();
-  await sleep(100);
   const stoppedAt = performance.now();
   await leaving.stop();
-  await vi.waitFor(() => expect(done.size).toBe(20), 5_000);
+  await vi.waitFor(() => expect(done.size).toBe(20));
   expect(performance.now() - stoppedAt).toBeLessThan(2_000);
 });
 
@@ -168,46 +283,19 @@ it('lets a handler that is nearly done finish while it stops, and does not run i
   const leaving = openJobs();
   const began = Promise.withResolvers<void>();
   let runs = 0;
-  const handler = async () => {
-    runs++;
-    began.resolve();
-    await sleep(200);
-  };
-  leaving.take('generation', { handler });
+  leaving.work('generation', {
+    async handler(_, signal) {
+      runs++;
+      began.resolve();
+      await untilAborted(signal).catch(() => {});
+    },
+  });
   await leaving.start();
   await leaving.send('generation', job('g1'));
   await began.promise;
   await leaving.stop();
-
-  const next = openJobs();
-  next.take('generation', { handler });
-  await next.start();
-  await sleep(300);
   expect(runs).toBe(1);
-  expect(await db.query('SELECT state FROM pgboss.job')).toEqual([{ state: 'completed' }]);
-});
-
-it('lets go of everything when it was declared dead, and starts afresh', async () => {
-  const jobs = openJobs({ heartbeatMs: 50 });
-  const signals: AbortSignal[] = [];
-  jobs.take('generation', {
-    async handler(_, signal) {
-      signals.push(signal);
-      if (signals.length === 1) await untilAborted(signal);
-    },
-  });
-  await jobs.start();
-  await jobs.send('generation', job('g1'));
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
-
-  // What another process does that has not heard of this one for too long.
-  await db.query("UPDATE processes SET seen_at = now() - interval '1 hour'");
-  const other = openJobs();
-  await other.start();
-
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), 5_000);
-  await vi.waitFor(() => expect(signals).toHaveLength(2), 5_000);
-  await vi.waitFor(async () => expect(await active()).toBe(0));
+  expect(await rows()).toEqual([]);
 });
 
 it('runs no more at once than it has places for', async () => {
@@ -215,24 +303,24 @@ it('runs no more at once than it has places for', async () => {
   let atWork = 0;
   let most = 0;
   let done = 0;
-  jobs.take('generation', {
+  jobs.work('generation', {
     async handler() {
       most = Math.max(most, ++atWork);
-      await sleep(20);
+      await new Promise((resolve) => setImmediate(resolve));
       atWork--;
       done++;
     },
   });
   await jobs.start();
   for (let n = 0; n < 7; n++) await jobs.send('generation', job(`g${n}`));
-  await vi.waitFor(() => expect(done).toBe(7), 5_000);
+  await vi.waitFor(() => expect(done).toBe(7));
   expect(most).toBe(2);
 });
 
-it("keeps places for others from one team's burst", async () => {
-  const jobs = openJobs({ capacity: 10, pollMs: 100 });
+it("keeps a tenth of its places for others from one team's burst", async () => {
+  const jobs = openJobs({ capacity: 10 });
   const teams: string[] = [];
-  jobs.take('generation', {
+  jobs.work('generation', {
     async handler({ team }, signal) {
       teams.push(team);
       await untilAborted(signal);
@@ -245,14 +333,15 @@ it("keeps places for others from one team's burst", async () => {
   await vi.waitFor(() => expect(teams).toHaveLength(9));
   await jobs.send('generation', job('last', 'QUIET'));
   await vi.waitFor(() => expect(teams).toContain('QUIET'));
+  expect(teams).toHaveLength(10);
 });
 
-it('forgets a team: what waits, what is at work and what has ended; other teams lose nothing', async () => {
+it('forgets a team: what waits and what is at work; other teams lose nothing', async () => {
   const jobs = openJobs();
   const done: string[] = [];
   const atWork = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  jobs.take('generation', {
+  jobs.work('generation', {
     async handler({ generation }) {
       if (generation === 'at work') {
         atWork.resolve();
@@ -262,18 +351,16 @@ it('forgets a team: what waits, what is at work and what has ended; other teams 
     },
   });
   await jobs.start();
-  const rows = async (team: string) =>
+  const rowsOf = async (team: string) =>
     (await db.query('SELECT state FROM pgboss.job WHERE data::text LIKE $1', [`%"${team}"%`])).length;
-  for (const generation of ['ended', 'at work']) await jobs.send('generation', job(generation));
-  await jobs.send('generation', job('waits'), { startAfter: new Date(Date.now() + 3_600_000) });
-  await jobs.send('generation', job('of others', 'T2'));
+  for (const generation of ['at work', 'ended']) await jobs.send('generation', job(generation));
+  for (const team of ['T1', 'T2']) await jobs.send('note', { team, delivery: 'waits' });
   await atWork.promise;
   await vi.waitFor(() => expect(done).toContain('ended'));
 
   await jobs.forget('T1');
-  expect([await rows('T1'), await rows('T2')]).toEqual([0, 1]);
+  expect([await rowsOf('T1'), await rowsOf('T2')]).toEqual([0, 1]);
   goOn.resolve();
   await vi.waitFor(() => expect(jobs.running()).toBe(0));
-  await vi.waitFor(async () => expect(await db.query('SELECT 1 FROM held_jobs')).toEqual([]));
-  expect(await rows('T1')).toBe(0);
+  expect(await rowsOf('T1')).toBe(0);
 });

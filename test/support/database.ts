@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createBoss, startBoss } from '../../src/jobs/boss.ts';
+import { createBoss } from '../../src/jobs/boss.ts';
 import type { Log } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { overPglite } from '../../src/storage/drivers/embedded.ts';
@@ -119,8 +119,8 @@ async function makeTemplate(path: string): Promise<void> {
   const pglite = await PGlite.create();
   const db = overPglite(pglite, silent);
   await migrate(db);
-  const boss = createBoss(db, silent);
-  await startBoss(boss);
+  const { boss, start } = createBoss({ database: db, log: silent });
+  await start(null);
   await boss.stop({ graceful: false, close: false });
   const image = await pglite.dumpDataDir('none');
   await db.close();
@@ -134,7 +134,8 @@ async function makeTemplate(path: string): Promise<void> {
 /** Named for all that it is made from, so that it is made anew when that changes. */
 function templatePath(): string {
   const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string };
-  const made = [version, ...readMigrations().map(({ checksum }) => checksum)];
+  const queues = readFileSync(join(import.meta.dirname, '../../src/jobs/boss.ts'), 'utf8');
+  const made = [version, queues, ...readMigrations().map(({ checksum }) => checksum)];
   const hash = createHash('sha256').update(made.join()).digest('hex').slice(0, 16);
   return join(import.meta.dirname, '../../node_modules/.cache/deckhand', `database-${hash}.tar`);
 }

@@ -124,8 +124,7 @@ export function createExportRunner(context: StepContext) {
     });
   }
 
-  async function onDead({ team, delivery }: Payload, error: unknown): Promise<void> {
-    context.log.error({ delivery, err: error }, 'an export could not be run');
+  async function onDeadLetter({ team, delivery }: Payload): Promise<void> {
     const found = await find(team, delivery);
     if (!found) return;
     const { row, generation, wanted } = found;
@@ -136,5 +135,5 @@ export function createExportRunner(context: StepContext) {
     );
   }
 
-  return { run, onDead };
+  return { run, onDeadLetter };
 }

@@ -6,6 +6,7 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/open.ts';
 import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
+import { shortenLeases } from '../../support/short-leases.ts';
 import { createSetClock, startMember } from './member.ts';
 import { mortal } from './mortal.ts';
 import type { Deployment } from './simulate.ts';
@@ -21,6 +22,7 @@ export async function onServer(): Promise<Closing> {
   const clockFile = join(folder, 'now');
   const db = await openDatabase({ databaseUrl: server.url, log: createLog('silent') });
   await migrate(db);
+  await shortenLeases(db);
   return {
     db,
     setClock(now) {
@@ -44,6 +46,7 @@ export async function onServer(): Promise<Closing> {
 /** Two users of one database in this process; a killed one's statements come to nothing. */
 export async function inOneProcess(): Promise<Closing> {
   const db = await testDatabase();
+  await shortenLeases(db);
   let now = 0;
   const clock = createSetClock(() => now);
   const dying: Promise<void>[] = [];

@@ -8,6 +8,7 @@ import { createGenerations } from '../../../src/generations/generations.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
+import { SHORT } from '../../support/short-leases.ts';
 
 /** A clock that a test sets: who sleeps on it looks at it every few real milliseconds. */
 export function createSetClock(now: () => number): Clock {
@@ -23,7 +24,14 @@ export function createSetClock(now: () => number): Clock {
 /** One process of a deployment, as far as digests go: real ticker, queue, runner and database. */
 export async function startMember(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
   const log = createLog('silent');
-  const jobs = createJobs({ database: db, clock, log, heartbeatMs: 100, deadAfterMs: 500, pollMs: 200 });
+  const jobs = createJobs({
+    database: db,
+    clock,
+    log,
+    leaseSeconds: SHORT,
+    superviseSeconds: 1,
+    pollMs: 100,
+  });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations({ db, clock, log }, jobs, cancellations);
   const gateway: DigestGateway = {
@@ -44,7 +52,7 @@ export async function startMember(db: Database, clock: Clock): Promise<{ stop():
     },
   };
   const context = { db, jobs, generations: slow, gateway, clock, log };
-  jobs.take('digest', { handler: createDigestRunner(context) });
+  jobs.work('digest', { handler: createDigestRunner(context) });
   await jobs.start();
   const ticker = createTicker(() => claimDue(context), {
     clock,

@@ -1,0 +1,182 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createBoss } from '../../src/jobs/boss.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createJobs, type JobsOptions } from '../../src/jobs/queue.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { SHORT, shortenLeases } from '../support/short-leases.ts';
+
+const log = pino({ level: 'silent' });
+const db = await testDatabase();
+await shortenLeases(db);
+const opened: Jobs[] = [];
+
+beforeEach(() => clearDatabase(db));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop({ graceMs: 100 })));
+});
+afterAll(() => db.close());
+
+function openJobs(options: Partial<JobsOptions> = {}): Jobs {
+  const times = { leaseSeconds: SHORT, superviseSeconds: 1, pollMs: 100 };
+  const jobs = createJobs({ database: db, clock: systemClock, log, ...times, ...options });
+  opened.push(jobs);
+  return jobs;
+}
+
+/** Notes the signal of each run; the first run goes on until it is aborted. */
+function holder(options: Partial<JobsOptions> = {}) {
+  const jobs = openJobs(options);
+  const signals: AbortSignal[] = [];
+  jobs.work('generation', {
+    async handler(_, signal) {
+      signals.push(signal);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+    },
+  });
+  return { jobs, signals };
+}
+
+/** The database of a process that can be cut off from it, wholly or from renewing its leases alone. */
+function cuttable(): { database: Database; cut(what: 'all' | 'renewals' | 'nothing'): void } {
+  let isCut: 'all' | 'renewals' | 'nothing' = 'nothing';
+  const through = async <T>(call: () => Promise<T>) => {
+    if (isCut === 'all') throw new Error('no line');
+    return call();
+  };
+  const database: Database = {
+    ...db,
+    query: (sql, params) => through(() => db.query(sql, params)),
+    executor: { executeSql: (sql, values) => through(() => db.executor.executeSql(sql, values)) },
+    aside: {
+      async query(sql, params) {
+        if (isCut !== 'nothing') throw new Error('no line');
+        return db.aside.query(sql, params);
+      },
+    },
+    transaction: (fn) => through(() => db.transaction(fn)),
+  };
+  return {
+    database,
+    cut: (what) => {
+      isCut = what;
+    },
+  };
+}
+
+const job = { team: 'T1', generation: 'g1' };
+const heldBy = () =>
+  db.query<{ id: string; attempt: number }>(
+    "SELECT id, retry_count AS attempt FROM pgboss.job WHERE state = 'active'",
+  );
+it('keeps a job as long as it takes', async () => {
+  const { jobs, signals } = holder();
+  const other = holder();
+  await jobs.start();
+  await other.jobs.start();
+  await jobs.send('generation', job);
+  await vi.waitFor(async () => expect(await heldBy()).toHaveLength(1));
+  const renewals = () =>
+    db.query('SELECT heartbeat_on - started_on > $1::interval AS is_later FROM pgboss.job', ['4 s']);
+  await vi.waitFor(async () => expect(await renewals()).toEqual([{ is_later: true }]), 10_000);
+  expect([...signals, ...other.signals].map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+it('takes up the work of a process that died, within its lease and a look', async () => {
+  const { database, cut } = cuttable();
+  const dying = holder({ database });
+  await dying.jobs.start();
+  await dying.jobs.send('generation', job);
+  await vi.waitFor(() => expect(dying.signals).toHaveLength(1));
+  const next = openJobs();
+  const goesOn = Promise.withResolvers<boolean | undefined>();
+  next.work('generation', { handler: async () => goesOn.resolve(dying.signals[0]?.aborted) });
+  await next.start();
+  cut('all');
+  const diedAt = performance.now();
+  // By itself the old holder has given up before anybody else begins.
+  expect(await goesOn.promise).toBe(true);
+  expect(performance.now() - diedAt).toBeLessThan((SHORT + 2 * 1 + 1) * 1_000);
+  cut('nothing');
+});
+
+it('aborts the signal of a handler whose lease was lost, and goes on as a new attempt', async () => {
+  const { jobs, signals } = holder();
+  await jobs.start();
+  await jobs.send('generation', job);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  // What a look for leases that have run out does to it.
+  const { boss } = createBoss({ database: db, log });
+  await boss.start();
+  await boss.fail(
+    'generation',
+    (await heldBy()).map(({ id }) => id),
+  );
+  await boss.stop({ graceful: false, close: false });
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), 5_000);
+  await vi.waitFor(() => expect(signals).toHaveLength(2), 5_000);
+  expect(signals[1]?.aborted).toBe(false);
+});
+
+it('lets an old holder complete nothing once the job has gone to another', async () => {
+  const { database, cut } = cuttable();
+  const old = openJobs({ database, capacity: 1 });
+  const mayEnd = Promise.withResolvers<void>();
+  old.work('generation', { handler: () => mayEnd.promise });
+  await old.start();
+  await old.send('generation', job);
+  await vi.waitFor(() => expect(old.running()).toBe(1));
+  const next = holder();
+  await next.jobs.start();
+  cut('renewals');
+  await vi.waitFor(() => expect(next.signals).toHaveLength(1), 10_000);
+
+  const held = await heldBy();
+  const completed = Promise.withResolvers<void>();
+  const stopCounting = db.onStatement((sql) => {
+    if (/^\s*WITH results as \(\s*DELETE/i.test(sql)) completed.resolve();
+  });
+  mayEnd.resolve();
+  await completed.promise;
+  stopCounting();
+  expect(await heldBy()).toEqual(held);
+});
+
+it('ends at the start what a predecessor has left, where no other process can be at work', async () => {
+  const { boss, start } = createBoss({ database: db, log });
+  await start(SHORT);
+  await boss.send('generation', job, { singletonKey: 'g1', group: { id: 'g1', tier: 'T1' } });
+  expect(await boss.fetch('generation')).toHaveLength(1);
+  await boss.stop({ graceful: false, close: false });
+
+  const next = holder({ leaseSeconds: null, pollMs: 60_000 });
+  await next.jobs.start();
+  await vi.waitFor(() => expect(next.signals).toHaveLength(1));
+  await shortenLeases(db);
+});
+
+it('holds 10,000 jobs, renewed in slices that do not hold up the process', async () => {
+  const { jobs, signals } = holder();
+  await jobs.start();
+  await db.query(`
+    INSERT INTO pgboss.job (name, data, singleton_key, group_id, group_tier, policy, retry_limit, heartbeat_seconds)
+    SELECT 'generation', jsonb_build_object('team', 'T' || n % 100, 'generation', 'g' || n), 'g' || n, 'g' || n,
+      'T' || n % 100, 'stately', 1000, 15
+    FROM generate_series(1, 10000) AS n`);
+  await vi.waitFor(() => expect(jobs.running()).toBe(10_000), 30_000);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let slices = 0;
+  const stopCounting = db.onStatement((sql) => {
+    if (/SET heartbeat_on = /.test(sql)) slices++;
+  });
+  await vi.waitFor(() => expect(slices).toBeGreaterThanOrEqual(20), 20_000);
+  delay.disable();
+  stopCounting();
+  expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(200);
+});
