@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
+import { NotConnected } from '../../src/connections/failures.ts';
+import { isTransient, mayHaveBeenSpent, problemOf } from '../../src/service/error-meaning.ts';
 import {
   Conflict,
   Forbidden,
@@ -128,6 +129,46 @@ describe('was a create possibly carried out?', () => {
   test('anything unknown: perhaps', () => {
     expect(mayHaveBeenSpent(new TypeError('a bug'))).toBe(true);
     expect(mayHaveBeenSpent(undefined)).toBe(true);
+  });
+});
+
+describe('what an error means for the actor, as data', () => {
+  test.each([
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [402, 'no_credits'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [429, 'rate_limited'],
+    [503, 'unavailable'],
+    [302, 'malformed'],
+  ])('%i: %s, with the sentence and the reference of the service', async (status, reason) => {
+    const error = await answered(status, { message: 'Because' }, { 'x-request-id': 'req_7' });
+    expect(problemOf(error)).toEqual({ reason, message: 'Because', reference: 'req_7' });
+  });
+
+  test('too small a scope has a reason of its own', async () => {
+    expect(problemOf(await answered(403, { error: 'insufficient_scope' }))).toMatchObject({
+      reason: 'insufficient_scope',
+    });
+  });
+
+  test('a field that was not sent is named', async () => {
+    const error = await aClient()
+      .client.createGeneration({ inputText: 'Hello', numCards: 0 })
+      .catch((thrown: unknown) => thrown);
+    expect(problemOf(error)).toEqual({ reason: 'invalid', message: 'numCards must be at least 1' });
+  });
+
+  test('a missing connection says whose turn it is', () => {
+    expect(problemOf(new NotConnected('T1', 'never'))).toEqual({ reason: 'unconnected' });
+    expect(problemOf(new NotConnected('T1', 'expired'))).toEqual({ reason: 'unauthorized' });
+    expect(problemOf(new NotConnected('T1', 'key_refused'))).toEqual({ reason: 'key_refused' });
+  });
+
+  test('an error of our own says nothing of itself', () => {
+    expect(problemOf(new Error('password is hunter2'))).toEqual({ reason: 'internal' });
   });
 });
 
