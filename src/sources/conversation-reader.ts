@@ -2,7 +2,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
-import { type Conversation, conversationOf, placeName } from './conversation.ts';
+import { type Conversation, conversationOf, isMemberOf, placeName } from './conversation.ts';
 import { type Directory, idsIn } from './directory.ts';
 import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
@@ -17,8 +17,6 @@ import type { Style } from './transcript/write.ts';
 
 export interface ConversationReaderDeps extends FilterSettings {
   clientFor(team: string): Promise<SlackClient>;
-  /** Whether a person is in a conversation; throws where Slack does not say. */
-  isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean>;
   directory: Directory;
   /** The store of the pages that a generation has read. */
   pagesOf(team: string, generation: string): PageStore;
@@ -37,7 +35,7 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const client = await deps.clientFor(team);
     const retried = <T>(call: () => Promise<T>) => retryRateLimited(call, clock, signal);
     const conversation = await retried(() => conversationOf(client, source.channel));
-    if (conversation.isPrivate) await retried(() => checkPrivacy(ask, client, conversation, deps));
+    if (conversation.isPrivate) await retried(() => checkPrivacy(ask, client, conversation));
     const store = deps.pagesOf(team, reading.generation);
     const messages = await read(client, source, { ...reading, store, pageSize, clock });
     const names = await directory.namesFor(team, client, idsIn(messages), signal);
@@ -79,7 +77,6 @@ async function checkPrivacy(
   { person, destination }: Ask,
   client: SlackClient,
   { id }: Conversation,
-  { isMemberOf }: ConversationReaderDeps,
 ): Promise<void> {
   if (destination.channel !== id && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');

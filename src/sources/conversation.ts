@@ -1,4 +1,5 @@
 import type { SlackClient } from '../slack-client.ts';
+import { eachPage } from './pages.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 
 /** The conversation of a source. */
@@ -29,6 +30,25 @@ export async function conversationOf(client: SlackClient, id: string): Promise<C
     isPrivate: isDirect || channel?.is_private !== false,
     isArchived: channel?.is_archived === true,
   };
+}
+
+/** Slack gives at most 1,000 at once and recommends 200. */
+const PAGE = 200;
+/** A channel of 20,000 people is gone through; who is not found by then counts as not in it. */
+const PAGES = 100;
+
+/**
+ * Whether a person is in a conversation that Deckhand is in, too.
+ * @throws where Slack does not say
+ */
+export async function isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean> {
+  const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {
+    most: PAGES,
+  });
+  for await (const { members } of pages) {
+    if (members?.includes(person)) return true;
+  }
+  return false;
 }
 
 /** "#general", "a direct conversation" */

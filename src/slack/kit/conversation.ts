@@ -1,6 +1,6 @@
 import type { Conversation, ConversationBlocker, SlackPorts } from '../../asks/admission.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { eachPage } from '../../sources/pages.ts';
+import { isMemberOf } from '../../sources/conversation.ts';
 import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 
 /** The facts about conversations that admission needs. */
@@ -48,23 +48,4 @@ function asBlocker(error: unknown): ConversationBlocker {
   const blocker = isTokenDead(error) ? 'uninstalled' : blockers[slackError(error) ?? ''];
   if (!blocker) throw error;
   return blocker;
-}
-
-/** Slack gives at most 1,000 at once and recommends 200. */
-const PAGE = 200;
-/** A channel of 20,000 people is gone through; who is not found by then counts as not in it. */
-const PAGES = 100;
-
-/**
- * Whether a person is in a conversation that Deckhand is in, too.
- * @throws where Slack does not say
- */
-export async function isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean> {
-  const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {
-    most: PAGES,
-  });
-  for await (const { members } of pages) {
-    if (members?.includes(person)) return true;
-  }
-  return false;
 }

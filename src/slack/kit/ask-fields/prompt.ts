@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STEERING_LIMIT } from '../../../asks/new-ask.ts';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
 import { FIELD_LIMIT, input, tooLong } from '../form/controls.ts';
@@ -98,16 +99,13 @@ function blockOf(id: string, part: number): string {
 /** With a file the prompt goes to the service as instructions, which take 5,000 characters less a sentence of ours. */
 const BESIDE_A_FILE = 4900;
 
-/** With a thread our own sentences are longer. */
-const BESIDE_A_THREAD = 4000;
-
 /** What is wrong with a prompt beside what it goes with. */
 export function promptFault(
   prompt: PromptParts,
   { source, file, startFrom }: { source?: unknown; file?: unknown; startFrom: 'text' | 'template' },
 ): string | undefined {
   const { length } = joinPrompt(prompt);
-  if (source && length > BESIDE_A_THREAD) return tooLong('This', length, BESIDE_A_THREAD);
+  if (source && length > STEERING_LIMIT) return tooLong('This', length, STEERING_LIMIT);
   if (length === 0 && !file && !source) {
     const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
     return `Write ${what}, or attach a file below.`;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { parseRecipients } from '../../../asks/recipients.ts';
 import { RECIPIENTS_LIMIT } from '../../../service/options.ts';
 import { clip } from '../../../text.ts';
 import { FIELD_LIMIT, text } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
-/** E-mail addresses, parted by commas or lines. */
+/** E-mail addresses, parted by commas, semicolons, spaces or lines. */
 export function recipientsControl(): Control<string, string[] | undefined> {
   return {
     ...text({ limit: FIELD_LIMIT, multiline: true }),
@@ -43,4 +42,13 @@ function faultOf(typed: string): string | undefined {
 /** Access that is given to nobody. */
 export function isForNobody(typed: string, access: string | undefined): boolean {
   return access !== undefined && parseRecipients(typed).recipients.length === 0;
+}
+
+const email = z.email();
+
+/** E-mail addresses from free text, each once, and apart the words that are none. */
+export function parseRecipients(text: string): { recipients: string[]; invalid: string[] } {
+  const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const isEmail = (word: string) => email.safeParse(word).success;
+  return { recipients: words.filter(isEmail), invalid: words.filter((word) => !isEmail(word)) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRecipients } from '../../src/asks/recipients.ts';
+import { parseRecipients } from '../../../src/slack/kit/ask-fields/recipients.ts';
 
 it('reads addresses however they are parted, each once', () => {
   const text = 'ana@example.com, ben@example.com;cleo@example.com\nana@example.com';
