@@ -43,7 +43,7 @@ export const askFields = {
           }
         : {},
     from: ({ source }) => (source?.kind === 'thread' ? threadSource.parse(source) : undefined),
-    say: ({ source }) => (source?.kind === 'thread' ? 'from this thread' : undefined),
+    say: () => 'from this thread',
   }),
   startFrom: field({
     id: 'start_from',
@@ -78,7 +78,7 @@ export const askFields = {
     check: promptFault,
     ...own('prompt'),
   }),
-  /** Has to be attached anew when the same is asked for again. */
+  /** Slack cannot fill it in, so it has to be attached anew when the same is asked for again. */
   file: field({
     id: 'file',
     section: 'what',
@@ -88,7 +88,8 @@ export const askFields = {
     when: ({ source }) => !source,
     check: fileFault,
     to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
-    say: ({ source }) => (source?.kind === 'file' ? `from ${nameOf(source)}` : undefined),
+    from: ({ source }) => (source?.kind === 'file' ? { id: source.fileId, name: source.name } : undefined),
+    say: (file) => `from ${nameOf(file)}`,
   }),
   template: field({
     id: 'template',
@@ -100,7 +101,7 @@ export const askFields = {
     when: ({ startFrom }) => startFrom === 'template',
     missing: 'Choose the template, or start from text.',
     ...own('template'),
-    say: ({ template }) => template && `From the template ${nameOf(template)}`,
+    say: (template) => `From the template ${nameOf(template)}`,
   }),
   format: field({
     id: 'format',
@@ -110,8 +111,8 @@ export const askFields = {
     control: menu(formatChoices),
     when: fromText,
     ...own('format'),
-    say: ({ format }) => format && formatNames[format],
-    default: { name: 'format', say: (format) => formatNames[format] },
+    say: (format) => formatNames[format],
+    default: { name: 'format' },
   }),
   cards: field({
     id: 'cards',
@@ -121,7 +122,7 @@ export const askFields = {
     control: wholeNumber(1, CARDS_LIMIT),
     when: fromText,
     ...own('cards'),
-    say: ({ cards }) => (cards === undefined ? undefined : cards === 1 ? '1 card' : `${cards} cards`),
+    say: (cards) => (cards === 1 ? '1 card' : `${cards} cards`),
   }),
   theme: field({
     id: 'theme',
@@ -131,8 +132,8 @@ export const askFields = {
     vary: ({ startFrom }) =>
       startFrom === 'template' ? { control: search('theme', 'The template’s own') } : {},
     ...own('theme'),
-    say: ({ theme }) => theme && `theme ${nameOf(theme)}`,
-    default: { name: 'theme', say: (theme) => `theme ${nameOf(theme)}` },
+    say: (theme) => `theme ${nameOf(theme)}`,
+    default: { name: 'theme' },
   }),
   folder: field({
     id: 'folder',
@@ -140,7 +141,7 @@ export const askFields = {
     label: 'Folder',
     control: search('folder', 'Your own documents'),
     ...own('folder'),
-    say: ({ folder }) => folder && `folder ${nameOf(folder)}`,
+    say: (folder) => `folder ${nameOf(folder)}`,
   }),
   exportAs: field({
     id: 'export_as',
@@ -151,7 +152,7 @@ export const askFields = {
     initial: 'pptx',
     to: (exportAs) => ({ exportAs: exportAs === 'none' ? undefined : exportAs }),
     from: ({ exportAs }) => exportAs ?? 'none',
-    say: ({ exportAs }) => exportAs && `as ${exportNames[exportAs]}`,
+    say: (exportAs) => (exportAs === 'none' ? undefined : `as ${exportNames[exportAs]}`),
     default: {
       name: 'file',
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),

@@ -106,6 +106,6 @@ export const moreFields = {
     when: fromText,
     vary: ({ source }) => (source ? { section: 'what' } : {}),
     ...own('audience'),
-    say: ({ audience }) => audience && `for ${nameOf({ name: audience })}`,
+    say: (audience) => `for ${nameOf({ name: audience })}`,
   }),
 };

@@ -62,9 +62,9 @@ export interface Field<Raw, Value, Around, Target> extends Labels {
   to?(value: Value, around: Around): Patch<Target>;
   from?(target: Partial<Target>): NoInfer<Value> | undefined;
   /** In a sentence on what was asked for, as mrkdwn; left out, it is not spoken of. */
-  say?(target: Partial<Target>): string | undefined;
-  /** Present where people can set a default: what it is called in a list, and how a default is said, as mrkdwn. */
-  default?: { name: string; say(value: NonNullable<Value>): string };
+  say?(value: NonNullable<Value>): string | undefined;
+  /** Present where people can set a default: what it is called in a list, and how a default is said if not by `say`. */
+  default?: { name: string; say?(value: NonNullable<Value>): string };
 }
 type Varying = 'label' | 'hint' | 'control' | 'section';
 

@@ -67,7 +67,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
   /** The fields that the form has now, each as it is in this form. */
   function present(form: Whole): { key: keyof F & string; field: Fields[string]; raw: unknown }[] {
     return rows
-      .filter(([, field]) => field.when?.(form) ?? true)
+      .filter(([, field]) => isThere(field, form))
       .map(([key, field]) => ({ key, field: { ...field, ...field.vary?.(form) }, raw: form[key] }));
   }
 
@@ -132,7 +132,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
     said: (target, first) => {
       const form = from(target) as Whole;
       return Object.values(inOrder(fields, first)).flatMap((field) =>
-        (field.when?.(form) ?? true) ? (field.say?.(target) ?? []) : [],
+        isThere(field, form) ? (phraseOf(field, field.from?.(target)) ?? []) : [],
       );
     },
   };
@@ -158,6 +158,14 @@ function initialOf({ initial, control }: Fields[string]): unknown {
 /** Undefined for a value that cannot stand in the field, such as one that was kept under older rules. */
 function encoded({ control }: Fields[string], value: unknown): unknown {
   return z.safeEncode(control.schema, value).data;
+}
+
+function isThere(field: Fields[string], form: unknown): boolean {
+  return field.when?.(form) ?? true;
+}
+
+function phraseOf(field: Fields[string], value: unknown): string | undefined {
+  return value === undefined ? undefined : field.say?.(value);
 }
 
 function isFilled(raw: unknown): boolean {

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  carriedOnly,
+  checkboxes,
+  menu,
+  optionalMenu,
+  search,
+  text,
+  wholeNumber,
+} from '../../../src/slack/kit/form/controls.ts';
+import { at, fieldsFor, inOrder, inside } from '../../../src/slack/kit/form/field.ts';
+import { dispatching, type Entries, formOf } from '../../../src/slack/kit/form/form.ts';
+import { anyEntries, asDrawn } from './any-form.ts';
+
+/** A pizza: a form that is nobody's, with one field of each kind that the engine treats in a way of its own. */
+interface Pizza {
+  size: 'small' | 'large';
+  slices?: number | undefined;
+  name?: string | undefined;
+  top?: { cheese?: string | undefined; extra?: string[] | undefined };
+  table?: string | undefined;
+}
+
+interface Around {
+  size: 'small' | 'large';
+  today: string;
+}
+
+const field = fieldsFor<Around, Pizza>();
+const within = inside<Pizza>();
+
+const fields = {
+  size: field({
+    id: 'size',
+    section: 'dough',
+    label: 'Size',
+    required: true,
+    control: menu([
+      ['small', 'Small'],
+      ['large', 'Large'],
+    ]),
+    initial: 'large',
+    dispatch: true,
+    ...at<Pizza>()('size'),
+    say: (size) => `a ${size} one`,
+  }),
+  slices: field({
+    id: 'slices',
+    section: 'dough',
+    label: 'Slices',
+    control: wholeNumber(2, 12),
+    when: ({ size }) => size === 'large',
+    ...at<Pizza>()('slices'),
+    say: (slices) => `${slices} slices`,
+  }),
+  name: field({
+    id: 'name',
+    section: 'more',
+    label: 'Name',
+    control: text({ limit: 20 }),
+    vary: ({ size }) => (size === 'small' ? { section: 'dough', label: 'Name of the child' } : {}),
+    missing: 'Say whose it is.',
+    check: (name, { today }) => (name === today ? 'That is no name.' : undefined),
+    ...at<Pizza>()('name'),
+    say: (name) => `for ${name}`,
+  }),
+  cheese: field({
+    id: 'cheese',
+    section: 'more',
+    label: 'Cheese',
+    control: optionalMenu([
+      ['feta', 'Feta'],
+      ['none', 'None'],
+    ]),
+    ...within('top', 'cheese'),
+  }),
+  extra: field({
+    id: 'extra',
+    section: 'more',
+    label: 'Extra',
+    control: checkboxes([
+      ['olives', 'Olives'],
+      ['capers', 'Capers'],
+    ]),
+    to: (extra) => ({ top: { extra } }),
+    from: ({ top }) => top?.extra as ('olives' | 'capers')[] | undefined,
+  }),
+  table: field({
+    id: 'table',
+    label: 'Table',
+    control: carriedOnly(z.string().max(5).optional()),
+    ...at<Pizza>()('table'),
+  }),
+};
+
+const form = formOf(fields);
+type PizzaForm = Entries<typeof fields>;
+const today = 'Monday';
+const filled: PizzaForm & Around = { ...form.initial, name: 'Ana', today };
+const labels = (blocks: { label: { text: string } }[]) => blocks.map(({ label }) => label.text);
+
+describe('a form from a table of fields', () => {
+  it('draws a section with the fields that are there, each as it is in this form', () => {
+    expect(labels(form.draw(filled, 'dough'))).toEqual(['Size', 'Slices']);
+    expect(labels(form.draw({ ...filled, size: 'small' }, 'dough'))).toEqual(['Size', 'Name of the child']);
+    expect(form.draw(filled, 'dough')[0]).toMatchObject({
+      block_id: 'size',
+      dispatch_action: true,
+      optional: false,
+      element: { action_id: 'size', initial_option: { value: 'large' } },
+    });
+    expect(dispatching(fields)).toEqual(['size']);
+  });
+
+  it('keeps what is filled in on display where the section is folded', () => {
+    expect(labels(form.draw(filled, 'more', 'filled'))).toEqual(['Name', 'Extra']);
+    expect(form.isFilled({ ...form.initial, extra: [] }, 'dough')).toBe(true);
+    expect(form.isFilled({ ...form.initial, name: '' }, 'sauce')).toBe(false);
+  });
+
+  it('carries what is not on display and nothing else', () => {
+    expect(form.carried({ ...filled, slices: '8', table: 'T1' })).toEqual({ table: 'T1' });
+    expect(form.carried({ ...filled, slices: '8', size: 'small' })).toEqual({ slices: '8' });
+  });
+
+  it('takes from the metadata only what can stand in the field', () => {
+    expect(form.read({}, { table: 'T1', size: 'huge', slices: 7 })).toEqual({ ...form.initial, table: 'T1' });
+    expect(form.read({}, { table: 'too long' }).table).toBeUndefined();
+  });
+
+  it('does not bring back what was cleared', () => {
+    const cleared = { cheese: { cheese: { type: 'static_select', selected_option: null } } };
+    expect(form.read(cleared, { cheese: 'feta' }).cheese).toBeUndefined();
+  });
+
+  it('says one thing at each field: that it is empty, what is wrong by itself, then beside others', () => {
+    expect(form.check(filled)).toEqual({});
+    expect(form.check({ ...filled, name: '' })).toEqual({ name: 'Say whose it is.' });
+    expect(form.check({ ...filled, name: 'x'.repeat(21) }).name).toBe('This has 21 characters; 20 fit.');
+    expect(form.check({ ...filled, name: today })).toEqual({ name: 'That is no name.' });
+    expect(form.check({ ...filled, slices: '13' })).toEqual({
+      slices: 'Give a whole number from 2 to 12, or leave it empty.',
+    });
+    expect(form.check({ ...filled, slices: '13', size: 'small' })).toEqual({});
+  });
+
+  it('becomes what it stands for, without fields that are not there and without empty parts', () => {
+    expect(form.to({ ...filled, slices: '8', table: 'T1' })).toEqual({
+      size: 'large',
+      slices: 8,
+      name: 'Ana',
+      top: { extra: [] },
+      table: 'T1',
+    });
+    expect(form.to({ ...filled, slices: '8', size: 'small', cheese: 'feta' })).toMatchObject({
+      top: { cheese: 'feta', extra: [] },
+    });
+    expect(form.to({ ...filled, slices: '8', size: 'small' })).not.toHaveProperty('slices');
+    expect(() => form.to({ ...filled, slices: 'many' })).toThrow(/whole number/);
+  });
+
+  it('speaks of what is there, in the order that is wanted', () => {
+    const pizza: Pizza = { size: 'large', slices: 8, name: 'Ana' };
+    expect(form.said(pizza, [])).toEqual(['a large one', '8 slices', 'for Ana']);
+    expect(form.said({ ...pizza, size: 'small' }, ['name'])).toEqual(['for Ana', 'a small one']);
+    expect(Object.keys(inOrder(fields, ['table', 'name'])).slice(0, 3)).toEqual(['table', 'name', 'size']);
+  });
+
+  it('survives a value that was kept under older rules', () => {
+    expect(form.from({ size: 'large', slices: 40 }).slices).toBe('');
+    expect(form.entries({ slices: 40, name: 'Ana' })).toEqual({ name: 'Ana' });
+  });
+
+  it('any form comes back as it was drawn, and any pizza as it was ordered', () => {
+    fc.assert(
+      fc.property(anyEntries(fields, { table: fc.constant('T1') }), (entries) => {
+        const around = { ...(entries as PizzaForm), today };
+        const blocks = [...form.draw(around, 'dough'), ...form.draw(around, 'more')];
+        const view = {
+          type: 'modal' as const,
+          title: { type: 'plain_text' as const, text: 'Pizza' },
+          blocks,
+        };
+        const { state } = asDrawn(view);
+        expect(form.read(state.values, { ...form.carried(around) })).toEqual(entries);
+        if (Object.keys(form.check(around)).length > 0) return;
+        const pizza = form.to(around) as Pizza;
+        expect(form.to({ ...form.from(pizza), today })).toEqual(pizza);
+      }),
+    );
+  });
+});
+
+describe('controls', () => {
+  it('put text that is not multiline on one line, and mend broken pairs', () => {
+    const state = { name: { name: { type: 'plain_text_input', value: ' a\n b\uD83D ' } } };
+    expect(text({ limit: 9 }).read('name', state, undefined)).toBe('a b\uFFFD');
+    expect(text({ limit: 9, multiline: true }).read('name', state, undefined)).toBe(' a\n b\uFFFD ');
+  });
+
+  it('let every menu say "No default" in the form of defaults', () => {
+    const setting = menu([['a', 'A']]).asDefault;
+    const [block] = setting?.blocks('m', { label: 'M' }, undefined) ?? [];
+    expect(block?.element).toMatchObject({
+      initial_option: { text: { text: 'No default' }, value: 'unset' },
+    });
+    const state = { m: { m: { type: 'static_select', selected_option: { value: 'unset' } as never } } };
+    expect(setting?.read('m', state, undefined)).toBeUndefined();
+  });
+
+  it('search by what is searched, whatever the block is called', () => {
+    const [block] = search('theme', 'Any').blocks('person_theme', { label: 'Theme' }, undefined);
+    expect(block).toMatchObject({ block_id: 'person_theme', element: { action_id: 'theme' } });
+  });
+});
