@@ -5,7 +5,7 @@ import { type AskForm, askForm } from '../../../src/slack/kit/ask-fields/ask-for
 import { askFields } from '../../../src/slack/kit/ask-fields/fields.ts';
 import { partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import type { Values } from '../../../src/slack/kit/form/field.ts';
-import type { Fields } from '../../../src/slack/kit/form/form.ts';
+import type { Entries, Fields, Form } from '../../../src/slack/kit/form/form.ts';
 
 /** Slack's part: what comes back when a view is sent in with its fields as they were drawn. */
 export function asDrawn(view: ModalView): {
@@ -25,7 +25,8 @@ function line(maxLength: number): fc.Arbitrary<string> {
       fc.string({ maxLength, unit: 'grapheme' }),
       fc.nat(maxLength).map((length) => '"'.repeat(length)),
     )
-    .map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
+    .map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((text) => text.length <= maxLength);
 }
 
 const named = fc.record({
@@ -94,20 +95,29 @@ export const anyForm = anyEntries(askFields, {
   ),
 }) as fc.Arbitrary<AskForm>;
 
-const inPlaceOfFaults: Partial<AskForm> = {
+/**
+ * Entries with nothing wrong in them: what is wrong is replaced.
+ * @param right by what; else a field is as it is at first
+ */
+export function mended<F extends Fields, Around, Target>(
+  form: Form<F, Around, Target>,
+  entries: Entries<F> & Around,
+  right: object = {},
+): Entries<F> & Around {
+  const faults = form.check(entries);
+  const instead = Object.entries({ ...form.initial, ...right });
+  const mending = instead.filter(([key]) => faults[form.fields[key]?.id ?? '']);
+  return { ...entries, ...Object.fromEntries(mending) };
+}
+
+const rightAsk: Partial<AskForm> = {
   prompt: partPrompt('Spring launch'),
   channel: 'C1',
   template: { id: 't1', name: 'Pitch' },
 };
 
-/** Such a form with nothing wrong in it. */
+/** A form that can be sent in. */
 export const rightForm = anyForm.map((form): AskForm => {
-  const faults = askForm.check(form);
-  const wrong = Object.entries(askFields).filter(([, { id }]) => faults[id]);
-  const mended = wrong.map(([key]) => [
-    key,
-    { ...askForm.initial, ...inPlaceOfFaults }[key as keyof AskForm],
-  ]);
-  const right = { ...form, ...Object.fromEntries(mended) };
+  const right = mended(askForm, form, rightAsk);
   return right.recipients ? right : { ...right, recipientAccess: undefined };
 });

@@ -15,7 +15,7 @@ import { noticeOption } from '../../../src/slack/kit/menu-notices.ts';
 import { settingsForm } from '../../../src/slack/settings/form.ts';
 import { settingsModal } from '../../../src/slack/settings/modal.ts';
 import { readable } from '../read-blocks.ts';
-import { anyEntries, asDrawn, rightForm } from './any-form.ts';
+import { anyEntries, asDrawn, mended, rightForm } from './any-form.ts';
 
 const said = (text: string): Pick<AskForm, 'prompt'> => ({ prompt: { texts: [text], joins: [] } });
 const good: AskForm = { ...askForm.initial, ...said('Spring launch'), channel: 'C1' };
@@ -187,8 +187,9 @@ describe('defaults', () => {
 
   it('are kept as they were chosen, said on Home, and filled into the form of an ask', () => {
     fc.assert(
-      fc.property(anyDefaults, fc.constantFrom('person' as const, 'team' as const), (entries, scope) => {
+      fc.property(anyDefaults, fc.constantFrom('person' as const, 'team' as const), (any, scope) => {
         const settings = settingsForm(scope);
+        const entries = mended(settings, any);
         const defaults = defaultsSchema.parse(settings.to(entries));
         const drawn = settingsModal(defaults, { scope, isAdmin: true });
         expect(faultsOfView(drawn, 'modal')).toEqual([]);

@@ -10,7 +10,7 @@ import {
   text,
   wholeNumber,
 } from '../../../src/slack/kit/form/controls.ts';
-import { at, fieldsFor, inOrder, inside } from '../../../src/slack/kit/form/field.ts';
+import { at, fieldsFor, inOrder, inside, type Values } from '../../../src/slack/kit/form/field.ts';
 import { dispatching, type Entries, formOf } from '../../../src/slack/kit/form/form.ts';
 import { anyEntries, asDrawn } from './any-form.ts';
 
@@ -98,6 +98,10 @@ const fields = {
 const form = formOf(fields);
 type PizzaForm = Entries<typeof fields>;
 const today = 'Monday';
+const viewOf = (values: Values, carried: object) => ({
+  state: { values },
+  private_metadata: JSON.stringify(carried),
+});
 const filled: PizzaForm & Around = { ...form.initial, name: 'Ana', today };
 const labels = (blocks: { label: { text: string } }[]) => blocks.map(({ label }) => label.text);
 
@@ -126,13 +130,16 @@ describe('a form from a table of fields', () => {
   });
 
   it('takes from the metadata only what can stand in the field', () => {
-    expect(form.read({}, { table: 'T1', size: 'huge', slices: 7 })).toEqual({ ...form.initial, table: 'T1' });
-    expect(form.read({}, { table: 'too long' }).table).toBeUndefined();
+    expect(form.read(viewOf({}, { table: 'T1', size: 'huge', slices: 7 }))).toEqual({
+      ...form.initial,
+      table: 'T1',
+    });
+    expect(form.read(viewOf({}, { table: 'too long' })).table).toBeUndefined();
   });
 
   it('does not bring back what was cleared', () => {
     const cleared = { cheese: { cheese: { type: 'static_select', selected_option: null } } };
-    expect(form.read(cleared, { cheese: 'feta' }).cheese).toBeUndefined();
+    expect(form.read(viewOf(cleared, { cheese: 'feta' })).cheese).toBeUndefined();
   });
 
   it('says one thing at each field: that it is empty, what is wrong by itself, then beside others', () => {
@@ -184,7 +191,7 @@ describe('a form from a table of fields', () => {
           blocks,
         };
         const { state } = asDrawn(view);
-        expect(form.read(state.values, { ...form.carried(around) })).toEqual(entries);
+        expect(form.read(viewOf(state.values, form.carried(around)))).toEqual(entries);
         if (Object.keys(form.check(around)).length > 0) return;
         const pizza = form.to(around) as Pizza;
         expect(form.to({ ...form.from(pizza), today })).toEqual(pizza);

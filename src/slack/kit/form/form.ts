@@ -117,7 +117,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
       ),
     to: (form) =>
       merged(
-        present(form).map(({ field, raw }) => field.to?.(z.decode(field.control.schema, raw), form) ?? {}),
+        present(form).map(({ field, raw }) => field.to?.(decoded(field, raw), form) ?? {}),
       ) as Patch<Target>,
     from,
     entries: (values) =>
@@ -153,6 +153,11 @@ export function metadataIn(text: string): Record<string, unknown> {
 
 function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
+}
+
+/** People cannot mend what is never on display: there, what is wrong counts as not there. */
+function decoded({ control, section }: Fields[string], raw: unknown): unknown {
+  return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }
 
 /** Undefined for a value that cannot stand in the field, such as one that was kept under older rules. */
