@@ -101,10 +101,23 @@ function faultOf(path: string, { from, isType }: Import): string | undefined {
     if (here.top !== 'src' || !limited || limited[1].includes(here.room)) return undefined;
     return `only ${limited[1].join(', ')} may`;
   }
-  const there = placeOf(posix.join(posix.dirname(path), from));
+  const to = posix.join(posix.dirname(path), from);
+  const there = placeOf(to);
   if (here.top === 'sandbox') return sandboxFault(path, there);
   if (there.top !== 'src') return 'the product is src/ and nothing else';
-  return roomFault(here.room, there, isType);
+  return roomFault(here.room, there, isType) ?? featureFault(path, to);
+}
+
+/** Inside slack/, features do not import each other: what two share is in one of these. */
+const SHARED_IN_SLACK = ['bolt', 'kit'];
+/** Home shows what the features have, and the route table names all their handlers. */
+const COMPOSES_FEATURES = /^src\/slack\/(home\/|bolt\/routes\.ts$)/;
+
+function featureFault(path: string, to: string): string | undefined {
+  const [here, there] = [path, to].map((one) => /^src\/slack\/([^/]+)\//.exec(one)?.[1]);
+  if (!here || !there || here === there) return undefined;
+  if (SHARED_IN_SLACK.includes(there) || COMPOSES_FEATURES.test(path)) return undefined;
+  return `rooms of slack/ share by ${SHARED_IN_SLACK.join(' and ')}`;
 }
 
 function roomFault(here: string, { room: there, file }: Place, isType: boolean): string | undefined {

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { ThreadPreview, Usable } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { context, section } from '../kit/parts.ts';
+import { moment } from '../kit/text.ts';
 
 /** What would be used of a thread, and what not and why, before anything is asked for. */
 export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
@@ -22,7 +23,8 @@ const PRIVATE =
 /** "*12 messages* by 4 people, from … to …" */
 function inUse({ messages, people, from, to }: Usable): string {
   const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
-  const span = to > from ? `from ${moment(from)} to ${moment(to)}` : moment(from);
+  const span =
+    to > from ? `from ${moment(new Date(from))} to ${moment(new Date(to))}` : moment(new Date(from));
   return `*${plural(messages, 'message')}*${who}, ${span}`;
 }
 
@@ -41,10 +43,4 @@ function only({ files, isWhole }: Usable): string | undefined {
     `${plural(files, 'file is', 'files are')} only named${isWhole ? '' : ' so far'}: what is in them stays in Slack.`;
   const rest = !isWhole && 'The rest is read once you press Create; Slack may give it out a page a minute.';
   return [named, rest].filter(Boolean).join(' ') || undefined;
-}
-
-/** In the reader's own time zone; Slack fills it in. */
-function moment(ms: number): string {
-  const fallback = new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
-  return `<!date^${Math.floor(ms / 1000)}^{date_short_pretty} at {time}|${fallback} UTC>`;
 }

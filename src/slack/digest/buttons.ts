@@ -3,8 +3,8 @@ import { channelOf, clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
-import { escaped, mention } from '../kit/text.ts';
-import { channelMention, pauseWords, trialWords } from './copy.ts';
+import { channelMention, escaped, mention } from '../kit/text.ts';
+import { pauseWords, trialWords } from './copy.ts';
 import { openDigestChange, openDigestForm } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 

@@ -3,13 +3,9 @@ import type { RunResult } from '../../digests/manual-run.ts';
 import { nextRuns } from '../../digests/timing.ts';
 import type { State } from '../../generations/generation.ts';
 import { momentIn, scheduleWords } from '../kit/schedule-words.ts';
-import { escaped, mention } from '../kit/text.ts';
+import { channelMention, escaped, mention } from '../kit/text.ts';
 
 /** Sentences about digests that lists, notes and forms share. All are mrkdwn, foreign parts escaped. */
-
-export function channelMention(channel: string): string {
-  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : 'the channel';
-}
 
 /** "Every Monday at 09:00 (Europe/Lisbon)" */
 export function when({ schedule }: Pick<Digest, 'schedule'>): string {
@@ -22,23 +18,6 @@ export function whither({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'chan
   return deliverTo.kind === 'thread'
     ? `in a thread of ${channelMention(channel)}`
     : `to ${channelMention(channel)}`;
-}
-
-/** What people wrote without wanting it used is not spoken of. */
-export function quietWords(
-  { channel, threshold }: Pick<Digest, 'channel' | 'threshold'>,
-  since: Date,
-): string {
-  const few =
-    threshold === 1
-      ? 'nothing was said that can be used'
-      : `fewer than ${threshold} messages that can be used were written`;
-  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since)}, so there is no digest this time.`;
-}
-
-/** In the reader's own time zone; Slack fills it in. */
-export function day(at: Date): string {
-  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_long}|${at.toISOString().slice(0, 10)}>`;
 }
 
 /** Why a digest is paused, and what can be done about it. */

@@ -2,9 +2,9 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
-import { escaped, mention } from '../kit/text.ts';
+import { channelMention, escaped, mention, moment } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
-import { channelMention, pauseWords, when, whither } from './copy.ts';
+import { pauseWords, when, whither } from './copy.ts';
 
 /** How many digests a page of the list shows. */
 const PAGE_LIMIT = 10;
@@ -83,7 +83,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): Kno
     ...context(
       [when(digest), whither(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
-        `The run of ${date(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
+        `The run of ${moment(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
       mayManage
         ? undefined
         : `${mention(owner)} or a Slack admin can change ${isSentToThem ? 'it' : 'or stop it'}.`,
@@ -97,7 +97,7 @@ function stateOf(digest: Digest, service: string): string {
     const { what, next } = pauseWords(digest.pausedBecause ?? 'person', service);
     return ` is paused. ${what} ${next}`;
   }
-  return digest.nextRun ? ` · next ${date(digest.nextRun)}` : ' has no more runs.';
+  return digest.nextRun ? ` · next ${moment(digest.nextRun)}` : ' has no more runs.';
 }
 
 /** Each names the digest and where in the list it stands, so that the same page is shown again. */
@@ -117,10 +117,4 @@ function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: numbe
 function pauseOrResume({ state, pausedBecause }: Digest, value: string): Button | undefined {
   if (state === 'active') return button('Pause', actions.pauseDigest, value);
   return pausedBecause === 'declined' ? undefined : button('Resume', actions.resumeDigest, value);
-}
-
-/** In the reader's own time zone; Slack fills it in. */
-function date(at: Date): string {
-  const fallback = at.toISOString().slice(0, 16).replace('T', ' ');
-  return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback} UTC>`;
 }

@@ -2,11 +2,12 @@ import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { quietChannelText } from '../kit/describe.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
-import { escaped, mention } from '../kit/text.ts';
+import { channelMention, day, escaped, mention } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
-import { channelMention, day, pauseWords, quietWords, whither } from './copy.ts';
+import { pauseWords, whither } from './copy.ts';
 
 /** Lines of a digest that stand by themselves. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {
@@ -15,7 +16,7 @@ export function digestNote(digest: Digest, note: Note, { serviceName }: Words): 
 }
 
 function skipped(digest: Digest, due: Date): Message {
-  const text = `The digest of ${channelMention(digest.channel)} that was due on ${day(due)} does not come: Slack let Deckhand read nothing there for a day. The next one covers that time as well.`;
+  const text = `The digest of ${channelMention(digest.channel)} that was due on ${day(due, 'long')} does not come: Slack let Deckhand read nothing there for a day. The next one covers that time as well.`;
   return {
     text,
     blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],
@@ -23,7 +24,7 @@ function skipped(digest: Digest, due: Date): Message {
 }
 
 function quiet(digest: Digest, since: Date): Message {
-  const text = quietWords(digest, since);
+  const text = quietChannelText(digest, since);
   return { text, blocks: [section(text), ...context(origin(digest))] };
 }
 

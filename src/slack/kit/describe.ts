@@ -1,6 +1,6 @@
 import type { Generation } from '../../generations/generation.ts';
 import { saidOf } from './ask-fields/ask-form.ts';
-import { atStart, escaped, mention, oneLine } from './text.ts';
+import { atStart, channelMention, day, escaped, mention, oneLine } from './text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
 
@@ -38,4 +38,16 @@ function count(credits: number): string {
 
 function number(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+/** Instead of a digest; messages that people wrote without wanting them used are not spoken of. */
+export function quietChannelText(
+  { channel, threshold }: { channel: string; threshold: number },
+  since: Date,
+): string {
+  const few =
+    threshold === 1
+      ? 'nothing was said that can be used'
+      : `fewer than ${threshold} messages that can be used were written`;
+  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since, 'long')}, so there is no digest this time.`;
 }

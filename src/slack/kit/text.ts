@@ -46,9 +46,24 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
-/** A date in the reader's own time zone; Slack fills it in. */
-export function day(date: Date): string {
-  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short}|${date.toISOString().slice(0, 10)}>`;
+/** Direct messages have no name to show. */
+export function channelMention(channel: string): string {
+  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : 'the channel';
+}
+
+/** A date in the reader's own time zone; Slack fills it in: "Mar 3, 2026" or "March 3rd, 2026". */
+export function day(date: Date, length: 'short' | 'long' = 'short'): string {
+  return slackDate(date, `{date_${length}}`, date.toISOString().slice(0, 10));
+}
+
+/** "Mar 3, 2026 at 9:00 AM", or "today at 9:00 AM". */
+export function moment(date: Date): string {
+  const fallback = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return slackDate(date, '{date_short_pretty} at {time}', fallback);
+}
+
+function slackDate(date: Date, format: string, fallback: string): string {
+  return `<!date^${Math.floor(date.getTime() / 1000)}^${format}|${fallback}>`;
 }
 
 /** A name such as "the document service" at the beginning of a sentence. */

@@ -1,8 +1,6 @@
-import type { Failure, Generation } from '../../generations/generation.ts';
-import { emptyChannel } from '../../generations/generation.ts';
+import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { quietWords } from '../digest/copy.ts';
-import { askedBy, creditsOf, titleOf } from '../kit/describe.ts';
+import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
@@ -37,7 +35,7 @@ function quietMessage(
   generation: Generation,
   { channel, since }: { channel: string; since: string },
 ): Message {
-  const text = quietWords({ channel, threshold: 1 }, new Date(since));
+  const text = quietChannelText({ channel, threshold: 1 }, new Date(since));
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 

@@ -6,6 +6,7 @@ import type { Command } from '../bolt/requests.ts';
 import { titleOf } from '../kit/describe.ts';
 import { exportMenu } from '../kit/document-buttons.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
+import { moment } from '../kit/text.ts';
 import { againButton } from './failure.ts';
 
 /** How many generations a list shows. */
@@ -48,7 +49,7 @@ function rowOf(generation: Generation): KnownBlock[] {
     ...context(
       [
         generation.archivedAt ? 'Archived' : stateNames[generation.state],
-        when(generation.createdAt),
+        moment(generation.createdAt),
         where(generation.channel),
       ]
         .filter(Boolean)
@@ -88,12 +89,6 @@ function choices(generation: Generation) {
   }
   if (state === 'failed') return [againButton(generation)];
   return state === 'stopped' ? [] : [button('Stop following', actions.stop, id)];
-}
-
-/** In the reader's own time zone; Slack fills it in. */
-function when(date: Date): string {
-  const fallback = date.toISOString().slice(0, 16).replace('T', ' ');
-  return `<!date^${Math.floor(date.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback} UTC>`;
 }
 
 /** Channels can be named by their id; direct messages have no name to show. */

@@ -1,10 +1,9 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
-import { channelMention } from '../digest/copy.ts';
 import { menu } from '../kit/form/controls.ts';
 import { button, buttons, context, section } from '../kit/parts.ts';
-import { plain } from '../kit/text.ts';
+import { channelMention, plain } from '../kit/text.ts';
 import { type ScopeKind, settingsForm } from './form.ts';
 
 export const SETTINGS_TITLE = 'Defaults';
