@@ -9,8 +9,7 @@ import {
   Unavailable,
 } from '../../src/service/errors.ts';
 import type { AgentGenerationInput } from '../../src/service/routes/agent.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

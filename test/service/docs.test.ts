@@ -1,8 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidRequest, MalformedAnswer } from '../../src/service/errors.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

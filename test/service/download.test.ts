@@ -12,7 +12,7 @@ import {
   Timeout,
   Unavailable,
 } from '../../src/service/errors.ts';
-import { aServer, freshFetch, thrownBy } from './support.ts';
+import { aServer, freshFetch, thrownBy } from './harness.ts';
 
 const SECRET = '/deck-9f8e7d6c?signature=s3cr3t';
 

@@ -15,8 +15,7 @@ import {
   Unauthorized,
   Unavailable,
 } from '../../src/service/errors.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

@@ -2,8 +2,7 @@ import nock from 'nock';
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../src/service/errors.ts';
 import type { ExportFormat } from '../../src/service/options.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

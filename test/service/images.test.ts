@@ -2,8 +2,7 @@ import nock from 'nock';
 import { expect, test } from 'vitest';
 import { InvalidRequest, Unavailable } from '../../src/service/errors.ts';
 import type { ImageInput } from '../../src/service/routes/images.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidRequest } from '../../src/service/errors.ts';
 import type { GenerationInput, TemplateGenerationInput } from '../../src/service/routes/generations.ts';
-import { aClient, thrownBy } from './support.ts';
+import { aClient, thrownBy } from './harness.ts';
 
 /** A client whose every request would fail the test. */
 function silentClient() {

@@ -2,8 +2,7 @@ import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { MalformedAnswer } from '../../src/service/errors.ts';
 import { listAll } from '../../src/service/paging.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { Forbidden, MalformedAnswer, NetworkFailure, Timeout } from '../../src/service/errors.ts';
-import { aClient, aServer, freshFetch, thrownBy } from './support.ts';
+import { aClient, aServer, freshFetch, thrownBy } from './harness.ts';
 
 const hello = { inputText: 'Hello' };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { MalformedAnswer, ServiceError } from '../../src/service/errors.ts';
-import { aClient } from './support.ts';
+import { aClient } from './harness.ts';
 
 /** Answers to every call with the same text, whatever it is. */
 function clientAnswered(status: number, body: string) {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { Unauthorized, Unavailable } from '../../src/service/errors.ts';
 import type { Authorization } from '../../src/service/http/call.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient, thrownBy } from './support.ts';
+import { API, aClient, interceptRequests, thrownBy } from './harness.ts';
 
 interceptRequests();
 

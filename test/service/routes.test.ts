@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { serviceRoutes } from '../../src/service/routes/routes.ts';
-import { aClient, BASE_URL } from './support.ts';
+import { aClient, BASE_URL } from './harness.ts';
 
 type Act = (client: ServiceClient) => Promise<unknown>;
 

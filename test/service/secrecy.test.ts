@@ -3,8 +3,7 @@ import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
-import { interceptRequests } from './intercepted.ts';
-import { API, aClient } from './support.ts';
+import { API, aClient, interceptRequests } from './harness.ts';
 
 interceptRequests();
 

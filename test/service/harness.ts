@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import nock from 'nock';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { onTestFinished } from 'vitest';
+import { afterEach, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
 import type { Authorization, CallReport } from '../../src/service/http/call.ts';
@@ -73,4 +74,11 @@ export function freshFetch(): typeof undiciFetch {
   const agent = new Agent();
   onTestFinished(() => agent.destroy());
   return (input, init) => undiciFetch(input, { ...init, dispatcher: agent });
+}
+
+/** For a test file whose service is nock: no answer that was prepared is left for the next test. */
+export function interceptRequests() {
+  afterEach(() => {
+    nock.cleanAll();
+  });
 }
