@@ -34,8 +34,8 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
   const service = createServiceStandIn({
     clock: serviceClock,
     apiKeys: [API_KEY],
-    generationMs: options.generationMs ?? 200,
-    exportMs: 50,
+    generationMs: options.generationMs ?? 40,
+    exportMs: 10,
     exportLagMs: options.exportLagMs ?? 0,
   });
   await service.start();
@@ -64,7 +64,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       SERVICE_BASE_URL: service.baseUrl,
       SERVICE_API_KEY: API_KEY,
       ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
-      POLL_INTERVAL_MS: '50',
+      POLL_INTERVAL_MS: '20',
     },
     async stop() {
       await Promise.all([slack.stop(), service.stop()]);

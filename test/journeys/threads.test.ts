@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, untilCardSays, untilHomeSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -242,14 +242,9 @@ describe('a thread that cannot be used', () => {
 });
 
 test('Chloe wants none of her words used: she says so on Home, and they stay out', async () => {
-  await harness.chloe.openHome();
-  const untilHome = async (words: RegExp) => {
-    while (!words.test(JSON.stringify(harness.chloe.home())))
-      await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-  await untilHome(/Leave my messages out/);
+  await untilHomeSays(harness, harness.chloe, /Leave my messages out/);
   await harness.chloe.press('home', 'words_opt_out');
-  await untilHome(/Let my messages be used/);
+  await expect.poll(() => JSON.stringify(harness.chloe.home())).toMatch(/Let my messages be used/);
   const { ts } = await talk('general', 'Which hotel?', [
     ['chloe', 'Not the Grand, they were rude'],
     ['ana', 'The Lisboa'],
@@ -310,7 +305,7 @@ test('a long thread is read on after a restart, and no page is asked for twice',
       .map(({ args }) => args.cursor ?? 'first');
   const slow = small.slack.misbehave({ method: 'conversations.replies', delayMs: 150, times: 0 });
   await small.ana.say('general', '@Deckhand make slides', { threadTs: ts });
-  while (asked().length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(() => asked().length).toBeGreaterThanOrEqual(3);
   await small.restart();
   slow();
   const root = await untilAnswered(ts, /make slides/, { person: small.ana });

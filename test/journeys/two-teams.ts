@@ -52,8 +52,8 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
   const service = createServiceStandIn({
     clock: serviceClock,
     apiKeys: [STUDIO_KEY],
-    generationMs: options.generationMs ?? 200,
-    exportMs: 50,
+    generationMs: options.generationMs ?? 40,
+    exportMs: 10,
     exportLagMs: 0,
     ...besideApi(signIn),
   });
@@ -87,7 +87,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
         SERVICE_NAME: 'Papermill',
         SERVICE_BASE_URL: service.baseUrl,
         ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
-        POLL_INTERVAL_MS: '50',
+        POLL_INTERVAL_MS: '20',
       },
       stop: async () => void (await Promise.all([slack.stop(), service.stop(), signIn.stop()])),
     },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, withLock } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
@@ -48,32 +48,30 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   it('hear of each other', async () => {
     const heard = new Promise((resolve) => void one.listen('news', resolve));
     // Whether `one` listens yet is known only to the server.
-    await vi.waitFor(async () => {
+    const said = async () => {
       await other.query("SELECT pg_notify('news', 'hello')");
-      expect(await Promise.race([heard, 'nothing yet'])).toBe('hello');
-    });
+      return Promise.race([heard, 'nothing yet']);
+    };
+    await expect.poll(said).toBe('hello');
   });
 
   it('go on after the server cut them off: queries, locks and notifications', async () => {
     const heard: string[] = [];
     await one.listen('after', (payload) => heard.push(payload));
     await cutAll();
-    await vi.waitFor(() => one.query('SELECT 1'), 5_000);
+    await expect.poll(() => one.query('SELECT 1')).toHaveLength(1);
     expect(await withLock(one, 'again', async () => 'mine')).toBe('mine');
     // '' says that something may have been missed.
-    await vi.waitFor(() => expect(heard).toContain(''), 5_000);
+    await expect.poll(() => heard).toContain('');
     await other
       .query("SELECT pg_notify('after', 'back')")
       .catch(() => other.query("SELECT pg_notify('after', 'back')"));
-    await vi.waitFor(() => expect(heard).toContain('back'), 5_000);
+    await expect.poll(() => heard).toContain('back');
   });
 
   it('free the lock of one that vanished', async () => {
     await one.acquireLock('vanishing');
     await cutAll();
-    await vi.waitFor(
-      async () => expect(await withLock(other, 'vanishing', async () => 'mine')).toBe('mine'),
-      5_000,
-    );
+    await expect.poll(() => withLock(other, 'vanishing', async () => 'mine')).toBe('mine');
   });
 });

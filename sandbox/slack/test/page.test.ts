@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { News, Workspace } from '../protocol.ts';
 import { ANA, BEN, startSlack } from './support.ts';
 
@@ -92,12 +92,12 @@ describe('the page', () => {
     await ana.close();
     await client.views.publish({ user_id: ANA, view: { type: 'home', blocks: [] } });
     await ana.say('#random', '@Probe hello');
-    await vi.waitFor(() => expect(forAna.map(({ type }) => type)).toContain('notice'));
+    await expect.poll(() => forAna.map(({ type }) => type)).toContain('notice');
     const [notice] = forAna.filter(({ type }) => type === 'notice');
     expect(notice).toMatchObject({ channel: 'C00RANDOM', text: expect.stringContaining('/invite @Probe') });
     const texts = (news: News[]) => news.flatMap((each) => ('message' in each ? [each.message.text] : []));
     expect(texts(forAna)).toEqual(['Between us', 'For all', 'For Ana', expect.stringContaining('hello')]);
-    expect(texts(forBen)).toEqual(['For all', expect.stringContaining('hello')]);
+    await expect.poll(() => texts(forBen)).toEqual(['For all', expect.stringContaining('hello')]);
     const kinds = new Set(forAna.map(({ type }) => type));
     for (const type of ['view_opened', 'view_closed', 'home', 'ephemeral'] as const)
       expect(kinds).toContain(type);
@@ -126,7 +126,7 @@ describe('the page', () => {
         ],
       },
     });
-    await vi.waitFor(() => expect(news.some(({ type }) => type === 'view_opened')).toBe(true));
+    await expect.poll(() => news.map(({ type }) => type)).toContain('view_opened');
     const opened = news.find((each) => each.type === 'view_opened');
     const viewId = opened?.type === 'view_opened' ? opened.view.id : '';
     const field = { user: ANA, container: { view: viewId }, blockId: 'theme', actionId: 'pick' };

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startSlack } from './support.ts';
 
 describe('a Slack that misbehaves', () => {
@@ -114,7 +114,7 @@ describe('a Slack that misbehaves', () => {
     const { slack, client, clock } = await startSlack();
     slack.misbehave({ method: 'chat.postMessage', delayMs: 10_000 });
     const posting = client.chat.postMessage({ channel: 'C0GENERAL', text: 'late' });
-    await vi.waitFor(() => expect(slack.calls).toHaveLength(1));
+    await expect.poll(() => slack.calls).toHaveLength(1);
     expect(slack.messages('general')).toEqual([]);
     await clock.advance(10_000);
     expect(await posting).toMatchObject({ ok: true });

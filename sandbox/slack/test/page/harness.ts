@@ -38,7 +38,7 @@ export function pageHarness(): (options?: Partial<StandInOptions>) => Promise<Ha
       async open(user, context = {}) {
         const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
         // Well within a test's own limit, so that a failure says what it waited for.
-        window.setDefaultTimeout(8_000);
+        window.setDefaultTimeout(20_000);
         const page = await window.newPage();
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));
