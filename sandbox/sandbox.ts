@@ -155,7 +155,7 @@ async function startApp({ options, settings, service, slack, log, clock }: AppPa
 
 /** Where days can pass in seconds, nothing is late for that. Milliseconds. */
 const YEAR = 365 * 86_400_000;
-const PATIENT = { followLimitMs: YEAR, exportWaitMs: YEAR, submitPatienceMs: YEAR };
+const PATIENT = { followLimitMs: YEAR, exportWaitMs: YEAR, submitRetryMs: YEAR };
 
 /** Links in old messages name ports, so the same ones are taken again wherever they are free. */
 function follow(port: number, offset: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Queries } from '../storage/database.ts';
-import { namesIn, readRow, tablesOf } from '../storage/tables.ts';
+import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import {
   type Digest,
   type DigestColumns,
@@ -82,7 +82,7 @@ export async function updateSettings(
 }
 
 export async function findDigest(db: Queries, team: string, id: string): Promise<Digest | null> {
-  if (!isId(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await ofTeam(db, team).where('id', '=', id).executeTakeFirst();
   return row ? readDigest(row) : null;
 }
@@ -117,7 +117,7 @@ export async function declineDigest(
   person: string,
   now: Date,
 ): Promise<Digest | null> {
-  if (!isId(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await tables(db)
     .updateTable('digests')
     .set({ state: 'paused', pausedBecause: 'declined', nextRun: null, updatedAt: now })
@@ -224,7 +224,7 @@ export async function resumeDigest(
 }
 
 export async function deleteDigest(db: Queries, team: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false;
+  if (!isUuid(id)) return false;
   const rows = await tables(db)
     .deleteFrom('digests')
     .where('team', '=', team)
@@ -243,9 +243,4 @@ const oldestFirst = (db: Queries, team: string) => ofTeam(db, team).orderBy('cre
 function columnsOf(settings: DigestSettings): DigestSettings {
   const { channel, schedule, focus, choices, threshold, quiet, deliverTo } = settings;
   return { channel, schedule, focus, choices, threshold, quiet, deliverTo };
-}
-
-/** Ids that come back from Slack may be anything; the column takes only uuids. */
-function isId(value: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }

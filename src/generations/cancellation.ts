@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../storage/database.ts';
-import { stoppedAmong } from './store.ts';
+import { generationTables } from './store.ts';
 
 /** Milliseconds between two looks for generations that were stopped through another process. */
 const LOOK_EVERY_MS = 5_000;
@@ -60,4 +61,15 @@ export function createCancellationWatcher({
     cancel,
     close: () => closing.abort(),
   };
+}
+
+/** Ids among `ids` that a person has stopped, or whose team has left. */
+async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
+  // One parameter for all: there can be ten thousand of them.
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as asked (id)
+    where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(
+    generationTables(db),
+  );
+  return rows.map((row) => row.id);
 }

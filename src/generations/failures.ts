@@ -12,14 +12,14 @@ import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 
 /** What an error means for a generation, as named predicates. */
 
-/** Only a person can mend it, by connecting anew. */
+/** Only a person can end it, by connecting again. */
 export function isDisconnection(error: unknown): boolean {
   return error instanceof Unauthorized;
 }
 
 /**
- * The connection that the service would not take, which is not to be tried again as it is; null where there was none
- * to take. Its tokens may be new all the same: an account can be gone whose sign-in still works.
+ * The connection that the service refused, which is not tried again as it is; null where there was none to refuse. Its
+ * tokens may be new all the same: an account can be gone while its sign-in still works.
  */
 export function refusedOf(error: unknown, connection: string | null): string | null {
   return error instanceof NotConnected ? null : connection;
@@ -29,7 +29,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof NotFound;
 }
 
-/** What a workspace says of a document that is another one's. */
+/** A workspace answers so about a document of another one. */
 export function isForeign(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof Forbidden && !(error instanceof InsufficientScope));
 }
@@ -38,7 +38,7 @@ export function isMalformed(error: unknown): boolean {
   return error instanceof MalformedAnswer;
 }
 
-/** May polling go on after it? What is not the service's (a database at rest, a token being renewed) may pass, too. */
+/** May polling go on after it? Errors of other origin (a database at rest, a token being renewed) may pass, too. */
 export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }

@@ -1,30 +1,41 @@
+import { sql } from 'kysely';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Queries } from '../storage/database.ts';
 import type { StepContext } from './context.ts';
-import { reconnect, type Waiting, waitingTeams } from './store.ts';
+import type { State } from './generation.ts';
+import { generationTables } from './store.ts';
 
-type Resuming = Pick<StepContext, 'db' | 'clock'>;
+type ResumeContext = Pick<StepContext, 'db' | 'clock'>;
 
-/** Sends a team's generations that wait for a connection on their way. */
+/** Which of a team's generations that wait for a connection; all of them where neither is given. */
+interface WaitingFilter {
+  /** Those that have waited since then. */
+  before?: Date;
+  /** Those that this connection may know. */
+  connection?: string;
+}
+
+/** Resumes a team's generations that wait for a connection. */
 export async function resume(
   team: string,
-  { db, clock }: Resuming,
+  { db, clock }: ResumeContext,
   jobs: Jobs,
-  which: Waiting = {},
+  which: WaitingFilter = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const id of await reconnect(tx, team, new Date(clock.now()), which)) {
+    for (const id of await leaveWaiting(tx, team, new Date(clock.now()), which)) {
       await jobs.send('generation', { team, generation: id }, { tx, key: id });
     }
   });
 }
 
 /**
- * Sends on what waits for a connection in teams that have one, should that not have come to pass when it was made. What
- * is known to be another workspace's goes on waiting.
+ * Resumes what waits for a connection in teams that have one, in case that did not happen when it was made. A document
+ * that another workspace is known to make goes on waiting.
  * @param usableIdOf names the connection of a team that works, if one does
  */
 export async function resumeWaiting(
-  context: Resuming & Pick<StepContext, 'policy'>,
+  context: ResumeContext & Pick<StepContext, 'policy'>,
   jobs: Jobs,
   usableIdOf: (team: string) => Promise<string | null>,
 ): Promise<void> {
@@ -33,4 +44,41 @@ export async function resumeWaiting(
     const connection = await usableIdOf(team);
     if (connection) await resume(team, context, jobs, { before, connection });
   }
+}
+
+/** @returns the ids of those that were moved on */
+async function leaveWaiting(
+  db: Queries,
+  team: string,
+  now: Date,
+  { before, connection }: WaitingFilter,
+): Promise<string[]> {
+  const rows = await generationTables(db)
+    .updateTable('generations')
+    .set({
+      updatedAt: now,
+      failure: null,
+      state: sql<State>`case when ${sql.ref('generationId')} is null then 'queued' else 'following' end`,
+    })
+    .where('team', '=', team)
+    .where('state', '=', 'disconnected')
+    .$if(before !== undefined, (waiting) => waiting.where('updatedAt', '<=', before ?? now))
+    .$if(connection !== undefined, (waiting) =>
+      waiting.where('unknownTo', 'is distinct from', connection ?? null),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Teams with something that has waited for a connection since then. */
+async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
+  const rows = await generationTables(db)
+    .selectFrom('generations')
+    .select('team')
+    .distinct()
+    .where('state', '=', 'disconnected')
+    .where('updatedAt', '<=', before)
+    .execute();
+  return rows.map(({ team }) => team);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Ask, askSchema } from '../asks/schema.ts';
 import type { Queries } from '../storage/database.ts';
-import { namesIn, readRow, tablesOf } from '../storage/tables.ts';
+import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import { purgePages } from './collected-pages.ts';
 import {
   type Changes,
@@ -14,7 +14,7 @@ import {
 
 /** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
 
-const tables = tablesOf<GenerationTables>;
+export const generationTables = tablesOf<GenerationTables>;
 
 /**
  * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
@@ -29,7 +29,7 @@ const selected = [
 const fromRow = (row: object): Generation => readRow(generationSchema, row);
 
 /**
- * Inserts the generation of a press, unless that press has one already.
+ * Inserts the generation of a click or event, unless that has one already.
  * @returns the generation, and whether this call made it
  */
 export async function insertGeneration(
@@ -38,7 +38,7 @@ export async function insertGeneration(
   { key, label, now }: { key: string; label: string; now: Date },
 ): Promise<{ generation: Generation; made: boolean }> {
   const { team, person, title, exportAs, destination } = ask;
-  const made = await tables(db)
+  const made = await generationTables(db)
     .insertInto('generations')
     .values({
       ...{ id: randomUUID(), team, person, key, state: 'queued', ask, label, title, exportAs },
@@ -48,19 +48,19 @@ export async function insertGeneration(
     .returning(selected)
     .executeTakeFirst();
   if (made) return { generation: fromRow(made), made: true };
-  const known = await tables(db)
+  const known = await generationTables(db)
     .selectFrom('generations')
     .select(selected)
     .where('team', '=', team)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!known) throw new Error('The generation of this press is gone');
+  if (!known) throw new Error('The generation of this key is gone');
   return { generation: fromRow(known), made: false };
 }
 
 export async function findGeneration(db: Queries, team: string, id: string): Promise<Generation | null> {
-  if (!isId(id)) return null;
-  const row = await tables(db)
+  if (!isUuid(id)) return null;
+  const row = await generationTables(db)
     .selectFrom('generations')
     .select(selected)
     .where('team', '=', team)
@@ -76,7 +76,7 @@ export async function recentGenerations(
   person: string,
   limit: number,
 ): Promise<Generation[]> {
-  const rows = await tables(db)
+  const rows = await generationTables(db)
     .selectFrom('generations')
     .select(selected)
     .where('team', '=', team)
@@ -88,7 +88,7 @@ export async function recentGenerations(
 }
 
 /**
- * One transition: moves to `to` only from one of `from`, so that two hands on one generation cannot both go on.
+ * One transition: moves to `to` only from one of `from`, so that of two processes with one generation only one goes on.
  * @returns the generation as written, or null where it was in no such state
  */
 export async function transition(
@@ -99,7 +99,7 @@ export async function transition(
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
-  const row = await tables(db)
+  const row = await generationTables(db)
     .updateTable('generations')
     .set({ ...changes, state: to, updatedAt: now })
     .where('id', '=', id)
@@ -109,12 +109,12 @@ export async function transition(
   return row ? fromRow(row) : null;
 }
 
-/** The ask with its prompt, and the text that collecting wrote. The ask is null once its texts were deleted. */
+/** The ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
 export async function fullAsk(
   db: Queries,
   id: string,
 ): Promise<{ ask: Ask | null; collected: string | null } | null> {
-  const row = await tables(db)
+  const row = await generationTables(db)
     .selectFrom('generations')
     .select(['ask', 'collected'])
     .where('id', '=', id)
@@ -122,14 +122,14 @@ export async function fullAsk(
   return row ? { ask: askSchema.nullable().catch(null).parse(row.ask), collected: row.collected } : null;
 }
 
-/** Remembers where the first message stands. */
+/** Writes where the first message stands. */
 export async function saveRoot(
   db: Queries,
   generation: Generation,
   { channel, ts: rootTs }: { channel: string; ts: string },
   threadTs: string | undefined,
 ): Promise<Generation> {
-  await tables(db)
+  await generationTables(db)
     .updateTable('generations')
     .set({ channel, rootTs, threadTs: threadTs ?? null })
     .where('id', '=', generation.id)
@@ -143,7 +143,7 @@ export async function saveGenerationId(
   id: string,
   written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
 ): Promise<void> {
-  await tables(db)
+  await generationTables(db)
     .updateTable('generations')
     .set(written)
     .where('id', '=', id)
@@ -151,73 +151,12 @@ export async function saveGenerationId(
     .execute();
 }
 
-/** Deletes what people wrote once it is of no more use; the choices (theme, format) stay for the card. */
+/** Deletes the texts that people wrote once they are of no more use; the choices (theme, format) stay for the card. */
 export async function purgeTexts(db: Queries, id: string): Promise<void> {
-  await tables(db)
+  await generationTables(db)
     .updateTable('generations')
     .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
     .where('id', '=', id)
     .execute();
   await purgePages(db, id);
-}
-
-/** Ids among `ids` that a person has stopped, or whose team has left. */
-export async function stoppedAmong(db: Queries, ids: string[]): Promise<string[]> {
-  // One parameter for all: there can be ten thousand of them.
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::uuid[]) as asked (id)
-    where not exists (select 1 from generations g where g.id = asked.id and g.state <> 'stopped')`.execute(
-    tables(db),
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Which of a team's generations that wait for a connection; all of them unless told. */
-export interface Waiting {
-  /** Those that have waited since then. */
-  before?: Date;
-  /** Those that this connection may know. */
-  connection?: string;
-}
-
-/** Moves generations of a team that wait for a connection back on their way. @returns their ids */
-export async function reconnect(
-  db: Queries,
-  team: string,
-  now: Date,
-  { before, connection }: Waiting,
-): Promise<string[]> {
-  const rows = await tables(db)
-    .updateTable('generations')
-    .set({
-      updatedAt: now,
-      failure: null,
-      state: sql<State>`case when ${sql.ref('generationId')} is null then 'queued' else 'following' end`,
-    })
-    .where('team', '=', team)
-    .where('state', '=', 'disconnected')
-    .$if(before !== undefined, (waiting) => waiting.where('updatedAt', '<=', before ?? now))
-    .$if(connection !== undefined, (waiting) =>
-      waiting.where('unknownTo', 'is distinct from', connection ?? null),
-    )
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Teams with something that has waited for a connection since then. */
-export async function waitingTeams(db: Queries, before: Date): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('generations')
-    .select('team')
-    .distinct()
-    .where('state', '=', 'disconnected')
-    .where('updatedAt', '<=', before)
-    .execute();
-  return rows.map(({ team }) => team);
-}
-
-/** An id that came back from Slack may be anything; the column takes only uuids. */
-function isId(value: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }

@@ -67,3 +67,8 @@ export function readRow<Schema extends z.ZodObject>(schema: Schema, row: object)
 export function namesIn<Schema extends z.ZodObject>(schema: Schema): (keyof z.output<Schema> & string)[] {
   return Object.keys(schema.shape);
 }
+
+/** An id that came back from Slack may be anything; a column of uuids refuses all else. */
+export function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}

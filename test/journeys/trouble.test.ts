@@ -5,7 +5,7 @@ import { askForDeck, createsOf, hasFile, untilCardSays, untilThreadHas, wordsOf 
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await createHarness({ policy: { submitPatienceMs: 5_000 } });
+  harness = await createHarness({ policy: { submitRetryMs: 5_000 } });
 });
 afterEach(() => {
   harness.service.setCredits(4_000);

@@ -10,34 +10,34 @@ import { advance, fail } from '../transitions.ts';
 type Completed = Extract<GenerationStatus, { status: 'completed' }>;
 type Failed = Extract<GenerationStatus, { status: 'failed' }>;
 
-/** What polling has come to. Nothing of it is written: a process that takes over simply polls on. */
-interface Watch {
-  /** Polls in a row that brought nothing usable. */
-  troubles: number;
+/** What polling has seen so far. It is written nowhere: a process that takes over simply polls on. */
+interface Seen {
+  /** Polls in a row that failed; of these, the latest that were malformed or knew no such generation. */
+  failures: number;
   malformed: number;
   unknown: number;
   everKnown: boolean;
   /** The connection that it was last known to. */
   knownTo: string | null | undefined;
-  /** What was seen of the document, and when first, while its export link is still awaited. */
+  /** The completed document, and when it was first seen, while its export link is still awaited. */
   completed?: { status: Completed; at: number };
   marksShown: number;
 }
 
 /**
- * `following`: polls until the generation has ended, in memory alone. The database hears of it once, at the end,
+ * `following`: polls until the generation has ended, in memory alone. The database is written to once, at the end,
  * however long it takes.
  */
 export const follow: Step = async (generation, context, run) => {
   const client = await context.clientFor(generation.team);
   if (!generation.generationId) return void (await fail(generation, context, { reason: 'internal' }));
-  // It is being made and has been paid for: whoever connects again gets it.
+  // The document is being made and has been paid for: it is delivered once the team has connected again.
   if (!client) return void (await advance(generation, context, 'disconnected'));
   const id = generation.generationId;
   const read = () => client.getGeneration(id, run.signal);
   await showProgress(generation, context, run.signal);
-  const watch: Watch = {
-    troubles: 0,
+  const seen: Seen = {
+    failures: 0,
     malformed: 0,
     unknown: 0,
     everKnown: false,
@@ -48,20 +48,20 @@ export const follow: Step = async (generation, context, run) => {
     const polled = await poll(generation, read, context, run);
     const ended =
       'error' in polled
-        ? afterTrouble(polled, watch, context)
-        : afterAnswer(polled, generation, watch, context);
+        ? afterFailure(polled, seen, context)
+        : afterAnswer(polled, generation, seen, context);
     if (ended) return await ended(generation, context, run);
-    if (isOverdue(generation, watch, context)) return void (await advance(generation, context, 'late'));
-    await showAtMarks(generation, watch, context, run);
-    await context.clock.sleep(pause(polled, watch, context), run.signal);
+    if (isOverdue(generation, seen, context)) return void (await advance(generation, context, 'late'));
+    await showAtMarks(generation, seen, context, run);
+    await context.clock.sleep(pause(polled, seen, context), run.signal);
   }
 };
 
 type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
-/** `with` names the connection that was asked with. */
+/** `with` names the connection that the request was made with. */
 type Answer = { status: GenerationStatus; with: string | null };
-type Trouble = { error: unknown; with: string | null };
-type Polled = Answer | Trouble;
+type FailedPoll = { error: unknown; with: string | null };
+type Polled = Answer | FailedPoll;
 
 async function poll(
   generation: Generation,
@@ -82,15 +82,15 @@ async function poll(
 function afterAnswer(
   { status, with: knownTo }: Answer,
   generation: Generation,
-  watch: Watch,
+  seen: Seen,
   context: StepContext,
 ): Ending | null {
-  Object.assign(watch, { troubles: 0, malformed: 0, unknown: 0, everKnown: true, knownTo });
+  Object.assign(seen, { failures: 0, malformed: 0, unknown: 0, everKnown: true, knownTo });
   if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
   if (status.status === 'pending') return null;
   const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
-  watch.completed = { status, at: watch.completed?.at ?? context.clock.now() };
-  if (linkMissing && !isLinkOverdue(watch.completed.at, context)) return null;
+  seen.completed = { status, at: seen.completed?.at ?? context.clock.now() };
+  if (linkMissing && !isLinkOverdue(seen.completed.at, context)) return null;
   return (g, c, run) => endCompleted(g, status, c, run);
 }
 
@@ -99,31 +99,31 @@ function isLinkOverdue(completedAt: number, { clock, policy }: StepContext): boo
 }
 
 /** A document that was seen completed is delivered, whatever becomes of the wait for its file. */
-function afterTrouble(trouble: Trouble, watch: Watch, context: StepContext): Ending | null {
-  const ending = afterError(trouble, watch, context);
-  const { completed } = watch;
+function afterFailure(failed: FailedPoll, seen: Seen, context: StepContext): Ending | null {
+  const ending = afterError(failed, seen, context);
+  const { completed } = seen;
   if (!completed) return ending;
   const over = ending !== null || isLinkOverdue(completed.at, context);
   return over ? (g, c, run) => endCompleted(g, completed.status, c, run) : null;
 }
 
-function afterError(trouble: Trouble, watch: Watch, { policy }: StepContext): Ending | null {
-  const { error } = trouble;
-  watch.troubles += 1;
-  watch.malformed = isMalformed(error) ? watch.malformed + 1 : 0;
-  watch.unknown = isGone(error) ? watch.unknown + 1 : 0;
+function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): Ending | null {
+  const { error } = failed;
+  seen.failures += 1;
+  seen.malformed = isMalformed(error) ? seen.malformed + 1 : 0;
+  seen.unknown = isGone(error) ? seen.unknown + 1 : 0;
   const failure = problemOf(error);
-  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, trouble.with));
-  if (isElsewhere(trouble, watch)) return waitForConnection({ reason: 'elsewhere' }, trouble.with);
-  const gone = isGone(error) && (watch.everKnown || watch.unknown >= policy.unknownLimit);
-  const over = gone || watch.malformed >= policy.malformedLimit || !isWorthPolling(error);
+  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, failed.with));
+  if (isInOtherWorkspace(failed, seen)) return waitForConnection({ reason: 'elsewhere' }, failed.with);
+  const gone = isGone(error) && (seen.everKnown || seen.unknown >= policy.unknownLimit);
+  const over = gone || seen.malformed >= policy.malformedLimit || !isWorthPolling(error);
   return over ? async (g, c) => void (await fail(g, c, failure)) : null;
 }
 
-/** Connected anew, maybe to another workspace: it is in the making all the same, where it was paid for. */
-function isElsewhere(trouble: Trouble, { knownTo }: Watch): boolean {
-  const isAnother = trouble.with !== null && Boolean(knownTo) && trouble.with !== knownTo;
-  return isAnother && isForeign(trouble.error);
+/** The team may have connected another workspace since; the document is still made in the one that paid for it. */
+function isInOtherWorkspace(failed: FailedPoll, { knownTo }: Seen): boolean {
+  const isAnother = failed.with !== null && Boolean(knownTo) && failed.with !== knownTo;
+  return isAnother && isForeign(failed.error);
 }
 
 /** @param unknownTo the connection with which it is not tried again */
@@ -145,7 +145,7 @@ async function endFailed(generation: Generation, status: Failed, context: StepCo
   await fail(generation, context, failure, status.credits ? { credits: status.credits } : {});
 }
 
-/** Nice to know; nothing waits for it or fails with it. */
+/** Credits are nice to know; nothing waits for them or fails with them. */
 async function noteCredits({ team }: Generation, { credits }: Completed | Failed, context: StepContext) {
   if (credits?.remaining === undefined) return;
   await context
@@ -158,9 +158,9 @@ function failureFromJob({ error }: Failed): Failure {
   return { reason, message: error.message };
 }
 
-function isOverdue(generation: Generation, watch: Watch, { clock, policy }: StepContext): boolean {
+function isOverdue(generation: Generation, seen: Seen, { clock, policy }: StepContext): boolean {
   const since = (generation.followSince ?? generation.createdAt).getTime();
-  return watch.completed === undefined && clock.now() - since >= policy.followLimitMs;
+  return seen.completed === undefined && clock.now() - since >= policy.followLimitMs;
 }
 
 function marksPassed(generation: Generation, { clock, policy }: StepContext): number {
@@ -168,22 +168,22 @@ function marksPassed(generation: Generation, { clock, policy }: StepContext): nu
   return policy.progressMarksMs.filter((mark) => mark <= elapsed).length;
 }
 
-/** At least the usual interval; after trouble what the service asks for, else longer each time. */
-function pause(polled: Polled, watch: Watch, { policy, random }: StepContext): number {
+/** At least the usual interval; after a failure what the service asks for, else longer each time. */
+function pause(polled: Polled, seen: Seen, { policy, random }: StepContext): number {
   const usual = policy.pollIntervalMs;
   if ('status' in polled) return usual;
-  return Math.max(usual, waitBeforeRetryMs(polled.error, watch.troubles - 1, random));
+  return Math.max(usual, waitBeforeRetryMs(polled.error, seen.failures - 1, random));
 }
 
 /** Shows how long it has been at a few marks only: an edit per poll would use up a workspace's whole rate limit. */
 async function showAtMarks(
   generation: Generation,
-  watch: Watch,
+  seen: Seen,
   context: StepContext,
   run: Run,
 ): Promise<void> {
   const passed = marksPassed(generation, context);
-  if (passed <= watch.marksShown) return;
-  watch.marksShown = passed;
+  if (passed <= seen.marksShown) return;
+  seen.marksShown = passed;
   await showProgress(generation, context, run.signal);
 }

@@ -1,12 +1,12 @@
 import type { Ask } from '../../asks/schema.ts';
 import type { GenerationInput, TemplateGenerationInput } from '../../service/routes/generations.ts';
 
-/** From an ask and its collected text to what the service is asked for. No I/O. */
+/** Builds the service's requests from an ask and its collected text. No I/O. */
 
 /** The service likes to rewrite names, dates and links of a given text (field notes, "Fidelity"). */
 const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are written.';
 
-/** What talk has to become, so that nobody gets the minutes of a chat. */
+/** Says how to treat a conversation, so that nobody gets the minutes of a chat. */
 const FROM_TALK = [
   'The text is a conversation from Slack: every message begins with who said it and when, and the time links to it.',
   'Tell what the conversation came to and what it rests on, not message by message.',
@@ -36,7 +36,7 @@ export function templateRequest(ask: Ask, template: string, text: string): Templ
   return { templateId: template, prompt, ...images(ask, false), ...shared(ask) };
 }
 
-/** What is to be done with a text that was given; what the person wants comes last, where it weighs most. */
+/** Instructions for a text that was given; the person's own come last, where they weigh most. */
 function instructionsFor({ source, prompt, audience, tone }: Ask): string {
   const isTalk = source.kind === 'thread' || source.kind === 'channel';
   return [

@@ -1,4 +1,5 @@
 import type { Ask } from '../../asks/schema.ts';
+import { retry } from '../../retry.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { mayHaveBeenSpent, problemOf } from '../../service/error-meaning.ts';
 import type { CreatedGeneration } from '../../service/routes/generations.ts';
@@ -30,7 +31,7 @@ export async function submit(
     await fail(generation, context, { reason: 'unconnected' });
     return;
   }
-  const until = context.clock.now() + context.policy.submitPatienceMs;
+  const until = context.clock.now() + context.policy.submitRetryMs;
   for (let attempt = 1; ; attempt += 1) {
     const wait = await context.limiters.submit.run(
       generation.team,
@@ -42,7 +43,7 @@ export async function submit(
   }
 }
 
-/** A generation found in `submitting` by someone who did not put it there: the call may have been made. */
+/** For a generation found in `submitting` by a process that did not put it there: the call may have been made. */
 export async function markOutcomeUnknown(generation: Generation, context: StepContext): Promise<void> {
   await advance(generation, context, 'unsure', {}, ['submitting']);
 }
@@ -88,27 +89,33 @@ async function giveUp(
   else await fail(generation, context, failure);
 }
 
-/** The id is worth several attempts: without it, credits are spent and nothing comes of it. */
-async function record(generation: Generation, created: CreatedGeneration, context: StepContext) {
+/** The id is worth many attempts: without it, credits are spent and nothing comes of it. */
+async function record(
+  generation: Generation,
+  created: CreatedGeneration,
+  context: StepContext,
+): Promise<void> {
   const { generationId, warnings } = created;
   const changes = { generationId, followSince: new Date(context.clock.now()), ...(warnings && { warnings }) };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // Meanwhile stopped, or taken for unsure by who took over: the state stays, the id is written all the same.
-      const moved = await advance(generation, context, 'following', changes, ['submitting']);
-      if (!moved) await saveGenerationId(context.db, generation.id, changes);
-      return;
-    } catch (error) {
-      if (attempt >= WRITE_ATTEMPTS) {
-        context.log.error({ generation: generation.id, generationId }, 'an id could not be written');
-        throw new RecordLost('The id of a generation could not be written', { cause: error });
-      }
-      await context.clock.sleep(Math.min(2 ** attempt * 100, WRITE_PAUSE_MS));
-    }
+
+  async function write(): Promise<void> {
+    const moved = await advance(generation, context, 'following', changes, ['submitting']);
+    // A person may have stopped it, or another process taken over: the state stays, the id is written all the same.
+    if (!moved) await saveGenerationId(context.db, generation.id, changes);
   }
+
+  function waitMs(_error: unknown, attempt: number): number | undefined {
+    return attempt < WRITE_ATTEMPTS ? Math.min(2 ** attempt * 100, WRITE_PAUSE_MS) : undefined;
+  }
+
+  // No signal: a process that stops still writes the id.
+  await retry(write, { clock: context.clock, waitMs }).catch((cause: unknown) => {
+    context.log.error({ generation: generation.id, generationId }, 'an id could not be written');
+    throw new RecordLost('The id of a generation could not be written', { cause });
+  });
 }
 
-/** Told apart from failures of the call itself: the call was made. */
+/** Tells the loss of an id from a failure of the call itself: the call was made. */
 class RecordLost extends Error {
   override name = 'RecordLost';
 }
