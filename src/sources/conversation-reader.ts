@@ -1,8 +1,8 @@
+import type { Conversation, SlackPorts } from '../asks/admission.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
-import { type Conversation, conversationOf, isMemberOf, placeName } from './conversation.ts';
 import { type Directory, idsIn } from './directory.ts';
 import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
@@ -15,7 +15,7 @@ import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
 import { transcriptOf } from './transcript/transcript.ts';
 import type { Style } from './transcript/write.ts';
 
-export interface ConversationReaderDeps extends FilterSettings {
+export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
   clientFor(team: string): Promise<SlackClient>;
   directory: Directory;
   /** The store of the pages that a generation has read. */
@@ -33,21 +33,19 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const { team, person } = ask;
     const { signal } = reading;
     const client = await deps.clientFor(team);
-    const retried = <T>(call: () => Promise<T>) => retryRateLimited(call, clock, signal);
-    const conversation = await retried(() => conversationOf(client, source.channel));
-    if (conversation.isPrivate) await retried(() => checkPrivacy(ask, client, conversation));
+    const conversation = await findConversation(ask, source, deps, signal);
     const store = deps.pagesOf(team, reading.generation);
     const messages = await read(client, source, { ...reading, store, pageSize, clock });
     const names = await directory.namesFor(team, client, idsIn(messages), signal);
     const zone = await directory.zoneOf(team, client, person, signal);
     const transcript = transcriptOf({
       messages,
-      context: { names: withOwnName(names, conversation), dates: createDates(zone ?? 'UTC') },
+      context: { names: withOwnName(names, source.channel, conversation), dates: createDates(zone ?? 'UTC') },
       kind: source.kind,
       title: titleOf(source, conversation),
       remark: remarkOn(source, pageSize),
       // Asked after reading, which can take an hour: people may have opted out meanwhile.
-      rules: await retried(() => filterRulesFor(team, client, deps)),
+      rules: await retryRateLimited(() => filterRulesFor(team, client, deps), clock, signal),
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
       limit: roomFor(ask),
     });
@@ -70,29 +68,38 @@ function read(
 }
 
 /**
- * A private conversation is for its members: one of them has to ask, and the result goes back there or to that person
- * alone. Surfaces check this when it is asked for; people may have left since.
+ * The conversation of a source, where it may be used. A private one is for its members: one of them has to ask, and the
+ * result goes back there or to that person alone. Surfaces check this when it is asked for; people may have left since.
  */
-async function checkPrivacy(
-  { person, destination }: Ask,
-  client: SlackClient,
-  { id }: Conversation,
-): Promise<void> {
-  if (destination.channel !== id && destination.channel !== person) {
+async function findConversation(
+  { team, person, destination }: Ask,
+  { channel }: ConversationSource,
+  { conversation, isMember }: SlackPorts,
+  signal: AbortSignal,
+): Promise<Conversation> {
+  const found = await conversation(team, channel, signal);
+  if (found === 'uninstalled') throw new Error('Slack has ended the token of this team.');
+  // Slack denies the existence of private conversations that Deckhand is not in.
+  if (typeof found === 'string' || !found.hasDeckhand) {
+    throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
+  }
+  if (!found.isPrivate) return found;
+  if (destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  if (!(await isMemberOf(client, id, person))) {
+  if (!(await isMember(team, channel, person, signal))) {
     throw new SourceProblem('not_a_member', 'Who asked is not in the conversation.');
   }
+  return found;
 }
 
 /** The readers of the result are members of this conversation, so its own name is not kept from them. */
-function withOwnName(names: Names, { id, name }: Conversation): Names {
+function withOwnName(names: Names, id: string, { name }: Conversation): Names {
   return { ...names, channel: (other) => (other === id && name ? name : names.channel(other)) };
 }
 
-function titleOf({ kind }: ConversationSource, conversation: Conversation): string {
-  return `${kind === 'thread' ? 'Thread' : 'Talk'} in ${placeName(conversation)}`;
+function titleOf({ kind }: ConversationSource, { name }: Conversation): string {
+  return `${kind === 'thread' ? 'Thread' : 'Talk'} in ${name ? `#${name}` : 'a direct conversation'}`;
 }
 
 function remarkOn({ kind }: ConversationSource, pageSize: number): string {

@@ -10,6 +10,7 @@ import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
+import { conversationPorts } from '../slack/kit/conversation.ts';
 import { createDelivery } from '../slack/result/deliver.ts';
 import { createConversationReader } from '../sources/conversation-reader.ts';
 import { createDirectory } from '../sources/directory.ts';
@@ -69,6 +70,7 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
       file: (...file) => readFile(...file).catch(asSourceProblem),
       conversation: createConversationReader({
         clientFor: clients.reads,
+        ...conversationPorts(clients.reads, clock),
         directory: createDirectory(clock),
         optedOut: createOptOuts(db).of,
         pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),

@@ -6,6 +6,7 @@ import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { insertGeneration } from '../../src/generations/store.ts';
 import { createLog } from '../../src/log.ts';
 import { createSlackClients } from '../../src/slack/bolt/clients.ts';
+import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createConversationReader } from '../../src/sources/conversation-reader.ts';
 import { createDirectory } from '../../src/sources/directory.ts';
 import type { SourceReading } from '../../src/sources/reader.ts';
@@ -36,6 +37,7 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   function createProcess({ pageSize = 200, optedOut = [] as string[] } = {}) {
     return createConversationReader({
       clientFor: clients.reads,
+      ...conversationPorts(clients.reads, clock),
       directory: createDirectory(clock),
       optedOut: async () => new Set(optedOut),
       pagesOf: (team, generation) => createCollectedPages(db, { team, generation }),

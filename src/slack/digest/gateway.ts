@@ -26,9 +26,7 @@ interface GatewayOptions extends FilterSettings {
 /** Slack, as digests use it. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const { clients, words, historyPage, clock, log } = options;
-  const insist = <Result>(call: () => Promise<Result>, signal: AbortSignal) =>
-    retryRateLimited(call, clock, signal);
-  const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, insist) };
+  const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, clock) };
   const admit = createAdmission(ports, { clock, log });
 
   /** What the channel is like now, or why a digest of it cannot be made or delivered. @throws where nobody can say */

@@ -1,27 +1,31 @@
 import type { Conversation, ConversationBlocker, SlackPorts } from '../../asks/admission.ts';
+import type { Clock } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { isMemberOf } from '../../sources/conversation.ts';
+import { eachPage } from '../../sources/pages.ts';
+import { retryRateLimited } from '../../sources/rate-limit.ts';
 import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 
-/** The facts about conversations that admission needs. */
+/**
+ * The facts about conversations that admission needs. With a clock, for work that nobody waits for, calls are repeated
+ * while Slack limits the rate.
+ */
 export function conversationPorts(
   clientFor: (team: string) => Promise<SlackClient>,
-  insist: Insist = (call) => call(),
+  clock?: Clock,
 ): SlackPorts {
+  const ask = <Result>(call: () => Promise<Result>, signal: AbortSignal) =>
+    clock ? retryRateLimited(call, clock, signal) : call();
   return {
     async conversation(team, channel, signal) {
       const client = await clientFor(team);
-      return insist(() => conversationOf(client, channel), signal);
+      return ask(() => conversationOf(client, channel), signal);
     },
     async isMember(team, channel, person, signal) {
       const client = await clientFor(team);
-      return insist(() => isMemberOf(client, channel, person), signal);
+      return ask(() => isMemberOf(client, channel, person), signal);
     },
   };
 }
-
-/** Makes a call again where Slack asks to wait, for work that nobody waits for. */
-type Insist = <Result>(call: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 async function conversationOf(client: SlackClient, id: string): Promise<Conversation | ConversationBlocker> {
   const info = await client.conversations.info({ channel: id }).catch(asBlocker);
@@ -48,4 +52,23 @@ function asBlocker(error: unknown): ConversationBlocker {
   const blocker = isTokenDead(error) ? 'uninstalled' : blockers[slackError(error) ?? ''];
   if (!blocker) throw error;
   return blocker;
+}
+
+/** Slack gives at most 1,000 at once and recommends 200. */
+const PAGE = 200;
+/** A channel of 20,000 people is gone through; who is not found by then counts as not in it. */
+const PAGES = 100;
+
+/**
+ * Whether a person is in a conversation that Deckhand is in, too.
+ * @throws where Slack does not say
+ */
+export async function isMemberOf(client: SlackClient, channel: string, person: string): Promise<boolean> {
+  const pages = eachPage((page) => client.conversations.members({ channel, limit: PAGE, ...page }), {
+    most: PAGES,
+  });
+  for await (const { members } of pages) {
+    if (members?.includes(person)) return true;
+  }
+  return false;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { isMemberOf } from '../../sources/conversation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView, type Trigger } from '../bolt/open-then-fill.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
+import { isMemberOf } from '../kit/conversation.ts';
 import { type ScopeKind, settingsForm } from './form.ts';
 import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
 
