@@ -155,11 +155,11 @@ async function checkDestination(
   const isSource = 'channel' in source && source.channel === destination?.channel;
   if (!destination || isSource || /^[UW]/.test(destination.channel)) return {};
   const found = await conversation(team, destination.channel, signal);
-  const blocker = typeof found === 'string' ? found : presenceBlocker(found);
+  const blocker = typeof found === 'string' ? found : accessBlocker(found);
   return blocker ? { blockers: [{ part: 'destination', blocker }] } : {};
 }
 
-function presenceBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {
+function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {
   if (isArchived) return 'channel_archived';
   return hasDeckhand ? undefined : 'not_in_channel';
 }
@@ -205,12 +205,12 @@ async function checkConversation(
     ),
   ]);
   if (typeof found === 'string') return { blockers: [{ part: 'source', blocker: found }] };
-  const presence = presenceBlocker(found);
-  if ('error' in membership && !presence) throw membership.error;
+  const access = accessBlocker(found);
+  if ('error' in membership && !access) throw membership.error;
   const isOut = 'isIn' in membership && !membership.isIn;
   const isElsewhere = destination && ![channel, owner].includes(destination.channel);
   const named = [
-    presence,
+    access,
     isOut && 'not_a_member',
     found.isPrivate && isElsewhere && 'private_elsewhere',
   ] as const;

@@ -59,8 +59,8 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
 
 function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
   const { config, clock, log, db, cipher, slackFetch: fetch } = deps;
-  const shelf = createSealedStore<TeamInstallation>(db, 'installations', cipher);
-  const installations = createInstallations(shelf, clock, createPubSub(db, 'deckhand_installations'));
+  const sealed = createSealedStore<TeamInstallation>(db, 'installations', cipher);
+  const installations = createInstallations(sealed, clock, createPubSub(db, 'deckhand_installations'));
   const clients = clientsWith(deps, installations.tokenFor);
   const { find, read } = installations;
   const options = {
