@@ -9,7 +9,7 @@ import { createDocuments } from '../documents/documents.ts';
 import type { Generations } from '../generations/generations.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
-import { createReceiving, type Receiving } from '../slack/bolt/receiver.ts';
+import { createReceiver, type SlackReceiver } from '../slack/bolt/receiver.ts';
 import { registerRoutes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createThreads } from '../slack/kit/threads.ts';
@@ -20,7 +20,7 @@ import type { TeamsModule } from './teams.ts';
 
 /** Everything that people see and use in Slack. */
 export interface SlackModule {
-  receiver: Receiving;
+  receiver: SlackReceiver;
   /** Draws somebody's Home anew, after something changed outside Slack. */
   showHome(actor: Actor): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface SlackDeps extends Deps {
 
 export function wireSlack(deps: SlackDeps): SlackModule {
   const { config, log, slackFetch, teams } = deps;
-  const receiver = createReceiving({
+  const receiver = createReceiver({
     appToken: config.SLACK_APP_TOKEN,
     signingSecret: config.SLACK_SIGNING_SECRET,
     apiUrl: config.SLACK_API_URL,

@@ -4,11 +4,15 @@ import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/bolt/clients.ts';
 import type { Uninstalled } from '../slack/bolt/context.ts';
-import { createOneTeam } from '../slack/bolt/one-team.ts';
 import type { TeamInstallation } from '../slack/installation/installation.ts';
 import { createInstaller, createInstallState } from '../slack/installation/installer.ts';
+import { createOneTeam } from '../slack/installation/one-team.ts';
 import { createInstallations } from '../slack/installation/store.ts';
-import { createKeeping, createOneTeamUninstall, createUninstall } from '../slack/installation/uninstall.ts';
+import {
+  createOneTeamUninstall,
+  createSaveInstallation,
+  createUninstall,
+} from '../slack/installation/uninstall.ts';
 import { CipherError } from '../storage/cipher.ts';
 import { createPubSub } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
@@ -76,7 +80,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     apiUrl: config.SLACK_API_URL,
     installations,
     state: createInstallState(createOneTime(createSealedStore(db, 'install-states', cipher), clock)),
-    keep: createKeeping(options, installations.keep),
+    save: createSaveInstallation(options, installations.save),
     onInstalled: hooks.onInstalled,
     fetch,
     now: () => clock.now(),

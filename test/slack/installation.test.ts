@@ -70,7 +70,7 @@ function createHarness() {
     publicUrl: 'https://example.com/deckhand',
     installations,
     state: createInstallState(createStates()),
-    keep: installations.keep,
+    save: installations.save,
     onInstalled: async ({ team }) => void installed.push(team),
     fetch: (async (url: unknown) =>
       Response.json(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { routes } from '../../src/slack/bolt/routes.ts';
-import { BOT_SCOPES } from '../../src/slack/installation/scopes.ts';
+import { BOT_SCOPES } from '../../src/slack/installation/installer.ts';
 
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
 const idsOf = (kind: (typeof routes)[number]['kind']) =>

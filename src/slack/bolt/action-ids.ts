@@ -39,7 +39,7 @@ export const actions = {
   declineDigest: 'digest_decline',
   /** shows another page of the list */
   paginateDigests: 'digest_turn',
-  /** makes one of what is in the form, before it is kept */
+  /** makes one of what is in the form, before it is saved */
   tryDigest: 'digest_try',
   /** opens the form of defaults */
   settings: 'settings_open',

@@ -32,7 +32,7 @@ export interface SlackClientsOptions {
 
 /** The SDK waits forever by default. Milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Clients kept; making one anew costs next to nothing. */
+/** Clients in the cache; making one anew costs next to nothing. */
 const KEPT = 1_000;
 
 export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClientsOptions): SlackClients {

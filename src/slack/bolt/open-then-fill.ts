@@ -9,7 +9,7 @@ import { isTriggerUsed, isViewGone } from './slack-error.ts';
 export interface Trigger {
   /** lives for 3 s and opens one view */
   id: string;
-  /** Whether it was pressed in a modal: then the new view goes on top of it. */
+  /** Clicked in a modal: the new view goes on top of it. */
   isInModal: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 import { slackLogger } from './clients.ts';
 
 /** How Slack's requests come in: by HTTP, signed, or through a socket that Deckhand opens. */
-export interface Receiving {
+export interface SlackReceiver {
   receiver: Receiver;
   /** Slack's requests over HTTP; takes none in Socket Mode. */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
@@ -16,7 +16,7 @@ export interface Receiving {
   stop(): Promise<void>;
 }
 
-export interface ReceivingOptions {
+export interface ReceiverOptions {
   /** `SLACK_APP_TOKEN`: Socket Mode. */
   appToken?: string | undefined;
   signingSecret?: string | undefined;
@@ -25,11 +25,11 @@ export interface ReceivingOptions {
   log: Log;
 }
 
-export function createReceiving(options: ReceivingOptions): Receiving {
+export function createReceiver(options: ReceiverOptions): SlackReceiver {
   return options.appToken ? bySocket(options, options.appToken) : byHttp(options);
 }
 
-function bySocket({ apiUrl, log }: ReceivingOptions, appToken: string): Receiving {
+function bySocket({ apiUrl, log }: ReceiverOptions, appToken: string): SlackReceiver {
   const receiver = new SocketModeReceiver({
     appToken,
     logger: slackLogger(log),
@@ -46,7 +46,7 @@ function bySocket({ apiUrl, log }: ReceivingOptions, appToken: string): Receivin
 /** Bytes, as Slack's own receivers have it. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-function byHttp({ signingSecret = '', log }: ReceivingOptions): Receiving {
+function byHttp({ signingSecret = '', log }: ReceiverOptions): SlackReceiver {
   const receiver = new HTTPReceiver({
     signingSecret,
     logger: slackLogger(log),

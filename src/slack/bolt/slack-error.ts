@@ -19,7 +19,7 @@ export function isTriggerExpired(error: unknown): boolean {
   return ['expired_trigger_id', 'trigger_expired'].includes(slackError(error) ?? '');
 }
 
-/** The same press came twice; the first one has opened the view. */
+/** The same click came twice; the first one has opened the view. */
 export function isTriggerUsed(error: unknown): boolean {
   return ['exchanged_trigger_id', 'trigger_exchanged'].includes(slackError(error) ?? '');
 }

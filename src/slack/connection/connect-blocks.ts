@@ -24,19 +24,19 @@ export function connectView(offer: ConnectOffer, words: Words): ModalView {
 }
 
 function connectBlocks(offer: ConnectOffer, words: Words): KnownBlock[] {
-  return [section(summary(offer, words)), ...(offer.mayConnect ? ways(offer, words) : [])];
+  return [section(summary(offer, words)), ...(offer.mayConnect ? connectControls(offer, words) : [])];
 }
 
 /** One paragraph: how things stand, and what the person can do. */
 function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Words): string {
   const service = escaped(serviceName, SERVICE);
-  const stands = standing(state, service);
-  if (mayConnect) return stands;
-  return `${stands} ${whomToAsk(admins)}`;
+  const sentence = stateSentence(state, service);
+  if (mayConnect) return sentence;
+  return `${sentence} ${whomToAsk(admins)}`;
 }
 
 /** How things stand, in a sentence or two. */
-export function standing(state: ConnectionSummary, service: string): string {
+export function stateSentence(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
     return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
@@ -62,7 +62,7 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
   return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
 }
 
-function ways({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): KnownBlock[] {
+function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): KnownBlock[] {
   const service = escaped(serviceName, SERVICE);
   const label = state.kind === 'none' ? `Connect to ${serviceName}` : `Connect to ${serviceName} anew`;
   return [

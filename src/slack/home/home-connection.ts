@@ -3,7 +3,7 @@ import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { standing } from '../connection/connect-blocks.ts';
+import { stateSentence } from '../connection/connect-blocks.ts';
 import { whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
@@ -23,7 +23,9 @@ export function connectionSection(connection: HomeConnection, words: Words): Kno
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   const warning = state.works ? '' : ':warning: ';
   return [
-    section(`${warning}${standing(state, service)}${mayConnect || state.works ? '' : ` ${whomToAsk([])}`}`),
+    section(
+      `${warning}${stateSentence(state, service)}${mayConnect || state.works ? '' : ` ${whomToAsk([])}`}`,
+    ),
     ...context(credits(state, service)),
     ...buttons(
       mayConnect

@@ -5,11 +5,11 @@ import type { FetchFunction } from '@slack/web-api';
 import type { OneTime } from '../../connections/one-time.ts';
 import { type Page, sendPage } from '../../http/page.ts';
 import type { Log } from '../../log.ts';
+import { methodScopes } from '../../slack-client.ts';
 import { slackLogger } from '../bolt/clients.ts';
 import { slackError } from '../bolt/slack-error.ts';
 import { fromSlack, type TeamInstallation } from './installation.ts';
 import { installedPage, notInstalledPage } from './pages.ts';
-import { BOT_SCOPES } from './scopes.ts';
 import type { Installations } from './store.ts';
 
 export interface InstallerOptions {
@@ -22,8 +22,8 @@ export interface InstallerOptions {
   apiUrl?: string | undefined;
   installations: Pick<Installations, 'fetchInstallation'>;
   state: StateStore;
-  keep(installation: TeamInstallation): Promise<void>;
-  /** Once it is kept; the browser does not wait for it. */
+  save(installation: TeamInstallation): Promise<void>;
+  /** Called once it is saved; the browser does not wait for it. */
   onInstalled(installation: TeamInstallation): Promise<void>;
   fetch: FetchFunction;
   now(): number;
@@ -83,14 +83,14 @@ export function createInstaller(options: InstallerOptions): Installer {
 }
 
 function createProvider(options: InstallerOptions, authorizationUrl: string): InstallProvider {
-  const { clientId, clientSecret, apiUrl, fetch, state, installations, keep, now } = options;
+  const { clientId, clientSecret, apiUrl, fetch, state, installations, save, now } = options;
   return new InstallProvider({
     clientId,
     clientSecret,
     authorizationUrl,
     stateStore: state,
     installationStore: {
-      storeInstallation: (given) => keep(fromSlack(given, now())),
+      storeInstallation: (given) => save(fromSlack(given, now())),
       fetchInstallation: installations.fetchInstallation,
     },
     directInstall: true,
@@ -132,3 +132,9 @@ export class InstallExpired extends Error {
   override name = 'InstallExpired';
   readonly code = 'deckhand_install_expired';
 }
+
+/** For what Slack sends: the command and the shortcuts, mentions, direct messages. */
+const TO_LISTEN = ['commands', 'app_mentions:read', 'im:history'];
+
+/** The scopes that Deckhand asks of a team; manifest.yml lists the same, each with its reason. */
+export const BOT_SCOPES: string[] = [...new Set([...TO_LISTEN, ...Object.values(methodScopes).flat()])];

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts';
 import { NotInstalled } from '../bolt/clients.ts';
 import { type TeamInstallation, toSlack } from './installation.ts';
 
-/** Where installations are kept, by team; sealed, since they hold bot tokens. */
-export interface InstallationShelf {
+/** Installations by team; sealed, since they hold bot tokens. */
+export interface InstallationRecords {
   get(team: string): Promise<TeamInstallation | undefined>;
   set(team: string, installation: TeamInstallation): Promise<void>;
   delete(team: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface Installations {
   /** The bot token of a team. @throws NotInstalled */
   tokenFor(team: string): Promise<string>;
   /** Writes an installation, in place of what was there. */
-  keep(installation: TeamInstallation): Promise<void>;
+  save(installation: TeamInstallation): Promise<void>;
   /** Forgets a team's installation. */
   forget(team: string): Promise<void>;
   /** Hears of other processes' changes, until the returned call. */
@@ -40,7 +40,7 @@ const FRESH_MS = 30_000;
 const TEAMS = 10_000;
 
 export function createInstallations(
-  shelf: InstallationShelf,
+  records: InstallationRecords,
   clock: Clock,
   changes: InstallationChanges,
 ): Installations {
@@ -50,8 +50,8 @@ export function createInstallations(
     perf: clock,
     ttlResolution: 0,
   });
-  /** How often something was let go: what was read meanwhile may be old already. */
-  let lettingsGo = 0;
+  /** Counts invalidations: a row that was read while one came in may be old already. */
+  let invalidations = 0;
 
   /** A team without an installation is not cached: somebody may be installing at this moment. */
   async function find(team: string): Promise<TeamInstallation | null> {
@@ -60,14 +60,14 @@ export function createInstallations(
 
   async function read(team: string): Promise<TeamInstallation | null> {
     cache.delete(team);
-    const before = lettingsGo;
-    const stored = await shelf.get(team);
-    if (stored && before === lettingsGo) cache.set(team, stored);
+    const before = invalidations;
+    const stored = await records.get(team);
+    if (stored && before === invalidations) cache.set(team, stored);
     return stored ?? null;
   }
 
-  function letGo(team: string): void {
-    lettingsGo += 1;
+  function invalidate(team: string): void {
+    invalidations += 1;
     if (team) cache.delete(team);
     else cache.clear();
   }
@@ -78,18 +78,18 @@ export function createInstallations(
     return found;
   }
 
-  async function keep(installation: TeamInstallation): Promise<void> {
-    await shelf.set(installation.team, installation);
-    await tell(installation.team);
+  async function save(installation: TeamInstallation): Promise<void> {
+    await records.set(installation.team, installation);
+    await publish(installation.team);
   }
 
   async function forget(team: string): Promise<void> {
-    await shelf.delete(team);
-    await tell(team);
+    await records.delete(team);
+    await publish(team);
   }
 
-  async function tell(team: string): Promise<void> {
-    letGo(team);
+  async function publish(team: string): Promise<void> {
+    invalidate(team);
     await changes.publish(team);
   }
 
@@ -97,9 +97,9 @@ export function createInstallations(
     find,
     read,
     tokenFor: async (team) => (await require(team)).bot.token,
-    keep,
+    save,
     forget,
-    listen: () => changes.subscribe(letGo),
+    listen: () => changes.subscribe(invalidate),
     fetchInstallation: async ({ teamId, enterpriseId, isEnterpriseInstall }) =>
       toSlack(await require((isEnterpriseInstall ? enterpriseId : teamId) ?? '')),
   };

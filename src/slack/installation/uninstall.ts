@@ -25,7 +25,7 @@ export async function tokensRevoked(
 export interface Removal {
   /** Runs `fn` while nobody else, in any process, decides on this team. */
   alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
-  /** Deletes everything of a team; repeatable. */
+  /** Deletes everything of a team. May be done again. */
   remove(team: string): Promise<void>;
   /** Whether a removal of the team was begun and is not finished. */
   isUnfinished(team: string): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface Removal {
 type Stored = TeamInstallation | 'unreadable' | null;
 
 export interface UninstallOptions {
-  /** The team's installation as it is stored now: another process may have kept a new one a moment ago. */
+  /** The team's installation as it is stored now: another process may have saved a new one a moment ago. */
   read(team: string): Promise<Stored>;
   clientFor(token: string): SlackClient;
   removal: Removal;
@@ -56,7 +56,7 @@ export function createUninstall({ read, clientFor, removal }: UninstallOptions) 
     });
 }
 
-/** With a token from the configuration nobody knows since when Deckhand is in the team: the token has the only word. */
+/** A token from the configuration has no date of installation to compare with: whether it still works decides. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {
@@ -65,17 +65,17 @@ export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
 }
 
 /**
- * Keeps a new installation. One that ended while nobody listened left rows behind, which the new one is not to find.
- * Allowing more scopes is not an end: the old token still works.
+ * Saves a new installation, and first removes the rows of one that ended while nobody listened. Allowing more scopes is
+ * not an end: the old token still works.
  */
-export function createKeeping(
+export function createSaveInstallation(
   { read, clientFor, removal }: UninstallOptions,
-  keep: (installation: TeamInstallation) => Promise<void>,
+  save: (installation: TeamInstallation) => Promise<void>,
 ) {
   async function isOver(team: string, token: string): Promise<boolean> {
     if (await removal.isUnfinished(team)) return true;
     const before = await read(team);
-    // Rows without an installation are of the days of SLACK_BOT_TOKEN, and still the team's.
+    // Rows without an installation come from a time with SLACK_BOT_TOKEN, and are still the team's.
     if (before === null) return false;
     if (!isReadable(before)) return true;
     return before.bot.token !== token && !(await isAlive(clientFor(before.bot.token)));
@@ -85,7 +85,7 @@ export function createKeeping(
     removal.alone(installation.team, async () => {
       const { team, bot } = installation;
       if (await isOver(team, bot.token)) await removal.remove(team);
-      await keep(installation);
+      await save(installation);
     });
 }
 
@@ -93,7 +93,7 @@ function isReadable(stored: Stored): stored is TeamInstallation {
   return stored !== null && stored !== 'unreadable';
 }
 
-/** Only Slack's own no counts as one. */
+/** Slack out of reach does not count as a dead token. */
 async function isAlive(client: SlackClient): Promise<boolean> {
   try {
     await client.auth.test();

@@ -34,10 +34,10 @@ function outcome(generation: Generation, service: string): string {
     const { what, next } = failureCopy(failure.reason, service);
     return `${mention(person)} “${titleOf(generation)}” is ready, without its ${file(exportAs)}. ${what} ${next}`;
   }
-  return `${mention(person)} “${titleOf(generation)}” ${news[state] ?? 'is in the making'}.`;
+  return `${mention(person)} “${titleOf(generation)}” ${outcomes[state] ?? 'is in the making'}.`;
 }
 
-const news: Partial<Record<State, string>> = {
+const outcomes: Partial<Record<State, string>> = {
   delivered: 'is ready',
   failed: 'could not be made; the first message of this thread says why and what to do',
   stopped: 'is no longer followed',

@@ -1,7 +1,7 @@
 import type { Authorize } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { SlackClient } from '../../slack-client.ts';
-import { NotInstalled, type SlackClientsOptions } from './clients.ts';
+import { NotInstalled, type SlackClientsOptions } from '../bolt/clients.ts';
 
 interface Identity {
   team: string;
