@@ -1,4 +1,4 @@
-import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
+import { WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import type { AdmissionPorts } from '../../src/asks/admission.ts';
 import type { Digest } from '../../src/digests/digest.ts';
@@ -15,6 +15,8 @@ const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'thresho
   threshold: 1,
 };
 
+type Connection = Awaited<ReturnType<AdmissionPorts['connectionState']>>;
+
 const never = async () => Promise.reject(new Error('not asked for a digest'));
 const admissionPorts: AdmissionPorts = {
   connectionState: async () => 'connected',
@@ -25,7 +27,14 @@ const admissionPorts: AdmissionPorts = {
 };
 
 /** Slack with Deckhand in #launch; its calls, and how often it says that they come too early. */
-function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
+function slackWith({
+  isPrivate = false,
+  members = ['UANA'],
+  busy = 0,
+  channel = {},
+  refusal = '',
+  connection = 'connected' as Connection,
+}) {
   let left = busy;
   const answer = (given: object) => async () => {
     if (left-- > 0) throw new WebAPIRateLimitedError(60);
@@ -34,7 +43,9 @@ function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
   const client = {
     auth: { test: answer({ user_id: 'UBOT' }) },
     conversations: {
-      info: answer({ channel: { name: 'launch', is_member: true, is_private: isPrivate } }),
+      info: refusal
+        ? async () => Promise.reject(new WebAPIPlatformError({ ok: false, error: refusal }))
+        : answer({ channel: { name: 'launch', is_member: true, is_private: isPrivate, ...channel } }),
       members: answer({ members }),
       history: answer({
         messages: [{ ts: String(Date.parse('2026-03-05') / 1000), user: 'UANA', text: 'Hi' }],
@@ -44,7 +55,7 @@ function slackWith({ isPrivate = false, members = ['UANA'], busy = 0 }) {
   const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
     words: { serviceName: 'Gamma' },
-    admissionPorts,
+    admissionPorts: { ...admissionPorts, connectionState: async () => connection },
     historyPage: 15,
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
@@ -68,6 +79,21 @@ describe('before a channel is summed up', () => {
 
   it('what is said in private goes to nobody else', async () => {
     expect(await slackWith({ isPrivate: true })()).toEqual({ open: false, because: 'private' });
+  });
+
+  it.each([
+    ['archived', { channel: { is_archived: true, is_member: false } }],
+    ['absent', { channel: { is_member: false } }],
+    ['absent', { refusal: 'not_in_channel' }],
+    ['gone', { refusal: 'channel_not_found' }],
+    ['removed', { refusal: 'token_revoked' }],
+    ['unconnected', { connection: 'expired' as const }],
+  ])('the digest pauses (%s) where it could not be made: %o', async (because, given) => {
+    expect(await slackWith(given)()).toEqual({ open: false, because });
+  });
+
+  it('nothing is decided by an answer that says nothing about the channel', async () => {
+    await expect(slackWith({ refusal: 'internal_error' })()).rejects.toThrow('internal_error');
   });
 
   it('each call is made again when Slack says that it was too early', async () => {
