@@ -12,7 +12,7 @@ export interface ConnectionSummary {
   /** The Slack user who connected. */
   person?: string;
   since?: Date;
-  /** Account that is at the service, and in which workspace, where it tells. */
+  /** The account and the workspace at the service, where it says. */
   who?: Account;
   /** Credits left, as the service last said. */
   credits?: number;

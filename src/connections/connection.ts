@@ -1,4 +1,4 @@
-/** A team's connection as it is stored, sealed; fields keep the names they were stored with. Times are milliseconds since the epoch. */
+/** A team's connection as it is stored, sealed. Fields keep their stored names; times are milliseconds since the epoch. */
 export type Connection = TokenConnection | ApiKeyConnection | ExpiredConnection;
 
 interface Common {

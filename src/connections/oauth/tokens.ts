@@ -39,45 +39,38 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     };
   };
 
+  const asClient = ({ resource }: ServerMetadata, client: Client) => ({
+    us: { client_id: client.id },
+    proof: authenticationOf(client),
+    options: { ...http.options, additionalParameters: { resource } },
+  });
+
   /** @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours */
-  async function exchange(
-    { as, resource }: ServerMetadata,
-    client: Client,
-    code: CodeExchange,
-  ): Promise<Tokens> {
-    const who = { client_id: client.id };
-    const options = { ...http.options, additionalParameters: { resource } };
+  async function exchange(server: ServerMetadata, client: Client, code: CodeExchange): Promise<Tokens> {
+    const { us, proof, options } = asClient(server, client);
+    const { answer, redirectUri, verifier } = code;
+    const { as } = server;
     return translated(async () => {
       const response = await oauth.authorizationCodeGrantRequest(
         as,
-        who,
-        authenticationOf(client),
-        code.answer,
-        code.redirectUri,
-        code.verifier,
+        us,
+        proof,
+        answer,
+        redirectUri,
+        verifier,
         options,
       );
-      return toTokens(await oauth.processAuthorizationCodeResponse(as, who, response));
+      return toTokens(await oauth.processAuthorizationCodeResponse(as, us, response));
     });
   }
 
   /** The old refresh token is dead once the server has handled this, whether or not the answer arrives. */
-  async function refresh(
-    { as, resource }: ServerMetadata,
-    client: Client,
-    refreshToken: string,
-  ): Promise<Tokens> {
-    const who = { client_id: client.id };
-    const options = { ...http.options, additionalParameters: { resource } };
+  async function refresh(server: ServerMetadata, client: Client, refreshToken: string): Promise<Tokens> {
+    const { us, proof, options } = asClient(server, client);
+    const { as } = server;
     return translated(async () => {
-      const response = await oauth.refreshTokenGrantRequest(
-        as,
-        who,
-        authenticationOf(client),
-        refreshToken,
-        options,
-      );
-      return toTokens(await oauth.processRefreshTokenResponse(as, who, response));
+      const response = await oauth.refreshTokenGrantRequest(as, us, proof, refreshToken, options);
+      return toTokens(await oauth.processRefreshTokenResponse(as, us, response));
     });
   }
 

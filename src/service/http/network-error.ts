@@ -49,6 +49,6 @@ function syscallOf(reason: unknown): string | undefined {
 
 function textField(of: unknown, name: string): string | undefined {
   if (typeof of !== 'object' || of === null) return undefined;
-  const value = (of as Record<string, unknown>)[name];
+  const value: unknown = Reflect.get(of, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -7,6 +7,13 @@ export function lenient<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined);
 }
 
+const object = z.record(z.string(), z.unknown());
+
+/** The fields of an answer that is an object; undefined of any other. */
+export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
+  return object.safeParse(answer).data;
+}
+
 /** An identifier the service gave. */
 export const id = z.string().min(1);
 
@@ -24,8 +31,9 @@ export const sentence = z
 
 /** Live answers spell some fields by the service's own name (`gammaId`, `gammaUrl`); here they are `docId`, `docUrl`. */
 export function withDocNames(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
-  const { gammaId, gammaUrl, ...rest } = answer as Record<string, unknown>;
+  const fields = fieldsOf(answer);
+  if (!fields) return answer;
+  const { gammaId, gammaUrl, ...rest } = fields;
   return { ...rest, docId: rest.docId ?? gammaId, docUrl: rest.docUrl ?? gammaUrl };
 }
 

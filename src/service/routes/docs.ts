@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_LIMIT } from '../options.ts';
-import { id, lenient, webAddress, withDocNames } from './answer.ts';
+import { fieldsOf, id, lenient, webAddress, withDocNames } from './answer.ts';
 import { listOf } from './page.ts';
 import type { Route } from './route.ts';
 
@@ -25,10 +25,8 @@ interface Doc {
 
 /** The doc's id and address come under three names. */
 function withOneIdentity(row: unknown): unknown {
-  const named = withDocNames(row);
-  if (typeof named !== 'object' || named === null || Array.isArray(named)) return named;
-  const fields = named as Record<string, unknown>;
-  return { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
+  const fields = fieldsOf(withDocNames(row));
+  return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
 }
 
 const doc: z.ZodType<Doc> = z.preprocess(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient, sentence, withDocNames } from './answer.ts';
+import { fieldsOf, lenient, sentence, withDocNames } from './answer.ts';
 
 /** Shared by the asynchronous jobs of the service: generations, exports, images, edits. */
 
@@ -48,16 +48,10 @@ type Outcome = z.ZodObject<{ status: z.ZodLiteral<'pending' | 'completed' | 'fai
 export function jobAnswer<T extends [Outcome, ...Outcome[]]>(outcomes: T) {
   return z.preprocess(
     (answer) => {
-      const named = withDocNames(answer);
-      if (!isStillUnderWay(named)) return named;
-      return { ...named, status: 'pending' };
+      const fields = fieldsOf(withDocNames(answer));
+      const isOver = fields?.status === 'completed' || fields?.status === 'failed';
+      return typeof fields?.status === 'string' && !isOver ? { ...fields, status: 'pending' } : fields;
     },
     z.discriminatedUnion('status', outcomes),
   );
-}
-
-function isStillUnderWay(answer: unknown): answer is { status: string } {
-  if (typeof answer !== 'object' || answer === null || !('status' in answer)) return false;
-  const { status } = answer;
-  return typeof status === 'string' && status !== 'completed' && status !== 'failed';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_LIMIT } from '../options.ts';
-import { lenient, rows } from './answer.ts';
+import { fieldsOf, lenient, rows } from './answer.ts';
 
 /** One batch of a list that is paged through with a forward cursor (service interface, "Pagination rules"). */
 export interface Page<T> {
@@ -43,8 +43,9 @@ export function listOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {
 function listUnder<T extends z.ZodType>(otherNames: string[], envelope: T) {
   return z.preprocess((answer) => {
     if (Array.isArray(answer)) return { data: answer };
-    if (typeof answer !== 'object' || answer === null || 'data' in answer) return answer;
-    const name = otherNames.find((other) => other in answer);
-    return name === undefined ? answer : { ...answer, data: (answer as Record<string, unknown>)[name] };
+    const fields = fieldsOf(answer);
+    if (!fields || 'data' in fields) return answer;
+    const name = otherNames.find((other) => other in fields);
+    return name === undefined ? answer : { ...fields, data: fields[name] };
   }, envelope);
 }
