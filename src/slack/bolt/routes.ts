@@ -43,11 +43,15 @@ import { appMention } from '../mention/app-mention.ts';
 import { directMessage } from '../mention/direct-message.ts';
 import { checkAgain, resolveUnsure, stopFollowing } from '../result/actions.ts';
 import { showRecent } from '../result/recent.ts';
-import { changeSettings } from '../settings/button.ts';
-import { showSettings } from '../settings/command.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
 import { setOptOut } from '../settings/opt-out.ts';
-import { forgetDefaults, submitSettings, switchScope } from '../settings/settings.ts';
+import {
+  changeSettings,
+  forgetDefaults,
+  showSettings,
+  submitSettings,
+  switchScope,
+} from '../settings/settings.ts';
 import {
   API_KEY_FORM,
   actions,

@@ -8,7 +8,7 @@ import { helpMessage } from '../kit/help.ts';
 import { button, buttons, section, type Words } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { recentRows } from '../result/recent.ts';
-import { yourWordsSection } from '../settings/your-words.ts';
+import { optOutSection } from '../settings/opt-out.ts';
 import { connectionSection, type HomeConnection } from './home-connection.ts';
 
 interface HomeContent {
@@ -45,7 +45,7 @@ export function homeView(content: HomeContent, words: Words): HomeView {
       ...defaultsSection(defaults),
       divider,
       heading('Your words'),
-      ...yourWordsSection(isOptedOut, words),
+      ...optOutSection(isOptedOut, words),
       divider,
       heading('Help'),
       ...helpMessage(words).blocks,

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
-import { menu } from '../kit/form/controls.ts';
+import { menu } from '../kit/form/menus.ts';
 import { button, buttons, context, section } from '../kit/parts.ts';
 import { channelMention, plain } from '../kit/text.ts';
 import { type ScopeKind, settingsForm } from './form.ts';

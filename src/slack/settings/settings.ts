@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import type { Actor } from '../../actor.ts';
 import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill, plainView, type Trigger } from '../bolt/open-then-fill.ts';
-import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
+import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
+import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 import { isMemberOf } from '../kit/conversation.ts';
 import { type ScopeKind, settingsForm } from './form.ts';
 import { SCOPE_FIELD, SETTINGS_TITLE, settingsModal } from './modal.ts';
 
-interface Looker {
+interface Caller extends Actor {
   client: SlackClient;
-  team: string;
-  person: string;
 }
 
 /** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
@@ -24,30 +24,38 @@ const metadataSchema = z.object({
 
 type Metadata = z.output<typeof metadataSchema>;
 
-/** Opens the form of defaults: the person's own at first. @param channel where it was asked for, if in one */
-export async function openSettings(
-  looker: Looker & { trigger: Trigger; channel?: string | undefined },
-  slack: SlackContext,
-): Promise<void> {
-  const channel = looker.channel && /^[CG]/.test(looker.channel) ? looker.channel : undefined;
-  await openThenFill(
-    looker.client,
-    looker.trigger,
-    SETTINGS_TITLE,
-    () => settingsView(looker, { scope: 'person', channel }, slack),
-    slack,
-  );
+/** `/deck settings` */
+export async function showSettings(request: Command, slack: SlackContext): Promise<void> {
+  const { trigger_id, channel_id } = request.command;
+  await openSettings(request, trigger_id, channel_id, slack);
 }
 
-async function settingsView(looker: Looker, { scope, channel }: Metadata, slack: SlackContext) {
+/** "Change defaults" on Home. */
+export async function changeSettings(click: Click, slack: SlackContext): Promise<void> {
+  await openSettings(click, click.body.trigger_id, channelOf(click), slack);
+}
+
+/** The person's own defaults at first. @param from where it was asked for: a channel has defaults, a direct message has none */
+async function openSettings(
+  { actor, client }: Pick<Click, 'actor' | 'client'>,
+  triggerId: string,
+  from: string | undefined,
+  slack: SlackContext,
+): Promise<void> {
+  const channel = from && /^[CG]/.test(from) ? from : undefined;
+  const fill = () => settingsView({ client, ...actor }, { scope: 'person', channel }, slack);
+  await openThenFill(client, { id: triggerId, isInModal: false }, SETTINGS_TITLE, fill, slack);
+}
+
+async function settingsView(caller: Caller, { scope, channel }: Metadata, slack: SlackContext) {
   const [defaults, role] = await Promise.all([
-    slack.defaults.of(scopeOf(looker, { scope, channel })),
-    roleIn(looker, slack.log),
+    slack.defaults.of(scopeOf(caller, { scope, channel })),
+    roleIn(caller, slack.log),
   ]);
   return settingsModal(defaults, { scope, channel, isAdmin: role === 'admin' });
 }
 
-/** "Whose defaults": shows the others, unsaved entries of these are given up. */
+/** "Whose defaults": shows the chosen ones; entries that were not saved are lost. */
 export async function switchScope({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
   const { channel } = metadataOf(body.view.private_metadata);
@@ -60,10 +68,10 @@ export async function switchScope({ actor, body, client }: Click, slack: SlackCo
 /** "Forget these" */
 export async function forgetDefaults({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
-  const looker = { client, ...actor };
+  const caller = { client, ...actor };
   const metadata = metadataOf(body.view.private_metadata);
-  const refusal = await refusalOf(looker, metadata, slack);
-  if (!refusal) await slack.defaults.set(scopeOf(looker, metadata), {});
+  const refusal = await refusalOf(caller, metadata, slack);
+  if (!refusal) await slack.defaults.set(scopeOf(caller, metadata), {});
   const view = plainView(SETTINGS_TITLE, refusal ?? 'Forgotten. `/deck settings` sets others.');
   await client.views.update({ view_id: body.view.id, view }).catch(unlessGone);
 }
@@ -72,15 +80,15 @@ export async function submitSettings(
   { actor, view, client }: Submission,
   slack: SlackContext,
 ): Promise<FormAnswer> {
-  const looker = { client, ...actor };
+  const caller = { client, ...actor };
   const metadata = metadataOf(view.private_metadata);
-  const refusal = await refusalOf(looker, metadata, slack);
+  const refusal = await refusalOf(caller, metadata, slack);
   if (refusal) return { errors: { [SCOPE_FIELD]: refusal } };
   const form = settingsForm(metadata.scope);
   const entries = form.read(view);
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
-  await slack.defaults.set(scopeOf(looker, metadata), defaultsSchema.parse(form.to(entries)));
+  await slack.defaults.set(scopeOf(caller, metadata), defaultsSchema.parse(form.to(entries)));
   return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
 
@@ -93,14 +101,14 @@ const saved: Record<ScopeKind, string> = {
 
 /** Why this person may not set these defaults; undefined where they may. */
 async function refusalOf(
-  looker: Looker,
+  caller: Caller,
   { scope, channel }: Metadata,
   { log }: SlackContext,
 ): Promise<string | undefined> {
-  const { client, person } = looker;
+  const { client, person } = caller;
   if (scope === 'person') return undefined;
   if (scope === 'team') {
-    return (await roleIn(looker, log)) === 'admin'
+    return (await roleIn(caller, log)) === 'admin'
       ? undefined
       : 'Only Slack admins and owners can set these.';
   }
@@ -110,7 +118,7 @@ async function refusalOf(
     : 'Only who is in the channel can set these, and Deckhand has to be in it: /invite @Deckhand.';
 }
 
-function scopeOf({ team, person }: Looker, { scope, channel }: Metadata): Scope {
+function scopeOf({ team, person }: Caller, { scope, channel }: Metadata): Scope {
   if (scope === 'channel' && channel) return { team, kind: 'channel', id: channel };
   return scope === 'team' ? { team, kind: 'team' } : { team, kind: 'person', id: person };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureCopy } from '../../../src/slack/kit/failure-copy.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
-import { yourWordsSection } from '../../../src/slack/settings/your-words.ts';
+import { optOutSection } from '../../../src/slack/settings/opt-out.ts';
 import { createHarness, event } from '../harness.ts';
 import { readable } from '../read-blocks.ts';
 
@@ -9,7 +9,7 @@ const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };
 
 it.each([
   ['help', () => readable(helpMessage(words))],
-  ['“Your words” on Home', () => readable({ blocks: yourWordsSection(false, words) })],
+  ['“Your words” on Home', () => readable({ blocks: optOutSection(false, words) })],
   [
     'a thread with nothing to use',
     () => failureCopy('thread_empty', 'Gamma', { optOutReaction: 'see_no_evil' }).next,

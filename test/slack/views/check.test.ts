@@ -10,8 +10,8 @@ import {
   defaultFields,
   defaultsSaid,
 } from '../../../src/slack/kit/ask-fields/ask-form.ts';
+import { noticeOption } from '../../../src/slack/kit/form/menus.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
-import { noticeOption } from '../../../src/slack/kit/menu-notices.ts';
 import { settingsForm } from '../../../src/slack/settings/form.ts';
 import { settingsModal } from '../../../src/slack/settings/modal.ts';
 import { readable } from '../read-blocks.ts';

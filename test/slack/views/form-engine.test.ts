@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  carriedOnly,
-  checkboxes,
-  menu,
-  optionalMenu,
-  search,
-  text,
-  wholeNumber,
-} from '../../../src/slack/kit/form/controls.ts';
+import { carriedOnly, text, wholeNumber } from '../../../src/slack/kit/form/controls.ts';
 import { at, fieldsFor, inOrder, inside, type Values } from '../../../src/slack/kit/form/field.ts';
 import { dispatching, type Entries, formOf } from '../../../src/slack/kit/form/form.ts';
+import { checkboxes, menu, optionalMenu, search } from '../../../src/slack/kit/form/menus.ts';
 import { anyEntries, asDrawn } from './any-form.ts';
 
 /** A pizza: a form that is nobody's, with one field of each kind that the engine treats in a way of its own. */
@@ -70,10 +63,13 @@ const fields = {
     id: 'cheese',
     section: 'more',
     label: 'Cheese',
-    control: optionalMenu([
-      ['feta', 'Feta'],
-      ['none', 'None'],
-    ]),
+    control: optionalMenu(
+      [
+        ['feta', 'Feta'],
+        ['none', 'None'],
+      ],
+      'Mozzarella',
+    ),
     ...within('top', 'cheese'),
   }),
   extra: field({

@@ -1,15 +1,8 @@
 import { FOCUS_LIMIT, THRESHOLD_LIMIT, type Topic, topics } from '../../../digests/digest.ts';
 import { defaultFields } from '../../kit/ask-fields/ask-form.ts';
 import { askFields } from '../../kit/ask-fields/fields.ts';
-import {
-  checkboxes,
-  conversation,
-  menu,
-  person,
-  search,
-  text,
-  wholeNumber,
-} from '../../kit/form/controls.ts';
+import { conversation, person, text, wholeNumber } from '../../kit/form/controls.ts';
+import { checkboxes, menu, search } from '../../kit/form/menus.ts';
 import { asChoice, asChoices, field } from './digest-field.ts';
 import { linkTo, messageLinked } from './message-link.ts';
 import { whenFields } from './when-fields.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Frequency, isZone } from '../../../digests/schedule.ts';
 import { cronFault, dateIn, nextRun } from '../../../digests/timing.ts';
-import { type Choices, carriedOnly, menu, text, timeOfDay } from '../../kit/form/controls.ts';
+import { carriedOnly, text, timeOfDay } from '../../kit/form/controls.ts';
+import { type Choices, menu } from '../../kit/form/menus.ts';
 import { ordinal, weekdayNames } from '../../kit/schedule-words.ts';
 import { type Around, field } from './digest-field.ts';
 import { zoneMenu } from './zones.ts';

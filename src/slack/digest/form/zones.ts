@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { isZone } from '../../../digests/schedule.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { MenuQuery } from '../../bolt/requests.ts';
-import { option, single } from '../../kit/form/controls.ts';
+import { single } from '../../kit/form/controls.ts';
 import type { Control } from '../../kit/form/field.ts';
+import { option } from '../../kit/form/menus.ts';
 
 /** The runtime lists some zones by their former names alone; people look for the ones of today. */
 const TODAY =

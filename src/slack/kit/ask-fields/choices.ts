@@ -7,7 +7,7 @@ import {
   imageModels,
   type imageSources,
 } from '../../../service/options.ts';
-import type { Choices } from '../form/controls.ts';
+import type { Choices } from '../form/menus.ts';
 
 /** What the fixed menus of an ask's fields offer. */
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CARDS_LIMIT } from '../../../service/options.ts';
-import { carriedOnly, conversation, menu, radio, search, wholeNumber } from '../form/controls.ts';
+import { carriedOnly, conversation, wholeNumber } from '../form/controls.ts';
+import { menu, radio, search } from '../form/menus.ts';
 import { field, fromText, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,

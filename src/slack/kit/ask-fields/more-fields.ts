@@ -6,7 +6,8 @@ import {
   TONE_LIMIT,
   workspaceAccess,
 } from '../../../service/options.ts';
-import { optionalMenu, text } from '../form/controls.ts';
+import { text } from '../form/controls.ts';
+import { optionalMenu } from '../form/menus.ts';
 import { escaped } from '../text.ts';
 import { field, fromText, nameOf, own, within } from './ask-field.ts';
 import { accessChoices, imageModelChoices, imageSourceChoices, languageChoices } from './choices.ts';

@@ -1,0 +1,155 @@
+import type { InputBlockElement, PlainTextOption } from '@slack/types';
+import { z } from 'zod';
+import { plain } from '../text.ts';
+import { single } from './controls.ts';
+import type { Control } from './field.ts';
+
+/** Controls with something to choose from. */
+
+/** What a fixed menu offers: the word that it stands for, and what people read. */
+export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
+
+/** An option of a searchable menu. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** A menu that cannot be left open: before anybody chooses, its first choice holds. */
+export function menu<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
+  const select = choosing(choices, (options) => ({ type: 'static_select', ...options }));
+  return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
+}
+
+export function radio<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
+  const buttons = choosing(choices, (options) => ({ type: 'radio_buttons', ...options }));
+  return { ...buttons, ...oneOf(choices) };
+}
+
+/** @param placeholder what holds where nothing is chosen */
+export function optionalMenu<const Word extends string>(
+  choices: Choices<Word>,
+  placeholder: string,
+): Control<Word | undefined, Word | undefined> {
+  const text = plain(placeholder, 150);
+  const select = choosing(choices, (options) => ({ type: 'static_select', ...options, placeholder: text }));
+  return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
+}
+
+/** A menu cannot be emptied, so this stands for nothing. */
+const UNSET = ['unset', 'No default'] as const;
+
+function menuOfDefaults<Word extends string>(
+  choices: Choices<Word>,
+): Control<Word | undefined, Word | undefined> {
+  const select = choosing(choices, (options) => ({ type: 'static_select', ...options }), UNSET);
+  return { ...select, ...optionalOneOf(choices) };
+}
+
+interface Offered {
+  options: PlainTextOption[];
+  initial_option?: PlainTextOption;
+}
+
+/** @param unset stands before the choices and is chosen where none of them is */
+function choosing<Word extends string>(
+  choices: Choices<Word>,
+  element: (offered: Offered) => InputBlockElement,
+  unset?: Choices[number],
+) {
+  const options = [...(unset ? [unset] : []), ...choices].map(([id, name]) => option({ id, name }));
+  return single<Word | undefined>(
+    (raw) => {
+      const initial = options.find(({ value }) => value === (raw ?? unset?.[0]));
+      return element({ options, ...(initial && { initial_option: initial }) });
+    },
+    ({ selected_option }) => wordsOf(choices).find((word) => word === selected_option?.value),
+  );
+}
+
+export function checkboxes<const Word extends string>(choices: Choices<Word>): Control<Word[], Word[]> {
+  const words = z.array(z.enum(wordsOf(choices)));
+  const options = choices.map(([id, name]) => option({ id, name }));
+  return {
+    ...single<Word[]>(
+      (raw) => {
+        const initial = options.filter(({ value }) => raw.some((word) => word === value));
+        return { type: 'checkboxes', options, ...(initial.length > 0 && { initial_options: initial }) };
+      },
+      ({ selected_options: ticked }) =>
+        wordsOf(choices).filter((word) => ticked?.some(({ value }) => value === word)),
+    ),
+    empty: [],
+    raw: words,
+    schema: words,
+  };
+}
+
+const choice = z.object({ id: z.string(), name: z.string() });
+
+type Search = Control<Choice | undefined, Choice | undefined>;
+
+/**
+ * A menu whose options are asked for as the person types, from the first character on.
+ * @param what is searched: its `action_id`, by which the search is answered, whatever the block is called
+ */
+export function search(what: string, placeholder: string): Search {
+  return { ...searchMenu(what, placeholder), asDefault: searchMenu(what, 'No default') };
+}
+
+function searchMenu(what: string, placeholder: string): Search {
+  return {
+    ...single<Choice | undefined>(
+      (raw) => ({
+        type: 'external_select',
+        min_query_length: 0,
+        placeholder: plain(placeholder, 150),
+        ...(raw && isOffered(raw) && { initial_option: option(raw) }),
+      }),
+      ({ selected_option: found }) => (found ? { id: found.value, name: found.text.text } : undefined),
+      what,
+    ),
+    empty: undefined,
+    raw: choice.optional(),
+    schema: choice
+      .refine(({ id }) => !isNotice(id), `This is not a ${what}. Search again, or leave it empty.`)
+      .optional(),
+  };
+}
+
+/** Slack's limit for an option's text and value, in characters. */
+const OPTION_LIMIT = 75;
+
+export function option({ id, name }: Choice): PlainTextOption {
+  return { text: plain(name, OPTION_LIMIT), value: id };
+}
+
+/** An id that is too long cannot come back from a menu. */
+export function isOffered({ id }: Choice): boolean {
+  return id.length > 0 && id.length <= OPTION_LIMIT;
+}
+
+function oneOf<Word extends string>(choices: Choices<Word>) {
+  const words = z.enum(wordsOf(choices));
+  return { empty: wordsOf(choices)[0] as Word, raw: words, schema: words };
+}
+
+function optionalOneOf<Word extends string>(choices: Choices<Word>) {
+  const words = z.enum(wordsOf(choices)).optional();
+  return { empty: undefined, raw: words, schema: words };
+}
+
+function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
+  return choices.map(([word]) => word);
+}
+
+/** A menu has no place for a sentence of its own: one that could not be filled offers the reason as its only choice. */
+const PREFIX = 'deckhand-notice:';
+
+export function noticeOption(reason: string, sentence: string): PlainTextOption {
+  return { text: plain(sentence, OPTION_LIMIT), value: `${PREFIX}${reason}` };
+}
+
+function isNotice(value: string): boolean {
+  return value.startsWith(PREFIX);
+}
