@@ -3,15 +3,15 @@ import { type Page, type PageStore, pageSchema } from '../sources/pages.ts';
 import type { Queries } from '../storage/database.ts';
 import { tablesOf } from '../storage/tables.ts';
 
-/** The rows of `collected_pages`: what a generation has read so far of a long thread or channel. */
+/** The columns of `collected_pages`: the pages that a generation has read so far of a long thread or channel. */
 interface PageTables {
   collectedPages: {
     generation: string;
     team: string;
-    /** What is paged through: the channel's history, or one thread of it. */
+    /** The list that is paged through: the channel's history, or one thread of it. */
     walk: string;
     number: number;
-    /** JSON. As text, since jsonb does not hold every character that JSON does. */
+    /** JSON, as text: jsonb does not hold every character that JSON does. */
     page: string;
     createdAt: Date;
   };

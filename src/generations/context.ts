@@ -9,13 +9,13 @@ import type { Generation, State } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { Policy } from './policy.ts';
 
-/** What the steps of a generation are made with. */
+/** Everything that the steps of a generation work with. */
 export interface StepContext {
   db: Database;
   delivery: Delivery;
   /** The service as this team may use it; null where the team has no connection. */
   clientFor(team: string): Promise<ServiceClient | null>;
-  /** Names what this team's requests are made with at this moment; null where there is nothing. */
+  /** Names the connection that this team's requests are made with at this moment; null where there is none. */
   connectionOf(team: string): Promise<string | null>;
   /** The text of an ask's source; throws SourceProblem where it cannot be had. */
   readSource: SourceReader;
@@ -39,7 +39,7 @@ export interface StepContext {
  */
 export type Step = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
 
-/** One process's hold on one generation. */
+/** One run of one generation in this process. */
 export interface Run {
   /** Aborted when the process stops, loses its lease, or a person stops the generation. */
   signal: AbortSignal;

@@ -10,7 +10,7 @@ import {
 } from '../service/errors.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 
-/** What an error means for a generation, as named predicates. */
+/** The meaning of an error for a generation, as named predicates. */
 
 /** Only a person can end it, by connecting again. */
 export function isDisconnection(error: unknown): boolean {

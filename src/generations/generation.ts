@@ -10,9 +10,9 @@ import type { ColumnsOf } from '../storage/tables.ts';
  *
  *     queued -> collecting -> submitting -> following -> delivering -> delivered
  *
- * From any of them `failed` or `stopped`. Two wait for a person: `unsure` (the create call was sent and no answer
+ * From any of them `failed` or `stopped`. Two wait for a person: `unsure` (unknown outcome: the create call was sent and no answer
  * came; spending again needs a yes) and `disconnected` (the connection must be renewed; goes on by itself then).
- * `late` is `following` past its limit: the id is kept and `Check again` goes on.
+ * `late` is `following` past its limit, overdue: the id stays and `Check again` goes on.
  */
 export const states = [
   'queued',
@@ -61,7 +61,7 @@ export type Failure = z.output<typeof failureSchema>;
 
 /**
  * The columns of `generations`, and the only list of them: a new one is a line here and a migration. JSON that another
- * version wrote and this one cannot read is replaced and not refused, since it must not keep the person from an outcome.
+ * version wrote and this one cannot read is replaced and not refused, so that the person gets an outcome all the same.
  */
 const generationColumns = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ const generationColumns = z.object({
   state: z.enum(states),
   /** The choices made; its `prompt` is left empty in a Generation (store.ts). Null past retention. */
   ask: askSchema.nullable().default(null).catch(null),
-  /** What collecting made of a thread, a channel or a file; deleted with the ask. */
+  /** The text that collecting made of a thread, a channel or a file; deleted with the ask. */
   collected: z.string().optional(),
   /** Short text for lists: title, else the beginning of the prompt. */
   label: z.string(),
@@ -119,7 +119,7 @@ export const generationSchema = generationColumns.omit({
 });
 export type Generation = z.output<typeof generationSchema>;
 
-/** What a transition may write besides the state. */
+/** The columns that a transition may write besides the state. */
 export type Changes = Partial<
   Omit<
     GenerationTables['generations'],

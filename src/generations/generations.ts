@@ -16,15 +16,15 @@ import {
 } from './store.ts';
 import { recordTransition } from './transitions.ts';
 
-/** What the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */
+/** All that the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */
 export interface Generations {
   /**
-   * Takes an ask: durable before it returns, so the person can be told that it was taken.
+   * Accepts an ask: durable before it returns, so the person can be told that it was accepted.
    * `key` names the one click it came from (a view id, an event id): the same key again gives the same generation.
    */
   start(ask: Ask, key: string): Promise<Generation>;
   find(team: string, id: string): Promise<Generation | null>;
-  /** What was asked, with its prompt; null once its texts were deleted. */
+  /** The ask with its prompt; null once its texts were deleted. */
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Newest first, of one person. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
@@ -36,7 +36,7 @@ export interface Generations {
   stop(team: string, id: string): Promise<boolean>;
   /** Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start. */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
-  /** Notes that the document of a delivered generation is archived, and has its card drawn anew. May be done again. */
+  /** Notes that the document of a delivered generation is archived, and has its card redrawn. May be done again. */
   markArchived(team: string, id: string): Promise<void>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
@@ -88,8 +88,8 @@ export function createGenerations(
     find: (team, id) => findGeneration(db, team, id),
     async askOf(team, id) {
       const generation = await findGeneration(db, team, id);
-      const kept = generation && (await fullAsk(db, generation.id));
-      return kept?.ask ?? null;
+      const stored = generation && (await fullAsk(db, generation.id));
+      return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
     async resolveUnsure(team, id, choice) {
@@ -131,7 +131,7 @@ export function createGenerations(
 
 const LABEL_LENGTH = 80;
 
-/** What a generation is called until the service has given it a title: the beginning of what was asked for. */
+/** The name of a generation until the service has given it a title: the beginning of what was asked for. */
 export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
   const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
   const characters = [...text];

@@ -26,7 +26,7 @@ const reportOutcome: Step = async (generation, context, run) => {
   await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
 };
 
-/** What is done in each state. */
+/** The step of each state. */
 const steps: Record<State, Step> = {
   queued: begin,
   collecting: collect,
@@ -83,7 +83,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
   }
 
-  /** The queue has given up on a run: the person is told. */
+  /** The queue has given up on a run: the person is notified. */
   async function onDeadLetter({ team, generation: id }: Payload): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
     if (generation) await giveUp(generation);

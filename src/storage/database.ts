@@ -16,7 +16,7 @@ export interface Queries {
 export interface Transaction extends Queries {
   /** Several statements without parameters, as migrations are. */
   script(sql: string): Promise<void>;
-  /** What pg-boss takes as `db`, so that its jobs join this transaction. */
+  /** Pass it to pg-boss as `db`, so that its jobs join this transaction. */
   readonly executor: SqlExecutor;
 }
 

@@ -17,7 +17,7 @@ export function createStore(db: Queries, namespace: string): Keyv {
 interface KvTables {
   kv: {
     namespace: string;
-    /** What belongs to a team begins with it: `T0123` or `T0123/...`. */
+    /** Keys of a team begin with it: `T0123` or `T0123/...`. */
     key: string;
     /** Made from the key. */
     team: GeneratedAlways<string>;
@@ -49,7 +49,7 @@ export async function takeValue<V>(db: Queries, namespace: string, key: string):
 
 /**
  * Writes a value in place of the one that `isExpected` knows, in one step; false where there is another one, or none.
- * What has an expiry loses it.
+ * A value with an expiry loses it.
  */
 export async function replaceValue<V>(
   db: Queries,

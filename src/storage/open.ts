@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
   databaseUrl?: string;
   log: Log;
-  /** Of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
+  /** Connections of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
   maxConnections?: number;
 }
 

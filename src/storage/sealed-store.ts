@@ -4,7 +4,10 @@ import type { Cipher } from './cipher.ts';
 import type { Queries } from './database.ts';
 import { createStore, replaceRow, replaceValue, sealedRowsAfter, takeValue } from './keyv-store.ts';
 
-/** Values that are secrets: JSON, sealed before it reaches the database, bound to its namespace and key. */
+/**
+ * Secrets: JSON, sealed before it reaches the database, bound to its namespace and key. No schema checks it when it is
+ * opened: the seal proves that we wrote it, and for this place.
+ */
 export interface SealedStore<V> {
   /** @throws CipherError where the value cannot be opened. */
   get(key: string): Promise<V | undefined>;

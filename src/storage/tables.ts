@@ -19,7 +19,7 @@ import type { Queries } from './database.ts';
  * Connections, timeouts and transactions stay with `Database`: kysely writes the statements and our `query` runs them.
  */
 
-/** What kysely wants to know of a table whose list is `Schema`. */
+/** Kysely's type of a table whose list is `Schema`. */
 export type ColumnsOf<Schema extends z.ZodObject> = {
   [Name in keyof z.output<Schema>]-?: Stored<z.output<Schema>[Name]>;
 };

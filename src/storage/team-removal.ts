@@ -2,18 +2,18 @@ import type { Log } from '../log.ts';
 import { type Database, type Queries, withLock } from './database.ts';
 import { createStore, keysOf } from './keyv-store.ts';
 
-/** Removing teams: what was begun is finished, whatever fails in between. */
+/** Removes teams: a removal that was begun is finished, even where something fails in between. */
 export interface Removal {
   /** Runs `fn` while no other process decides on the team, keeps its installation or removes it. */
   alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
   /** Deletes everything of a team; repeatable. Call it within `alone`. */
   remove(team: string): Promise<void>;
   isUnfinished(team: string): Promise<boolean>;
-  /** Finishes what a failure or the end of a process has left. */
+  /** Finishes removals that a failure or the end of a process has interrupted. */
   finish(): Promise<void>;
 }
 
-/** @param endings what is ended before the rows go, in this order; repeatable */
+/** @param endings calls that end something of a team before its rows go, in this order; repeatable */
 export function createRemoval(
   { db, log }: { db: Database; log: Log },
   endings: ((team: string) => Promise<unknown>)[],

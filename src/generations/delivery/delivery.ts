@@ -8,12 +8,12 @@ import type { Failure, Generation } from '../generation.ts';
  * when, and that nothing is posted twice.
  *
  * A post either returns, or throws `PostRefused` (certainly not posted), or throws anything else (nobody knows:
- * look with `findMessage` or `findFile` before posting again).
+ * look with `findMessage` or `isFileShared` before posting again).
  */
 export interface Delivery {
   /** Posts the first message, which becomes the result card later. `id` goes into the message's metadata. */
   postRoot(generation: Generation, place: Place, id: string): Promise<Posted>;
-  /** Rewrites the first message after what the generation now is. Repeating it does no harm. */
+  /** Redraws the first message after the state of the generation. Repeating it does no harm. */
   update(generation: Generation, progress?: Progress): Promise<void>;
   /** A line in the thread that mentions the person, since an edited message notifies nobody. */
   postNotice(generation: Generation, place: Place, id: string, notice: Notice): Promise<Posted>;
@@ -37,15 +37,15 @@ export interface Posted {
   ts: string;
 }
 
-/** What a line in the thread is about: the state the generation has come to, or an export that did not work. */
+/** The subject of a line in the thread: the state that the generation has come to, or an export that failed. */
 export type Notice =
   | { kind: 'outcome' }
   | { kind: 'export_failed'; exportAs: ExportFormat; failure: Failure; by: string };
 
 export interface Progress {
-  /** Milliseconds since the ask was taken. */
+  /** Milliseconds since the ask was accepted. */
   elapsedMs: number;
-  /** While a long source is read: how far that has come. */
+  /** How far the reading of a long source has come. */
   read?: ReadProgress;
 }
 
@@ -60,7 +60,7 @@ export interface SharedFile {
   fileId: string;
   name: string;
   exportAs: ExportFormat;
-  /** Who is mentioned beside it. */
+  /** The person who is mentioned beside it. */
   by: string;
 }
 
@@ -97,7 +97,7 @@ const UNREACHABLE = new Set([
   'cannot_reply_to_message',
 ]);
 
-/** True where the place cannot be written to any more, so that the person has to be told elsewhere. */
-export function isUnreachable(error: unknown): boolean {
+/** True where the place can no longer be written to, so that the person has to be reached elsewhere. */
+export function isUnreachable(error: unknown): error is PostRefused {
   return error instanceof PostRefused && UNREACHABLE.has(error.code);
 }

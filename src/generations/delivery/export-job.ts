@@ -12,7 +12,7 @@ import { type DeliveryRow, findDelivery, setPayload } from './outbox.ts';
 import { sendFile } from './send-file.ts';
 
 type Payload = { team: string; delivery: string };
-/** What an export's row in the outbox says of it. */
+/** The payload of an export's row in the outbox. */
 const exportSchema = z.object({
   exportAs: z.enum(exportFormats),
   by: z.string(),
@@ -20,14 +20,14 @@ const exportSchema = z.object({
 });
 type Export = z.output<typeof exportSchema>;
 
-/** Renders take a minute or two; after this the person is told that it failed. Milliseconds. */
+/** Milliseconds; renders take a minute or two. After this the person is notified that it failed. */
 const RENDER_LIMIT_MS = 15 * 60_000;
 /** Failed renders (`render_timeout`, `export_failed`) that are tried again (field notes). */
 const RENDER_ATTEMPTS = 2;
 
 /**
  * An export asked for on the result card: the service renders it, and the file comes into the thread. Its outbox row
- * keeps the id of the export, so that a process that takes over polls on instead of asking anew.
+ * keeps the id of the export, so that a process that takes over polls on instead of asking again.
  */
 export function createExportRunner(context: StepContext) {
   async function run({ team, delivery }: Payload, signal: AbortSignal): Promise<void> {
@@ -38,7 +38,7 @@ export function createExportRunner(context: StepContext) {
     if (failure) await notifyFailed(generation, delivery, wanted, failure, signal);
   }
 
-  /** Null where the team has left, or retention has ended it. */
+  /** Null where the team has left, or retention has deleted its payload. */
   async function find(team: string, delivery: string) {
     const row = await findDelivery(context.db, team, delivery);
     const generation = row?.generation && (await findGeneration(context.db, team, row.generation));

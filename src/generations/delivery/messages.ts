@@ -18,14 +18,15 @@ import { slackRetryPlan } from './retry-policy.ts';
 
 /** The first message and the notices of a generation, each posted once. */
 
-export function placeOf(generation: Generation): Place {
-  const threadTs = generation.threadTs ?? generation.rootTs;
-  return threadTs ? { channel: generation.channel, threadTs } : { channel: generation.channel };
+/** The thread of a generation, or the place where its first message will start one. */
+export function placeOf({ channel, threadTs, rootTs }: Generation): Place {
+  const thread = threadTs ?? rootTs;
+  return thread ? { channel, threadTs: thread } : { channel };
 }
 
 /**
- * Posts the first message where it was asked for, or, where that can no longer be written to, in a direct message to
- * the person. @returns the generation with its `rootTs`
+ * Posts the first message where it was asked for, or in a direct message to the person where that place can no longer
+ * be written to. @returns the generation with its `rootTs`
  */
 export async function ensureRoot(
   generation: Generation,
@@ -37,55 +38,49 @@ export async function ensureRoot(
 }
 
 async function postRoot(generation: Generation, context: StepContext, signal: AbortSignal, sequence: string) {
+  const { channel, threadTs, person } = generation;
+  const postAt = async (place: Place, at: string) => {
+    const posted = await post(generation, place, { sequence: at }, context, signal);
+    return saveRoot(context.db, generation, posted, place.threadTs);
+  };
   try {
-    const place: Place = {
-      channel: generation.channel,
-      ...(generation.threadTs && { threadTs: generation.threadTs }),
-    };
-    return await postRootAt(generation, place, context, signal, sequence);
+    return await postAt({ channel, ...(threadTs && { threadTs }) }, sequence);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     context.log.info(
-      { generation: generation.id, errorCode: error instanceof PostRefused ? error.code : undefined },
-      'told by direct message instead',
+      { generation: generation.id, errorCode: error.code },
+      'posted as a direct message instead',
     );
-    return postRootAt(generation, { channel: generation.person }, context, signal, `${sequence}dm`);
+    return postAt({ channel: person }, `${sequence}dm`);
   }
 }
 
-async function postRootAt(
+/**
+ * Posts the card, or the notice where one is given, by its row in the outbox. `sequence` names what it is about: the
+ * same one again is the same post.
+ */
+async function post(
   generation: Generation,
   place: Place,
+  { sequence, notice }: { sequence: string; notice?: Notice },
   context: StepContext,
   signal: AbortSignal,
-  sequence: string,
-): Promise<Generation> {
-  const posted = await postCard(generation, place, context, signal, sequence);
-  return saveRoot(context.db, generation, posted, place.threadTs);
-}
-
-async function postCard(
-  generation: Generation,
-  place: Place,
-  context: StepContext,
-  signal: AbortSignal,
-  sequence: string,
 ): Promise<Posted> {
-  const now = new Date(context.clock.now());
-  const row = await openDelivery(context.db, generation, { kind: 'root', sequence }, now);
-  return postOnce(
-    row,
-    {
-      post: () => context.delivery.postRoot(generation, place, row.id),
-      find: () => context.delivery.findMessage(generation, place, row.id),
-    },
-    context,
-    signal,
-  );
+  const { db, clock, delivery } = context;
+  const kind = notice ? 'notice' : 'root';
+  const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
+  const calls = {
+    post: () =>
+      notice
+        ? delivery.postNotice(generation, place, row.id, notice)
+        : delivery.postRoot(generation, place, row.id),
+    find: () => delivery.findMessage(generation, place, row.id),
+  };
+  return postOnce(row, calls, context, signal);
 }
 
 /**
- * Rewrites the first message after what the generation now is. Where that message is gone, it is posted anew: an
+ * Redraws the first message after the state of the generation. Where that message is gone, it is posted again: an
  * outcome that nobody sees is a lost one.
  */
 export async function showState(
@@ -121,7 +116,7 @@ export async function showProgress(
   }
 }
 
-/** Rewrites the first message long after the outcome was told; where it is gone, nobody waits for it. */
+/** Redraws the first message long after the outcome was reported; where it is gone, nobody waits for it. */
 export async function redrawCard(
   generation: Generation,
   context: StepContext,
@@ -135,8 +130,8 @@ export async function redrawCard(
 }
 
 /**
- * A line in the thread that mentions who asked; where the thread is closed to us, they are told directly.
- * `sequence` names what it is about, so that it is said once.
+ * Posts a line in the thread that mentions the person; in a direct message where the thread cannot be written to.
+ * `sequence` names what it is about, so that it is posted once.
  */
 export async function notify(
   generation: Generation,
@@ -146,45 +141,26 @@ export async function notify(
   notice: Notice = { kind: 'outcome' },
 ): Promise<void> {
   try {
-    await postLine(generation, placeOf(generation), context, signal, { sequence, notice });
+    await post(generation, placeOf(generation), { sequence, notice }, context, signal);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    const direct: Place = { channel: notice.kind === 'outcome' ? generation.person : notice.by };
     // The line about an outcome points to the message above it, which is not there: the card says it all by itself.
-    if (notice.kind === 'outcome') await postCard(generation, direct, context, signal, `${sequence}dm`);
-    else await postLine(generation, direct, context, signal, { sequence: `${sequence}dm`, notice });
+    const direct = { sequence: `${sequence}dm` };
+    if (notice.kind === 'outcome')
+      await post(generation, { channel: generation.person }, direct, context, signal);
+    else await post(generation, { channel: notice.by }, { ...direct, notice }, context, signal);
   }
 }
 
-async function postLine(
-  generation: Generation,
-  place: Place,
-  context: StepContext,
-  signal: AbortSignal,
-  { sequence, notice }: { sequence: string; notice: Notice },
-): Promise<void> {
-  const now = new Date(context.clock.now());
-  const row = await openDelivery(context.db, generation, { kind: 'notice', sequence }, now);
-  await postOnce(
-    row,
-    {
-      post: () => context.delivery.postNotice(generation, place, row.id, notice),
-      find: () => context.delivery.findMessage(generation, place, row.id),
-    },
-    context,
-    signal,
-  );
-}
-
 /**
- * Reports the end of a job that the queue has given up. Slack's definite no ends it, since saying it again would bring
- * the same; other errors are thrown on, for the queue to try again.
+ * Reports the end of a job that the queue has given up. A definite refusal of Slack ends the report, since it would be
+ * the same again; other errors are thrown on, for the queue to try again.
  */
-export async function reportGivenUp(say: () => Promise<unknown>, log: Log): Promise<void> {
+export async function reportGivenUp(report: () => Promise<unknown>, log: Log): Promise<void> {
   try {
-    await say();
+    await report();
   } catch (error) {
     if (!(error instanceof PostRefused)) throw error;
-    log.error({ err: error }, 'nobody could be told how it ended');
+    log.error({ err: error }, 'the end of a job could not be reported');
   }
 }

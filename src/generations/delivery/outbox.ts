@@ -18,7 +18,7 @@ const deliverySchema = z.object({
   /** Tells rows of one kind apart: the state a notice is about, the export a file comes from. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
-  /** What to post, where the generation does not say it; whoever reads it has a schema for it. */
+  /** Says what to post where the generation does not; its reader has a schema for it. */
   payload: z.record(z.string(), z.unknown()).optional(),
   channel: z.string(),
   threadTs: z.string().optional(),

@@ -16,7 +16,7 @@ export interface FileToSend {
   exportAs: ExportFormat;
   /** Tells several files of one generation apart. */
   sequence: string;
-  /** Who is mentioned beside the file. */
+  /** The person who is mentioned beside the file. */
   by: string;
 }
 

@@ -16,8 +16,9 @@ export const deliver: Step = async (generation, context, run) => {
 };
 
 /**
- * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread tells the
- * person. Its own step, so that whoever takes over after a crash says it, too. Archived later, the card alone changes.
+ * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread notifies the
+ * person. It is a step of its own, so that a process that takes over after a crash reports it, too. When the document is
+ * archived later, the card alone changes.
  */
 export const reportDelivered: Step = async (generation, context, run) => {
   if (generation.archivedAt) return redrawCard(generation, context, run.signal);

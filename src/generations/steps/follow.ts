@@ -10,7 +10,7 @@ import { advance, fail } from '../transitions.ts';
 type Completed = Extract<GenerationStatus, { status: 'completed' }>;
 type Failed = Extract<GenerationStatus, { status: 'failed' }>;
 
-/** What polling has seen so far. It is written nowhere: a process that takes over simply polls on. */
+/** The result of polling so far. It is written nowhere: a process that takes over simply polls on. */
 interface Seen {
   /** Polls in a row that failed; of these, the latest that were malformed or knew no such generation. */
   failures: number;

@@ -115,7 +115,7 @@ async function record(
   });
 }
 
-/** Tells the loss of an id from a failure of the call itself: the call was made. */
+/** Distinguishes the loss of an id from a failure of the call: the call was made. */
 class RecordLost extends Error {
   override name = 'RecordLost';
 }
