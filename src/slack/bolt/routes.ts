@@ -4,11 +4,12 @@ import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../connection/api-key.ts
 import { connect, offerConnection, setConnectPolicy } from '../connection/connect.ts';
 import { askToDisconnect, disconnect, submitDisconnect } from '../connection/disconnect.ts';
 import { changeAndTryAgain, mayChange } from '../deck/change.ts';
-import { openFromCommand, showHelp } from '../deck/command.ts';
 import {
   createDeck,
   createDeckShortcut,
   createHere,
+  openFromCommand,
+  showHelp,
   threadForm,
   threadToSlides,
 } from '../deck/entry-points.ts';

@@ -1,11 +1,27 @@
 import { channelOf, clickValue } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Click, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
+import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
+import { helpMessage } from '../kit/help.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
-/** The shortcuts and buttons that open the form; `/deck` itself is in command.ts. */
+/** Everything that opens the form: `/deck`, shortcuts and buttons. */
+
+/** `/deck`, alone or with words for the prompt. */
+export async function openFromCommand(
+  { actor, client, command }: Command,
+  slack: SlackContext,
+  words: string,
+): Promise<void> {
+  const form = { prompt: partPrompt(words), channel: command.channel_id };
+  await openDeckForm({ client, ...actor, triggerId: command.trigger_id, form }, slack);
+}
+
+/** `/deck help` */
+export async function showHelp({ respond }: Command, slack: SlackContext): Promise<void> {
+  await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
+}
 
 /** The shortcut "Create a deck". */
 export async function createDeckShortcut(
