@@ -65,6 +65,12 @@ describe('Stop following', () => {
     await harness.send(press(stop, { message: { type: 'message', ts: '1.2', thread_ts: '1.1' } }));
     expect(harness.made('respond')[0].thread_ts).toBe('1.1');
   });
+
+  it('answers in the channel on a card that has replies, since its thread may be closed', async () => {
+    const harness = harnessWith({ state: 'delivered' });
+    await harness.send(press(stop, { message: { type: 'message', ts: '1.1', thread_ts: '1.1' } }));
+    expect(harness.made('respond')[0]).not.toHaveProperty('thread_ts');
+  });
 });
 
 describe('a button proves nothing by its id', () => {

@@ -32,7 +32,9 @@ export async function reply(
     await client.views.open({ trigger_id: body.trigger_id, view: smallView(text) });
     return;
   }
-  const thread: string | undefined = body.message?.thread_ts;
+  // The first message of a thread names itself; who clicks there looks at the channel, and the thread may be closed.
+  const { ts, thread_ts }: { ts?: string; thread_ts?: string } = body.message ?? {};
+  const thread = thread_ts === ts ? undefined : thread_ts;
   await respond({
     response_type: 'ephemeral',
     replace_original: false,
