@@ -56,7 +56,7 @@ interface LeasesOptions {
 export function createLeases({ queue, boss, database, log }: LeasesOptions) {
   const db = {
     executeSql: async (sql: string, values?: unknown[]) => ({
-      rows: await database.aside.query(sql, values),
+      rows: await database.sideConnection.query(sql, values),
     }),
   };
   const leases = new Set<Lease>();

@@ -32,7 +32,7 @@ export interface Database extends Queries {
   readonly opened: string;
   readonly executor: SqlExecutor;
   /** For the few statements that must not wait behind all others, such as heartbeats; on a connection of their own. */
-  readonly aside: Queries;
+  readonly sideConnection: Queries;
   /**
    * Commits what `fn` did, or rolls back when it throws. Inside, everything goes through `tx`: a query on the
    * database itself would wait for the transaction that waits for it, and is refused with an error.

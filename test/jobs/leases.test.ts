@@ -52,10 +52,10 @@ function cuttable(): { database: Database; cut(what: 'all' | 'renewals' | 'nothi
     ...db,
     query: (sql, params) => through(() => db.query(sql, params)),
     executor: { executeSql: (sql, values) => through(() => db.executor.executeSql(sql, values)) },
-    aside: {
+    sideConnection: {
       async query(sql, params) {
         if (isCut !== 'nothing') throw new Error('no line');
-        return db.aside.query(sql, params);
+        return db.sideConnection.query(sql, params);
       },
     },
     transaction: (fn) => through(() => db.transaction(fn)),

@@ -90,7 +90,7 @@ async function openInMemory(log: Log): Promise<Database> {
     ...db,
     executor: { executeSql: open(db.executor.executeSql) },
     query: open(db.query) as Database['query'],
-    aside: { query: open(db.aside.query) as Database['query'] },
+    sideConnection: { query: open(db.sideConnection.query) as Database['query'] },
     transaction: open(db.transaction) as Database['transaction'],
     acquireLock: open(db.acquireLock),
     listen: open(async (channel, onNotify) => {

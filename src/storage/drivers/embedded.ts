@@ -59,7 +59,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       },
     },
     query,
-    aside: { query },
+    sideConnection: { query },
     async transaction(fn) {
       statements.refuseInsideTransaction();
       return pglite.transaction((inner) =>

@@ -68,7 +68,7 @@ function overPool(
         return pool.query(text, values);
       },
     },
-    aside: {
+    sideConnection: {
       query<R>(sql: string, params: unknown[] = []) {
         return statements.run(sql, () => session.query<R>(sql, withNulls(params)));
       },

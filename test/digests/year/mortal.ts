@@ -27,7 +27,7 @@ export function mortal(db: Database): { db: Database; kill(): void } {
       ...db,
       ...queries(db),
       executor: executor(db.executor),
-      aside: queries(db.aside),
+      sideConnection: queries(db.sideConnection),
       transaction: (fn) => alive(() => db.transaction((tx) => alive(() => fn(transaction(tx))))),
       listen: (channel, onNotify) =>
         alive(() => db.listen(channel, (payload) => isDead || onNotify(payload))),
