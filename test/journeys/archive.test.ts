@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { actions, DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
+import { DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, untilCardSays, untilIdle, untilThreadHas, wordsOf } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 /** Chloe has a deck made; Ana, who owns the team, has connected it. */
 
+const ARCHIVE_BUTTON = 'generation_archive';
 const ARCHIVE = 'POST /gammas/{gammaId}/archive';
 
 let harness: TwoTeams;
@@ -30,7 +31,7 @@ async function aDeck(title: string): Promise<Message> {
 /** Clicks, and says yes to the question. @returns what the person alone is told */
 async function archiveInVain(person: Person, card: Message): Promise<string> {
   const before = person.ephemerals('general').length;
-  await person.press(card, actions.archive);
+  await person.press(card, ARCHIVE_BUTTON);
   await expect.poll(() => person.ephemerals('general').length).toBe(before + 1);
   return wordsOf(person.ephemerals('general').at(-1) as Message);
 }
@@ -44,16 +45,16 @@ describe('Chloe archives what she had made', () => {
   test('she is asked with its title; the card says so for everybody, and is only to be opened', async () => {
     const card = await aDeck('Autumn plan');
     expect(questionOn(card)).toBe('Archive “Autumn plan”?');
-    await harness.chloe.press(card, actions.archive);
+    await harness.chloe.press(card, ARCHIVE_BUTTON);
     const archived = await untilCardSays(harness, card, /Archived <!date/, harness.ben);
     expect(wordsOf(archived)).toContain('Open in Papermill');
-    expect(JSON.stringify(archived.blocks)).not.toContain(actions.archive);
+    expect(JSON.stringify(archived.blocks)).not.toContain(ARCHIVE_BUTTON);
     expect(archiveCalls()).toBe(1);
   });
 
   test('it stays archived when the card is drawn again, and in her list', async () => {
     const card = await aDeck('Winter plan');
-    await harness.chloe.press(card, actions.archive);
+    await harness.chloe.press(card, ARCHIVE_BUTTON);
     await untilCardSays(harness, card, /Archived <!date/);
     await harness.chloe.command('general', '/deck recent');
     await expect
@@ -64,10 +65,7 @@ describe('Chloe archives what she had made', () => {
   test('clicked twice, nothing is said or posted twice', async () => {
     const card = await aDeck('Spring plan');
     await untilIdle(harness);
-    await Promise.all([
-      harness.chloe.press(card, actions.archive),
-      harness.chloe.press(card, actions.archive),
-    ]);
+    await Promise.all([harness.chloe.press(card, ARCHIVE_BUTTON), harness.chloe.press(card, ARCHIVE_BUTTON)]);
     await untilCardSays(harness, card, /Archived <!date/);
     const posts = () => harness.slack.messages('general', card.ts).length;
     const before = posts();
@@ -85,7 +83,7 @@ describe('who may', () => {
       /Only the person who asked for this, or a Slack admin/,
     );
     expect(archiveCalls()).toBe(before);
-    await harness.ana.press(card, actions.archive);
+    await harness.ana.press(card, ARCHIVE_BUTTON);
     await untilCardSays(harness, card, /Archived <!date/);
   });
 
@@ -99,7 +97,7 @@ describe('who may', () => {
       { person: 'U0NORA', team: 'T0BOOKS' },
       {
         type: 'block_actions',
-        actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id: actions.archive, value }],
+        actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id: ARCHIVE_BUTTON, value }],
         channel: { id: 'C0GENERAL', name: 'general' },
         message: { type: 'message', ts: card.ts },
         container: { type: 'message', message_ts: card.ts, channel_id: 'C0GENERAL' },
@@ -155,7 +153,7 @@ describe('what the service does not do is told plainly, to the person alone', ()
       /not connected to Papermill yet\. A Slack admin can connect it with `\/deck connect`; then try again\./,
     );
     await harness.connect();
-    await harness.chloe.press(other, actions.archive);
+    await harness.chloe.press(other, ARCHIVE_BUTTON);
     await untilCardSays(harness, other, /Archived <!date/);
   });
 });

@@ -14,7 +14,6 @@ export const actions = {
   /** a plain link; Slack reports the click all the same */
   open: 'generation_open',
   exportMenu: 'generation_export',
-  archive: 'generation_archive',
   stop: 'generation_stop',
   tryAgain: 'generation_try_again',
   leaveIt: 'generation_leave_it',

@@ -31,7 +31,7 @@ import { redrawDigestForm } from '../digest/form/redraw.ts';
 import { submitDigestForm } from '../digest/form/submit.ts';
 import { tryDigest } from '../digest/form/try-out.ts';
 import { suggestZones } from '../digest/form/zones.ts';
-import { archive } from '../documents/archive.ts';
+import { act } from '../documents/act.ts';
 import { exportDoc, exportedId } from '../documents/export.ts';
 import { homeOpened } from '../home/home.ts';
 import { brokenHomeView } from '../home/home-blocks.ts';
@@ -39,6 +39,7 @@ import { welcomeFirstUse } from '../home/welcome.ts';
 import { appUninstalled, tokensRevoked } from '../installation/uninstall.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
+import { documentActions } from '../kit/document-actions.ts';
 import { dispatching } from '../kit/form/form.ts';
 import { appMention } from '../mention/app-mention.ts';
 import { directMessage } from '../mention/direct-message.ts';
@@ -106,7 +107,6 @@ async function openLink(): Promise<void> {}
 
 const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
 const decider = askerOrAdmin('Only the person who asked for this, or a Slack admin, can decide this.');
-const archiver = askerOrAdmin('Only the person who asked for this, or a Slack admin, can archive it.');
 const manager = ownerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.');
 
 /** Everything that Slack can send us, one row each, with who may. */
@@ -134,7 +134,7 @@ export const routes: Route[] = [
   button(actions.threadForm, anyone, threadForm),
   button(actions.open, anyone, openLink),
   generationButton(actions.exportMenu, anyoneHere, exportDoc, exportedId),
-  generationButton(actions.archive, archiver, archive),
+  ...documentActions.map((action) => generationButton(action.id, action.permission, act(action))),
   generationButton(actions.stop, stopper, stopFollowing),
   generationButton(actions.tryAgain, decider, resolveUnsure('again')),
   generationButton(actions.leaveIt, decider, resolveUnsure('leave')),

@@ -4,7 +4,7 @@ import { actions } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { titleOf } from '../kit/describe.ts';
-import { exportMenu } from '../kit/document-buttons.ts';
+import { exportMenu } from '../kit/document-actions.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
 import { moment } from '../kit/text.ts';
 import { againButton } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/describe.ts';
-import { archiveButton, exportMenu } from '../kit/document-buttons.ts';
+import { documentButtons, exportMenu } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import {
   buttons,
@@ -35,7 +35,7 @@ export function resultMessage(generation: Generation, words: Words): Message {
       ...buttons(
         linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'),
         exportMenu(generation),
-        archiveButton(generation, words),
+        ...documentButtons(generation, words),
       ),
       ...context(
         `Made by AI with ${escaped(serviceName, SERVICE)}: check names, figures and dates before you share it.`,
