@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
 
-/** What a person, a channel or a team usually wants, filled into every form; as in an ask, each part on its own. */
+/** Defaults of a person, a channel or a team, filled into every form; each part may be left out. */
 export const defaultsSchema = styleSchema.extend({
   format: styleSchema.shape.format.unwrap().optional(),
   /** `none`: only the document. Left out: no opinion. */
@@ -10,21 +10,21 @@ export const defaultsSchema = styleSchema.extend({
 });
 export type Defaults = z.output<typeof defaultsSchema>;
 
-/** Whose defaults. */
+/** The owner of defaults. */
 export type Scope = { team: string } & (
   | { kind: 'team' }
   | { kind: 'channel'; id: string }
   | { kind: 'person'; id: string }
 );
 
-/** Who asks, and where: in a direct message or on Home there is no channel. */
+/** The actor and the channel; there is none in a direct message or on Home. */
 export interface Asking {
   team: string;
   person: string;
   channel?: string | undefined;
 }
 
-/** The first one that says something about a part decides it. */
+/** Each part as the first of them has it that has one. */
 export function firstOf(...defaults: Defaults[]): Defaults {
   return Object.assign({}, ...defaults.toReversed().map(said));
 }

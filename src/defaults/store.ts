@@ -4,12 +4,11 @@ import { type Asking, type Defaults, defaultsSchema, firstOf, type Scope } from 
 
 export interface DefaultsStore {
   of(scope: Scope): Promise<Defaults>;
-  /** Takes the place of all that was set there; nothing in it: as if none had ever been set. */
+  /** Replaces all that was set there; empty ones are deleted. */
   set(scope: Scope, defaults: Defaults): Promise<void>;
   /**
-   * What applies to an ask. What a person chooses in the form goes before all of it; then comes what they have set for
-   * themselves, then the channel's, then the team's: somebody who took the trouble to say how they like their own
-   * documents is not to find that a channel knows better.
+   * The defaults of an ask: the person's, then the channel's, then the team's. People who took the trouble to set their
+   * own expect them everywhere.
    */
   forAsk(asking: Asking): Promise<Defaults>;
 }

@@ -12,13 +12,13 @@ import { threadFacts } from './thread-facts.ts';
 const displaySchema = z.object({
   /** The person has opened "More options". */
   more: z.boolean().catch(false),
-  /** What there is to say about the team's connection. */
+  /** A problem of the team's connection. */
   connection: lenient(z.enum(['unconnected', 'expired', 'key_refused'])),
-  /** Whom to ask about it; none where the person may connect. Whether they may is checked again on the click. */
+  /** People who can solve it; none where the person can, which is checked again on the click. */
   askAbout: lenient(z.array(z.string().max(20)).max(3)),
   /** The conversation that the form was opened in, where Deckhand is not part of it. */
   absentFrom: lenient(z.string()),
-  /** What was found out about the thread that the form was opened on. */
+  /** The thread that the form was opened on, as far as people are shown. */
   thread: lenient(
     z.object({
       isPrivate: z.boolean(),
@@ -37,7 +37,7 @@ const displaySchema = z.object({
   ),
 });
 
-/** What is on display besides the fields. */
+/** The display besides the fields. */
 export type Display = z.output<typeof displaySchema>;
 
 export const THREAD_TITLE = 'Turn thread into slides';
@@ -64,19 +64,19 @@ export function deckModal(form: AskForm, display: Display, words: Words): ModalV
   };
 }
 
-/** The entries of a view, and what is on display with them, to draw it anew. */
+/** The content of an open form, to draw it again. */
 export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
 }
 
-/** Whoever may connect gets the button; the others read whom to ask. */
+/** People who may connect get the button; the others read whom to ask. */
 function notices({ connection, askAbout }: Display, words: Words): KnownBlock[] {
   const notice = connection && connectionNotice(connection, askAbout, words);
   if (!notice) return [];
   return [section(notice), ...(askAbout ? [] : buttons(connectButton(words)))];
 }
 
-/** Said early, in the form itself, rather than only when it is submitted. */
+/** The form says so early, not only when it is submitted. */
 function absence({ absentFrom }: Display): KnownBlock[] {
   return context(
     absentFrom &&

@@ -39,7 +39,7 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
 /** Milliseconds; the trigger lives for 3 s. */
 const DEFAULTS_WITHIN_MS = 700;
 
-/** What people usually want. They cannot be filled in later: Slack keeps what stands in a field by its name. */
+/** The actor's defaults. They cannot be filled in later: on a redraw Slack keeps the content of each field. */
 export async function defaultsFor(
   { team, person, form }: Opening,
   { defaults, clock, log }: SlackContext,
@@ -74,8 +74,8 @@ async function open(
 }
 
 /**
- * The hash keeps an older drawing from replacing a newer one. What was typed meanwhile stays: Slack keeps it
- * by the fields' names.
+ * Draws the form again. The hash keeps an older drawing from replacing a newer one. Slack keeps text that was typed
+ * meanwhile.
  */
 export async function redraw(
   client: SlackClient,
@@ -92,7 +92,7 @@ export async function redraw(
   }
 }
 
-/** How long the notices may take; they are a courtesy, since submission checks the same. */
+/** Milliseconds for the notices; submission checks the same again. */
 const FIND_OUT_WITHIN_MS = 5000;
 
 async function findOut(opening: Opening, channel: string | undefined, slack: SlackContext) {
@@ -104,7 +104,7 @@ async function findOut(opening: Opening, channel: string | undefined, slack: Sla
   return { ...(await connectionDisplay(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
 }
 
-/** What the form says of the connection, where that stands in the way. */
+/** The notice on the connection, where that is the blocker. */
 export async function connectionDisplay(
   blockers: Blocker[],
   { client, team, person }: Opening,

@@ -24,7 +24,7 @@ export async function submitDeckForm({ actor, view }: Submission, slack: SlackCo
 const CHECK_WITHIN_MS = 1800;
 
 /**
- * Looks outside only for a form that is right by itself. A part that nobody can answer for in time counts as right; the
+ * Admission is asked only about a form that is right by itself. A check that takes too long counts as passed; the
  * generation finds out later, and says so.
  */
 async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<FieldErrors> {
@@ -52,7 +52,7 @@ function hasAny(errors: FieldErrors): boolean {
   return Object.keys(errors).length > 0;
 }
 
-/** What stands in the way of an ask, as errors of the form: of several at one field the first. */
+/** Blockers as errors of the form; the first one at each field. */
 function blockerErrors(blockers: Blocker[], ask: Ask, words: Words): FieldErrors {
   return Object.fromEntries(blockers.map((blocker) => errorOf(blocker, ask, words)).reverse());
 }

@@ -4,7 +4,7 @@ import { listOf, plural } from '../../text.ts';
 import { context, section } from '../kit/parts.ts';
 import { moment } from '../kit/text.ts';
 
-/** What would be used of a thread, and what not and why, before anything is asked for. */
+/** The messages of a thread that would be used, and those that would not and why, shown before anything is made. */
 export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
   const { usable, isPrivate } = thread;
   return [

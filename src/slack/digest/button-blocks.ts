@@ -3,7 +3,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { button } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 
-/** Buttons of digests that ask first. Their value begins with the digest's id. */
+/** Buttons of digests that ask for confirmation. Their value begins with the digest's id. */
 
 export function runButton(value: string): Button {
   return {
@@ -32,7 +32,7 @@ export function deleteButton(value: string): Button {
   };
 }
 
-/** For whom somebody else's digest is delivered to. */
+/** The recipient of somebody else's digest gets this one. */
 export function declineButton(value: string): Button {
   return {
     ...button('Stop sending it to me', actions.declineDigest, value),

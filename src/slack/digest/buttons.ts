@@ -4,7 +4,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { channelMention, escaped, mention } from '../kit/text.ts';
-import { pauseWords, trialWords } from './copy.ts';
+import { pauseCopy, runText } from './copy.ts';
 import { openDigestChange, openDigestForm } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 
@@ -38,7 +38,7 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
   const which = `The digest of ${channelMention(channel)}`;
   if (isResumed) await reply(click, `${which} goes on.`);
   else if (pausedBecause === 'declined') {
-    const { what, next } = pauseWords(pausedBecause, escaped(slack.serviceName, 75));
+    const { what, next } = pauseCopy(pausedBecause, escaped(slack.serviceName, 75));
     await reply(click, `${which} stays paused. ${what} ${next}`);
   } else await reply(click, `${which} was not paused any more.`);
 }
@@ -51,18 +51,18 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
   }
 }
 
-/** "Run now". On behalf of whoever set it up: what they may see is what counts. */
+/** "Run now". It runs for its owner: only messages that the owner may see are used. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const service = escaped(slack.serviceName, 75);
-  const run = async () => trialWords(await slack.digests.runNow(digest), digest, service);
+  const run = async () => runText(await slack.digests.runNow(digest), digest, service);
   if (!click.body.view) return reply(click, await run());
-  // On Home only a view can answer, and one has to be open before the channel was looked at.
+  // On Home only a view can answer, and its trigger ends before the channel has been checked.
   const trigger = { id: click.body.trigger_id, isInModal: false };
   const title = 'Run now';
   await openThenFill(click.client, trigger, title, async () => plainView(title, await run()), slack);
 }
 
-/** "Stop sending it to me", for whom somebody else's digest is delivered to. */
+/** "Stop sending it to me", for the recipient of somebody else's digest. */
 export async function declineDigest(click: Click, slack: SlackContext): Promise<void> {
   const { team, person } = click.actor;
   const [id = ''] = (clickValue(click) ?? '').split(' ');
@@ -81,12 +81,12 @@ export async function paginateDigests(click: Click, slack: SlackContext): Promis
   await refreshDigests(click, slack, numberIn(clickValue(click)));
 }
 
-/** Where in a list the button stands; the line that a digest has paused names no place. */
+/** The digest's position in the list that the button is in; 0 where it is in no list. */
 function positionOf(click: Click): number {
   return numberIn((clickValue(click) ?? '').split(' ')[1]);
 }
 
-/** The list may have changed since the button was drawn, and what comes from Slack may be anything. */
+/** A value from Slack may be anything. */
 function numberIn(value: string | undefined): number {
   return value && /^\d{1,6}$/.test(value) ? Number(value) : 0;
 }

@@ -13,7 +13,7 @@ export function when({ schedule }: Pick<Digest, 'schedule'>): string {
 }
 
 /** "as a thread in #launch" */
-export function whither({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
+export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
   if (deliverTo.kind === 'person') return `to ${mention(deliverTo.person)}`;
   return deliverTo.kind === 'thread'
     ? `in a thread of ${channelMention(channel)}`
@@ -21,7 +21,7 @@ export function whither({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'chan
 }
 
 /** Why a digest is paused, and what can be done about it. */
-export function pauseWords(because: PauseReason, service: string): { what: string; next: string } {
+export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   return pauses(service)[because];
 }
 
@@ -63,43 +63,43 @@ function pauses(service: string): Record<PauseReason, { what: string; next: stri
   };
 }
 
-export function keptWords(digest: Digest, now: number): string {
+export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
   const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${momentIn(schedule.zone, run)}`);
   const next =
     state === 'active' ? `The next runs:\n${runs.join('\n')}` : 'It is paused; `/deck schedules` resumes it.';
-  return `*${channelMention(digest.channel)} is summed up: ${when(digest)}, ${whither(digest)}.*\n${next}\n\`/deck schedules\` lists, changes and stops digests.`;
+  return `*${channelMention(digest.channel)} is summed up: ${when(digest)}, ${destinationPhrase(digest)}.*\n${next}\n\`/deck schedules\` lists, changes and stops digests.`;
 }
 
-export function trialWords(
+export function runText(
   trial: RunResult,
   of: Pick<Digest, 'channel' | 'deliverTo'>,
   service: string,
 ): string {
   switch (trial.outcome) {
     case 'started':
-      return `A digest is in the making. It comes ${whither(of)}.`;
+      return `A digest is in the making. It comes ${destinationPhrase(of)}.`;
     case 'already':
-      return alreadyWords(trial.generation.state, whither(of));
+      return repeatText(trial.generation.state, destinationPhrase(of));
     case 'nothing':
       return `Nobody has written anything in ${channelMention(of.channel)} in the time that a digest would cover, so none is made.`;
     case 'impossible': {
-      const { what, next } = pauseWords(trial.because, service);
+      const { what, next } = pauseCopy(trial.because, service);
       return `:warning: This cannot be made now. ${what} ${next}`;
     }
   }
 }
 
-function alreadyWords(state: State, whither: string): string {
+function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':
-      return `This one was made already; it went ${whither}. Change something in the form to make another.`;
+      return `This one was made already; it went ${where}. Change something in the form to make another.`;
     case 'late':
     case 'unsure':
-      return `The last one, which went ${whither}, waits for an answer. The buttons below its first message give it; then this can be run again.`;
+      return `The last one, which went ${where}, waits for an answer. The buttons below its first message give it; then this can be run again.`;
     case 'disconnected':
       return 'The last one waits until the connection is renewed, and then goes on by itself. `/deck connect` renews it.';
     default:
-      return `A digest is in the making already. It comes ${whither}. Nothing is spent twice.`;
+      return `A digest is in the making already. It comes ${where}. Nothing is spent twice.`;
   }
 }

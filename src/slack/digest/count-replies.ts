@@ -1,7 +1,7 @@
 import type { SlackMessage } from '../../sources/message.ts';
 import type { FilterRules } from '../../sources/transcript/filter.ts';
 
-/** What Slack tells of a thread on its first message; of any other message, less. */
+/** A message with the facts that Slack gives of its thread, if it is the first of one. */
 export interface First {
   ts?: string;
   thread_ts?: string;
@@ -14,8 +14,8 @@ export interface First {
 }
 
 /**
- * How many replies to a message lie in the time since then, as far as that can be told without reading them: `mixed` where
- * somebody has written whose words do not count, and maybe others.
+ * The number of replies to a message since then, as far as that is known without reading them: `mixed` where somebody
+ * replied whose messages do not count, and perhaps others did, too.
  */
 export function repliesIn(first: First, since: Date, rules: FilterRules): number | 'mixed' {
   const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;

@@ -14,21 +14,20 @@ interface Counting {
   window: Window;
   /** Messages asked for at once. */
   historyPage: number;
-  /** Enough is enough: counting ends here. */
+  /** Counting ends here. */
   upTo: number;
   rules: FilterRules;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** Pages looked through beyond what the number would take: what people said may stand between many posts of apps. */
+/** Pages beyond those that the number would fill: people's messages may lie between many posts of apps. */
 const SPARE_PAGES = 5;
 
 /**
- * How many messages people wrote in a channel that may be used, replies included, counted up to a number. A thread that was
- * begun before the window and has gone on in it counts as one: how many of its replies lie in the window costs another call to
- * say. That call is made only for threads in which Deckhand, or somebody whose words are not used, has written as well, and
- * last: where Slack gives a page a minute it takes as long as that.
+ * Counts the usable messages of people in a channel, replies included, up to a number. A thread that began before the window
+ * and went on in it counts as one, since its replies in the window take another call to count. That call is made only for
+ * threads with replies of Deckhand or of people who opted out, and last: Slack may allow only one page a minute.
  */
 export async function countTalk(client: SlackClient, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
@@ -89,7 +88,7 @@ function pages(ask: Ask, { historyPage, upTo, clock, signal }: Counting): AsyncG
   });
 }
 
-/** What stands in the channel itself. A reply that was sent there, too, is counted with its thread where that is seen. */
+/** Usable messages in the channel itself. A reply that was also sent to the channel counts with its thread, if that is seen. */
 function usable(page: First[], since: Date, oldest: Date, { rules }: Counting): number {
   const isSeen = (thread: string) => Number(thread) * 1000 >= oldest.getTime();
   const said = talkIn(page, since).filter((message) => !isReply(message) || !isSeen(message.thread_ts ?? ''));

@@ -29,7 +29,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, clock) };
   const admit = createAdmission(ports, { clock, log });
 
-  /** What the channel is like now, or why a digest of it cannot be made or delivered. @throws where nobody can say */
+  /** The channel as it is now, or why a digest of it cannot be made or delivered. @throws where that is not known */
   async function channelOf(
     digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo'>,
     signal: AbortSignal,
@@ -81,7 +81,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   };
 }
 
-/** Of a channel; admission is asked about no theme and no file here. */
+/** Blockers of a channel; admission is asked about no theme and no file here. */
 const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   unconnected: 'unconnected',
   expired: 'unconnected',
@@ -92,6 +92,6 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   channel_archived: 'archived',
   // Only who is in a channel may have it summed up, for as long as they are.
   not_a_member: 'owner_left',
-  // What is said in a private channel goes there, or to its owner.
+  // Messages of a private channel go there, or to the digest's owner.
   private_elsewhere: 'private',
 };

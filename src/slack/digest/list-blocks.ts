@@ -4,7 +4,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
 import { channelMention, escaped, mention, moment } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
-import { pauseWords, when, whither } from './copy.ts';
+import { destinationPhrase, pauseCopy, when } from './copy.ts';
 
 /** How many digests a page of the list shows. */
 const PAGE_LIMIT = 10;
@@ -31,7 +31,7 @@ export function digestsMessage(listed: ListedDigest[], words: Words, at = 0): Me
   };
 }
 
-/** As many rows as fit, from where the page of `at` begins, with the way to the others and to a new one below. */
+/** The page with the digest at `at` on it, with buttons to the other pages and to a new digest. */
 export function digestPage(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
   const { rows, from, to } = pageOf(listed, words, at);
   const isAll = to - from === listed.length;
@@ -45,11 +45,11 @@ export function digestPage(listed: ListedDigest[], words: Words, at = 0): KnownB
 interface Page {
   rows: KnownBlock[];
   from: number;
-  /** Not on it any more. */
+  /** The first that is not on it. */
   to: number;
 }
 
-/** A place past the end, of a list that has become shorter, is on the last page. */
+/** A position past the end, in a list that has become shorter, is on the last page. */
 function pageOf(listed: ListedDigest[], words: Words, at: number): Page {
   let page: Page = { rows: [], from: 0, to: 0 };
   let size = 0;
@@ -81,7 +81,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): Kno
   return [
     section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
     ...context(
-      [when(digest), whither(digest), `set up by ${mention(owner)}`].join(' · '),
+      [when(digest), destinationPhrase(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
         `The run of ${moment(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
       mayManage
@@ -94,13 +94,13 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): Kno
 
 function stateOf(digest: Digest, service: string): string {
   if (digest.state === 'paused') {
-    const { what, next } = pauseWords(digest.pausedBecause ?? 'person', service);
+    const { what, next } = pauseCopy(digest.pausedBecause ?? 'person', service);
     return ` is paused. ${what} ${next}`;
   }
   return digest.nextRun ? ` · next ${moment(digest.nextRun)}` : ' has no more runs.';
 }
 
-/** Each names the digest and where in the list it stands, so that the same page is shown again. */
+/** Each button names the digest and its position, so that the same page is shown again. */
 function choices({ digest, mayManage, isSentToThem }: ListedDigest, index: number): (Button | undefined)[] {
   const value = `${digest.id} ${index}`;
   const decline = isSentToThem ? declineButton(value) : undefined;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../actor.ts';
 import type { Digest } from '../../digests/digest.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { channelOf } from '../bolt/click.ts';
@@ -6,17 +7,15 @@ import type { Click } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-interface Looker {
+interface Reader extends Actor {
   client: SlackClient;
-  team: string;
-  person: string;
-  /** Where the list is shown; none on Home. */
+  /** The conversation that shows the list; none on Home. */
   channel?: string | undefined;
 }
 
-/** The digests of the channel that a person looks from, then their own of others, then what others have delivered to them. */
-export async function listDigests(looker: Looker, slack: SlackContext): Promise<ListedDigest[]> {
-  const { client, team, person, channel } = looker;
+/** The digests of the channel, then the person's own in others, then those that are delivered to them. */
+export async function listDigests(reader: Reader, slack: SlackContext): Promise<ListedDigest[]> {
+  const { client, team, person, channel } = reader;
   const [here, own, sent] = await Promise.all([
     channel ? slack.digests.inChannel(team, channel) : [],
     slack.digests.ownedBy(team, person),
@@ -33,7 +32,7 @@ export async function listDigests(looker: Looker, slack: SlackContext): Promise<
 }
 
 /**
- * Shows what a click has changed, where it was made in a list.
+ * Draws the list again in which a click changed a digest.
  * @param at shows the page with this digest on it
  * @returns false where there is no list to show it in
  */

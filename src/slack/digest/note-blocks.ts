@@ -7,9 +7,9 @@ import { button, buttons, context, type Message, section, type Words } from '../
 import { cadenceNames } from '../kit/schedule-words.ts';
 import { channelMention, day, escaped, mention } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
-import { pauseWords, whither } from './copy.ts';
+import { destinationPhrase, pauseCopy } from './copy.ts';
 
-/** Lines of a digest that stand by themselves. */
+/** Messages of a digest in place of a document. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {
   if (note.kind === 'skipped') return skipped(digest, note.due);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, escaped(serviceName, 75));
@@ -29,8 +29,8 @@ function quiet(digest: Digest, since: Date): Message {
 }
 
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
-  const { what, next } = pauseWords(because, service);
-  const where = because === 'declined' ? `, which goes ${whither(digest)},` : '';
+  const { what, next } = pauseCopy(because, service);
+  const where = because === 'declined' ? `, which goes ${destinationPhrase(digest)},` : '';
   const text = `Your digest of ${channelMention(digest.channel)}${where} is paused. ${what} ${next}`;
   return {
     text,
@@ -44,7 +44,7 @@ function wayOn(because: PauseReason, id: string): Button {
     : button('Resume', actions.resumeDigest, id);
 }
 
-/** Who set it up and how to stop it: on everything that a digest posts. */
+/** The owner, and how to stop it: on everything that a digest posts. */
 function origin(digest: Digest): string {
   return `${cadenceNames[digest.schedule.every]} digest, set up by ${mention(digest.owner)}. ${HOW_TO_STOP}`;
 }

@@ -1,4 +1,4 @@
-/** What keeps a single message out of what is made. The reaction is written as its name, which is what people search for. */
+/** Marks that keep a single message out of documents. The reaction is written as its name, by which people search for it. */
 
 /** @param reaction its name without colons */
 export function optOutMarks(reaction: string | undefined): string {

@@ -3,12 +3,12 @@ import { defaultFields } from '../kit/ask-fields/ask-form.ts';
 import type { Field } from '../kit/form/field.ts';
 import { type Fields, formOf } from '../kit/form/form.ts';
 
-/** Whose defaults the form shows; `channel` is the one that it was opened in. */
+/** The owner of the defaults; `channel` is the one that the form was opened in. */
 export type ScopeKind = 'person' | 'channel' | 'team';
 
 /**
- * The form of one scope's defaults: the fields of an ask, each of which may be left open. Slack keeps what stands in a field
- * by its name, so that a field of another scope, which shows something else, has another one.
+ * The form of one scope's defaults: fields of an ask, each of which may be left open. Slack keeps the content of a field by
+ * its id, so the same field has another id in another scope.
  */
 export function settingsForm(scope: ScopeKind) {
   return formOf(

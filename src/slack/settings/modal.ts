@@ -11,13 +11,13 @@ export const SCOPE_FIELD = 'settings_scope';
 
 export interface SettingsDisplay {
   scope: ScopeKind;
-  /** Where it was opened, if in a channel. */
+  /** The channel that it was opened in, if any. */
   channel?: string | undefined;
   /** Slack admins and owners set what holds for the whole team. */
   isAdmin: boolean;
 }
 
-/** What is filled into every form, for one person, channel or the team. */
+/** The form of the defaults of one person, one channel or the team. */
 export function settingsModal(defaults: Defaults, display: SettingsDisplay): ModalView {
   const { scope, channel } = display;
   const form = settingsForm(scope);

@@ -8,7 +8,7 @@ import { digestFields } from './fields.ts';
 interface DigestActor {
   team: string;
   person: string;
-  /** Whose digest it is; an admin may change another's. */
+  /** The digest's owner; an admin may change another person's digest. */
   owner: string;
 }
 
@@ -16,8 +16,8 @@ interface DigestActor {
 const CHECK_WITHIN_MS = 2000;
 
 /**
- * What stands in the way of a digest, as errors of the form. They decide who may read what, so that, unlike in the deck
- * form, a part that nobody can tell in time is refused.
+ * The blockers of a digest, as errors of the form. They decide who may read what, so a part that is not known in time is
+ * refused, unlike in the deck form.
  */
 export async function checkDigestOutside(
   { channel = '', deliver, person }: DigestForm,

@@ -4,10 +4,10 @@ import type { Frequency } from '../../../digests/schedule.ts';
 import { type Field, fieldsFor } from '../../kit/form/field.ts';
 import type { Fields } from '../../kit/form/form.ts';
 
-/** What the tables of a digest's fields are written with. */
+/** Building blocks of the table of a digest's fields. */
 
-/** What fields of a digest go by besides themselves. */
-export interface Around {
+/** The entries that fields of a digest depend on, and the time. */
+export interface DigestContext {
   channel?: string | undefined;
   every: Frequency;
   weekday: string;
@@ -19,16 +19,16 @@ export interface Around {
   now: number;
 }
 
-export const field = fieldsFor<Around, DigestSettings>();
+export const field = fieldsFor<DigestContext, DigestSettings>();
 
 type ChoiceOf<F> =
-  F extends Field<infer Raw, infer Value, infer _Around, infer _Target>
-    ? Field<Raw, Value, Around, DigestSettings>
+  F extends Field<infer Raw, infer Value, infer _Context, infer _Target>
+    ? Field<Raw, Value, DigestContext, DigestSettings>
     : never;
 
 /**
- * A field of an ask: what is chosen in it goes along with each ask of the digest. On display in no section unless it is
- * given one.
+ * A field of an ask whose value goes along with each ask of the digest. The caller gives it a section, unless it is only
+ * carried.
  */
 export function asChoice<Raw, Value>({
   id,
@@ -38,7 +38,7 @@ export function asChoice<Raw, Value>({
   initial,
   to,
   from,
-}: Field<Raw, Value, { startFrom: 'text' }, Ask>): Field<Raw, Value, Around, DigestSettings> {
+}: Field<Raw, Value, { startFrom: 'text' }, Ask>): Field<Raw, Value, DigestContext, DigestSettings> {
   return {
     id,
     label,
@@ -50,7 +50,7 @@ export function asChoice<Raw, Value>({
   };
 }
 
-/** Fields of an ask that a digest only carries along. */
+/** Fields of an ask that a digest only carries. */
 export function asChoices<F extends Fields>(fields: F) {
   const choices = Object.entries(fields).map(([key, field]) => [key, asChoice(field)]);
   return Object.fromEntries(choices) as { [Key in keyof F]: ChoiceOf<F[Key]> };

@@ -4,22 +4,22 @@ import { type Entries, formOf } from '../../kit/form/form.ts';
 import { digestFields } from './fields.ts';
 import { whenFields } from './when-fields.ts';
 
-/** The form of a digest. Some fields go by the time, which calls are given as `now`: milliseconds since the epoch. */
+/** The form of a digest. Some fields depend on the time, so calls add `now` to the form: milliseconds since the epoch. */
 export const digestForm = formOf(digestFields);
 const whenForm = formOf(whenFields);
 
-/** What a person has put into it so far, valid or not. */
+/** The content of the form, valid or not. */
 export type DigestForm = Entries<typeof digestFields>;
 
 /**
- * The settings that a form without faults stands for; a digest of every two weeks begins at the next such day.
+ * The settings that a form without errors stands for; a fortnightly digest begins on the next such day.
  * @throws ZodError where the form was not checked before
  */
 export function settingsFromForm(form: DigestForm, now: number): DigestSettings {
   return settingsSchema.parse(digestForm.to({ ...form, now }));
 }
 
-/** The schedule that the form stands for; undefined where something about it is still wrong. */
+/** The schedule that the form stands for; undefined while it has errors. */
 export function scheduleFromForm(form: DigestForm, now: number): Schedule | undefined {
   const current = { ...form, now };
   const isRight = Object.keys(whenForm.check(current)).length === 0;

@@ -14,12 +14,12 @@ const topicNames: Record<Topic, string> = {
   numbers: 'Numbers and dates',
 };
 
-/** Not asked for here, since few want them otherwise than in their defaults. */
+/** The form does not show these: a digest takes them from the defaults of the person who sets it up. */
 const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
 
 /**
- * Every field of a digest. Sections: its `channel`, `when` it runs, `what` it is made into, and its `delivery`. Ids begin
- * with `digest_`, since Slack tells us of a change of some; theme and template have those of an ask, whose searches they
+ * Every field of a digest. Sections: its `channel`, `when` it runs, `what` it becomes, and its `delivery`. Ids begin with
+ * `digest_`, since the changes of some are routed by them; theme and template keep the ids of an ask, whose searches they
  * share.
  */
 export const digestFields = {

@@ -1,6 +1,6 @@
 /**
- * The message that a link of Slack leads to (`https://….slack.com/archives/C0123/p1700000000000100`), by its ts; of a
- * reply the thread that it stands in. Undefined where it is no such link, or leads into another channel.
+ * The ts of the message that a link of Slack leads to (`https://….slack.com/archives/C0123/p1700000000000100`); for a
+ * reply, the ts of its thread. Undefined where it is no such link, or leads into another channel.
  */
 export function messageLinked(link: string, channel: string | undefined): string | undefined {
   const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
@@ -9,7 +9,7 @@ export function messageLinked(link: string, channel: string | undefined): string
   return thread ?? `${found[2]}.${found[3]}`;
 }
 
-/** Without the workspace's address, which is not known here; `messageLinked` reads it all the same. */
+/** A link without the workspace's address, which is not known here; `messageLinked` reads it all the same. */
 export function linkTo(channel: string, ts: string): string {
   return `/archives/${channel}/p${ts.replace('.', '')}`;
 }

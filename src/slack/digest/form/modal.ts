@@ -14,7 +14,7 @@ const displaySchema = z.object({
   id: lenient(z.string()),
 });
 
-/** What is on display besides the fields. */
+/** The display besides the fields. */
 export type DigestDisplay = z.output<typeof displaySchema>;
 
 export const DIGEST_TITLE = 'Schedule a digest';
@@ -44,14 +44,14 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   };
 }
 
-/** The entries of a view, and what is on display with them. */
+/** The content of an open form. */
 export function readDigestModal(view: FormView): { form: DigestForm; display: DigestDisplay } {
   return { form: digestForm.read(view), display: displayIn(view, displaySchema) };
 }
 
 const SHOWN_RUNS = 3;
 
-/** The next runs, where there is enough in the form to tell. */
+/** The next runs, once the schedule is right. */
 function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');

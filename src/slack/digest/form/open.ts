@@ -12,7 +12,7 @@ interface Opening {
   team: string;
   person: string;
   trigger: Trigger;
-  /** Where it was asked for, if in a channel. */
+  /** The conversation of the command or click. */
   channel?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function openDigestChange(
   );
 }
 
-/** What takes longer than this is left for the person to fill in. */
+/** Milliseconds; after that the person fills in their time zone. */
 const FIND_OUT_WITHIN_MS = 4000;
 
 async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
@@ -60,7 +60,7 @@ async function zoneOf(client: SlackClient, person: string): Promise<string> {
   return user?.tz && isZone(user.tz) ? user.tz : digestForm.initial.zone;
 }
 
-/** Not a direct message: those are not summed up. */
+/** Direct messages are not summed up. */
 function isChannel(id: string): boolean {
   return /^[CG]/.test(id);
 }

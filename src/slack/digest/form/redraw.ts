@@ -4,9 +4,9 @@ import { isViewGone } from '../../bolt/slack-error.ts';
 import { digestModal, readDigestModal } from './modal.ts';
 
 /**
- * Draws the form anew after a change of when or where to: other fields, and the next runs. Without the view's hash: of two
- * quick changes the second is made before the first is drawn, and it is the second whose drawing has to stay. What was typed
- * meanwhile Slack keeps by the fields' names.
+ * Draws the form again after a change of its schedule or delivery: other fields, other next runs. The update names no hash:
+ * of two quick changes, the drawing of the second has to win, though the first was not drawn when it was made. Slack keeps
+ * text that was typed meanwhile.
  */
 export async function redrawDigestForm({ body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;

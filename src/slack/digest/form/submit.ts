@@ -3,7 +3,7 @@ import { isOwnerOrAdmin } from '../../bolt/authorize.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { plainView } from '../../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../../bolt/requests.ts';
-import { keptWords } from '../copy.ts';
+import { savedText } from '../copy.ts';
 import { checkDigestOutside } from './check-outside.ts';
 import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
@@ -11,9 +11,7 @@ import { DIGEST_TITLE, readDigestModal } from './modal.ts';
 
 type Faults = Record<string, string>;
 
-/**
- * Takes the form. The view's id names the submission, so a form that is sent twice sets up one digest.
- */
+/** Saves the digest. The view's id names the submission, so a form that is sent twice sets up one digest. */
 export async function submitDigestForm(
   { actor, view, client }: Submission,
   slack: SlackContext,
@@ -29,7 +27,7 @@ export async function submitDigestForm(
   const kept = changed
     ? await slack.digests.change(by.team, changed.id, settings)
     : await slack.digests.create(by.team, owner, settings, view.id);
-  const words = kept ? keptWords(kept, slack.clock.now()) : GONE;
+  const words = kept ? savedText(kept, slack.clock.now()) : GONE;
   return { view: plainView(DIGEST_TITLE, words) };
 }
 

@@ -3,14 +3,14 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, plainView } from '../../bolt/open-then-fill.ts';
 import type { Click } from '../../bolt/requests.ts';
 import { escaped } from '../../kit/text.ts';
-import { trialWords } from '../copy.ts';
+import { runText } from '../copy.ts';
 import { checkDigestOutside } from './check-outside.ts';
 import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
 import { readDigestModal } from './modal.ts';
 
 const TITLE = 'Run once now';
 
-/** Makes one of what is in the form, whether it is ever scheduled or not; says what came of it on top of the form. */
+/** Runs the digest in the form once, saved or not, and shows the result on top of the form. */
 export async function tryDigest({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
   const { form } = readDigestModal(body.view);
@@ -20,7 +20,7 @@ export async function tryDigest({ actor, body, client }: Click, slack: SlackCont
   await openThenFill(client, trigger, TITLE, fill, slack);
 }
 
-/** However often the button of one form is pressed, what is in it is made once. */
+/** Clicking again without a change runs nothing again. */
 function keyOf(view: string, form: DigestForm): string {
   const entries = createHash('sha256').update(JSON.stringify(form)).digest('base64url');
   return `digest-trial:${view}:${entries}`;
@@ -36,5 +36,5 @@ async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<st
   if (fault) return `:warning: ${escaped(fault, 600)}`;
   const settings = settingsFromForm(form, now);
   const trial = await slack.digests.tryOut(by.team, by.person, settings, by.key);
-  return trialWords(trial, settings, escaped(slack.serviceName, 75));
+  return runText(trial, settings, escaped(slack.serviceName, 75));
 }

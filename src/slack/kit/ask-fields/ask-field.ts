@@ -3,22 +3,22 @@ import { at, fieldsFor, inside } from '../form/field.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { AttachedFile } from './file.ts';
 
-/** What the tables of an ask's fields are written with. */
+/** Building blocks of the table of an ask's fields. */
 
-/** What fields of an ask go by besides themselves. */
-interface Around {
+/** The entries that fields of an ask depend on. */
+interface AskContext {
   source?: unknown;
   startFrom: 'text' | 'template';
   file?: AttachedFile | undefined;
   recipientAccess?: string | undefined;
 }
 
-export const field = fieldsFor<Around, Ask>();
+export const field = fieldsFor<AskContext, Ask>();
 export const own = at<Ask>();
 export const within = inside<Ask>();
 
-/** A template decides some things by itself. */
-export function fromText({ startFrom }: Around): boolean {
+/** The condition of fields that a template decides. */
+export function fromText({ startFrom }: AskContext): boolean {
   return startFrom === 'text';
 }
 

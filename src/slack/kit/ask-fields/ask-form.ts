@@ -8,18 +8,18 @@ import { askFields } from './fields.ts';
 /** The form that an ask is filled in with. */
 export const askForm = formOf(askFields);
 
-/** What a person has put into it so far, valid or not. */
+/** The content of the form, valid or not. */
 export type AskForm = Entries<typeof askFields>;
 
 /**
- * The ask that a form without faults stands for.
+ * The ask that a form without errors stands for.
  * @throws ZodError where the form was not checked before
  */
 export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
   return askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
 }
 
-/** "Presentation", "10 cards", "theme Ocean": what was asked for, as far as it is known. */
+/** "Presentation", "10 cards", "theme Ocean". @param ask as far as it is known */
 export function saidOf(ask: Partial<Ask>): string[] {
   return askForm.said(ask, ['template', 'format', 'cards', 'source', 'file', 'audience']);
 }
@@ -29,7 +29,7 @@ const fieldsWithDefault = Object.fromEntries(
   Object.entries(askFields).filter(([, field]) => field.default),
 ) as Pick<typeof askFields, keyof Defaults>;
 
-/** In the order of the form of defaults; above all people have a theme of their own. */
+/** In the order of the form of defaults, which begins with what people most often have a default for. */
 export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
 
 /** "Document", "as PDF", "in German" */

@@ -9,7 +9,7 @@ import {
 } from '../../../service/options.ts';
 import type { Choices } from '../form/menus.ts';
 
-/** What the fixed menus of an ask's fields offer. */
+/** The options of the fixed menus of an ask's fields. */
 
 export const formatNames: Record<Format, string> = {
   presentation: 'Presentation',
@@ -66,7 +66,7 @@ const accessNames = {
   fullAccess: 'Full access',
 } as const;
 
-/** @param levels those of the service that go with one way of sharing */
+/** @param levels those that the service knows for one way of sharing */
 export function accessChoices<const Level extends keyof typeof accessNames>(
   levels: readonly Level[],
 ): Choices<Level> {

@@ -15,7 +15,7 @@ import { fileFault, textFile } from './file.ts';
 import { moreFields } from './more-fields.ts';
 import { promptControl, promptFault } from './prompt.ts';
 
-/** The thread that something is made of, where the form was opened on one. */
+/** A thread as the source of an ask. */
 const threadSource = z.object({
   channel: z.string(),
   /** of its first message */
@@ -26,12 +26,12 @@ const threadSource = z.object({
 export type ThreadSource = z.output<typeof threadSource>;
 
 /**
- * Every field of an ask, each in one place: the forms that ask for them, what is remembered and checked, defaults, and the
- * sentences on what was asked for are derived from this table. Sections: `what` it is about, `how` it is made, and `more`,
- * which is folded at first.
+ * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
+ * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it is made, and `more`, folded at
+ * first.
  */
 export const askFields = {
-  /** The prompt then says what to look for in it. */
+  /** The thread that the form was opened on. */
   source: field({
     id: 'source',
     label: 'Thread',
@@ -56,7 +56,7 @@ export const askFields = {
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
-  /** A file can stand in for it, so Slack asks for neither. */
+  /** Slack requires neither the prompt nor the file, since one of them is enough. */
   prompt: field({
     id: 'prompt',
     section: 'what',
@@ -79,7 +79,7 @@ export const askFields = {
     check: promptFault,
     ...own('prompt'),
   }),
-  /** Slack cannot fill it in, so it has to be attached anew when the same is asked for again. */
+  /** Slack cannot fill it in: to change an ask and send it again, the person attaches the file anew. */
   file: field({
     id: 'file',
     section: 'what',
@@ -159,7 +159,7 @@ export const askFields = {
       say: (exportAs) => (exportAs === 'none' ? 'without a file' : `as ${exportNames[exportAs]}`),
     },
   }),
-  /** Where the command was typed, or what the person has in front of them when the form comes from elsewhere. */
+  /** At first the channel of the command, or else the conversation that the person has open. */
   channel: field({
     id: 'channel',
     section: 'how',

@@ -13,7 +13,7 @@ const attached = z.object({
 
 export type AttachedFile = z.output<typeof attached>;
 
-/** Slack cannot fill this one in; on a redraw it keeps what was attached, since its name stays. */
+/** Slack cannot fill it in; on a redraw it keeps the attached file, since the ids stay. */
 export function textFile(): Control<AttachedFile | undefined, AttachedFile | undefined> {
   return {
     ...single<AttachedFile | undefined>(
@@ -30,10 +30,10 @@ export function textFile(): Control<AttachedFile | undefined, AttachedFile | und
 }
 
 const TEXT_FILE = /\.(md|markdown|txt)$/i;
-/** A character takes at most four bytes in UTF-8, so beyond this there are certainly too many. */
+/** A character takes at most four bytes in UTF-8, so a larger file certainly has too many. */
 const FILE_BYTES = PROMPT_LIMIT * 4;
 
-/** What is wrong with a file by its name and size. */
+/** The error that a file's name and size give away. */
 export function fileFault(file: AttachedFile | undefined): string | undefined {
   if (!file) return undefined;
   if (!TEXT_FILE.test(file.name)) {

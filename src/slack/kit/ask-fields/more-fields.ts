@@ -98,7 +98,7 @@ export const moreFields = {
     ...own('tone'),
     default: { name: 'tone', say: (tone) => `tone: ${escaped(tone, 100)}` },
   }),
-  /** Whom a thread is retold for is what matters most about it, so that it is asked at once. */
+  /** The form of a thread asks for it at once: a retelling depends on its readers most of all. */
   audience: field({
     id: 'audience',
     section: 'more',

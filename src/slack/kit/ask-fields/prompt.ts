@@ -7,23 +7,22 @@ import type { Control } from '../form/field.ts';
 import { plain } from '../text.ts';
 
 /**
- * A text that may be longer than a Slack field. `/deck` takes more words than a field does, and neither cutting them nor
- * sending the person away to make a file would do: the rest goes on in a second field, where it can be edited like the
- * first.
+ * A prompt in as many inputs as it needs. `/deck` takes more text than Slack allows in one input; the rest goes on in a
+ * second one, where it can be edited like the first.
  */
 export interface PromptParts {
   texts: string[];
-  /** What stood between two neighbours before they were parted: one fewer than the texts. */
+  /** The separators between neighbours before the split: one fewer than the texts. */
   joins: Join[];
 }
 type Join = '\n' | ' ' | '';
 
-/** A command is far shorter than this many fields; it keeps a form under Slack's 100 blocks. */
+/** Keeps a form under Slack's 100 blocks; a command is far shorter. */
 const PARTS_LIMIT = 40;
 
 /**
- * Parts a text at a line break where there is one, else at a space; what stood there comes back when the parts are joined,
- * since Slack may trim the ends of a field.
+ * Splits a text at a line break where there is one, else at a space. The separator is kept apart and comes back when the
+ * parts are joined, since Slack may trim the ends of an input.
  */
 export function partPrompt(text: string): PromptParts {
   const texts: string[] = [];
@@ -45,7 +44,7 @@ export function joinPrompt({ texts, joins }: PromptParts): string {
     .trim();
 }
 
-/** Not in the first half, so that no field is nearly empty. */
+/** A split in the first half would leave an input nearly empty. */
 function placeToPart(text: string): { at: number; join: Join } {
   for (const join of ['\n', ' '] as const) {
     const at = text.lastIndexOf(join, FIELD_LIMIT);
@@ -60,7 +59,7 @@ const parts = z.object({
   joins: z.array(z.enum(['\n', ' ', ''])),
 });
 
-/** A block for each part: the first is called like the field, the next one `prompt_2`. */
+/** One block a part; the second one's id is `prompt_2`. */
 export function promptControl(placeholder: string): Control<PromptParts, string> {
   return {
     empty: partPrompt(''),
@@ -96,10 +95,10 @@ function blockOf(id: string, part: number): string {
   return part === 0 ? id : `${id}_${part + 1}`;
 }
 
-/** With a file the prompt goes to the service as instructions, which take 5,000 characters less a sentence of ours. */
+/** Characters: beside a file, the prompt goes to the service as instructions, which take 5,000 with a sentence of ours. */
 const BESIDE_A_FILE = 4900;
 
-/** What is wrong with a prompt beside what it goes with. */
+/** The error of a prompt beside the source that it goes with. */
 export function promptFault(
   prompt: PromptParts,
   { source, file, startFrom }: { source?: unknown; file?: unknown; startFrom: 'text' | 'template' },

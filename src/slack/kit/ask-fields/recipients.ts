@@ -39,7 +39,7 @@ function faultOf(typed: string): string | undefined {
     : undefined;
 }
 
-/** Access that is given to nobody. */
+/** True where access is chosen and nobody is named to get it. */
 export function isForNobody(typed: string, access: string | undefined): boolean {
   return access !== undefined && parseRecipients(typed).recipients.length === 0;
 }

@@ -4,18 +4,18 @@ import { clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
-/** Inputs with everything but their meaning; those with something to choose from are in menus.ts. */
+/** Kinds of inputs; those with options are in menus.ts. */
 
-/** Slack's limit for what one text field holds, in characters. */
+/** Slack's limit for the text of one input, in characters. */
 export const FIELD_LIMIT = 3000;
 
 interface TextOptions {
   /** characters */
   limit: number;
-  /** Kept as typed; without it all is on one line. */
+  /** Otherwise line breaks become spaces. */
   multiline?: boolean;
   placeholder?: string;
-  /** Slack tells us of a change only when Enter is pressed. */
+  /** Slack reports a change only when Enter is pressed. */
   onEnter?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function tooLong(what: string, length: number, limit: number): string {
   return `${what} has ${thousands(length)} characters; ${thousands(limit)} fit.`;
 }
 
-/** Longer numbers than these are wrong anyway. */
+/** A longer number is wrong in any case. */
 const DIGITS = 12;
 
 export function wholeNumber(min: number, max: number, required = false): Control<string, number | undefined> {
@@ -78,7 +78,7 @@ export function wholeNumber(min: number, max: number, required = false): Control
   };
 }
 
-/** A conversation of Slack, by its id. @param more what else the element says */
+/** A conversation of Slack, by its id. @param more further properties of the element */
 export function conversation(
   more: Partial<ConversationsSelect>,
 ): Control<string | undefined, string | undefined> {
@@ -116,7 +116,7 @@ export function timeOfDay(): Control<string, string> {
   };
 }
 
-/** Never on display: a value that goes along with the form. */
+/** The control of a field without a section, whose value is only carried. */
 export function carriedOnly<Value>(
   value: z.ZodType<Value | undefined, Value | undefined>,
 ): Control<Value | undefined, Value | undefined> {
@@ -125,7 +125,7 @@ export function carriedOnly<Value>(
 
 type State = Values[string][string];
 
-/** A control of one element. */
+/** A control of one block with one element. @param action the `action_id`, where it is not the field's id */
 export function single<Raw>(
   element: (raw: Raw) => InputBlockElement,
   read: (state: State) => Raw | undefined,

@@ -2,82 +2,84 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
 import type { z } from 'zod';
 
-/** `view.state.values`: what stands in the blocks of a view, by `block_id` and `action_id`. */
+/** `view.state.values`: the state of each element of a view, by `block_id` and `action_id`. */
 export type Values = ViewOutput['state']['values'];
 
-/** The words around an input block. */
+/** The text around an input. */
 export interface Labels {
   label: string;
   hint?: string;
-  /** Slack itself asks for it; of the other fields Slack says "(optional)". */
+  /** Slack refuses the form without it, and marks all other fields as optional. */
   required?: boolean;
 }
 
 /**
- * A kind of input. `Raw` is what the form holds, valid or not: text as it was typed, what a menu has chosen. `Value` is what
- * that means once it is right.
+ * A kind of input. The form holds a `Raw`, valid or not: the text as it was typed, the option that was chosen. A `Raw` that
+ * is right means a `Value`.
  */
 export interface Control<Raw, Value> {
   empty: Raw;
-  /** @param raw is filled in, so that no redraw loses it */
+  /** @param raw is filled in, so that it survives a redraw */
   blocks(id: string, labels: Labels, raw: Raw): InputBlock[];
   /**
-   * What stands in the blocks. Slack calls nothing chosen `undefined`, text that was cleared comes as an empty one.
-   * @param carried what `carry` put aside
+   * Reads the blocks back. Undefined where nothing is chosen; text that was cleared is empty.
+   * @param carried as `carry` made it
    */
   read(id: string, values: Values, carried: Raw | undefined): Raw | undefined;
-  /** From `Raw` to `Value` and back. People read its messages. */
+  /** Decodes a `Raw` into a `Value` and encodes it back. Its messages are shown at the field. */
   schema: z.ZodType<Value, Raw>;
-  /** For what comes back from `private_metadata`, which may be anything. */
+  /** Checks what comes back in `private_metadata`, which may be anything. */
   raw: z.ZodType<Raw>;
-  /** What has to be remembered of a field that is on display; of one that is hidden, all is. */
+  /** The part of a `Raw` that the blocks do not hold, to be remembered while they are on display. */
   carry?(raw: Raw): Raw;
-  /** The same input in the form of defaults, where it can say "No default"; without this, left empty it says that. */
+  /** The same input in the form of defaults, with a choice "No default". Left out where the input can be left empty. */
   asDefault?: Control<Raw | undefined, Value | undefined>;
 }
 
 /**
- * A field of a form, all of it: `formOf` derives the rest. Methods get the form around the field.
- * @template Around what fields may go by: the entries of others, and what the form is told of its surroundings
- * @template Target what the form as a whole stands for, such as an ask
+ * Everything about one field; `formOf` derives the form from a table of these.
+ * @template Context the other entries that fields depend on, and what the form is told besides, such as the time
+ * @template Target the data that the form as a whole stands for, such as an ask
  */
-export interface Field<Raw, Value, Around, Target> extends Labels {
-  /** `block_id` and `action_id`. Slack keeps what was typed by it, so it stays the same whatever else is shown. */
+export interface Field<Raw, Value, Context, Target> extends Labels {
+  /** `block_id` and `action_id`. Slack keeps typed text by them, so they stay the same whatever else is on display. */
   id: string;
   control: Control<Raw, Value>;
-  /** Where it is drawn. A field without a section is never on display and only carries its value along. */
+  /** The part of the form that shows it. A field without a section is never on display: its value is only carried. */
   section?: string;
-  /** Before anybody fills it in. Left out: empty. */
+  /** Its content in a new form; empty where left out. */
   initial?: NoInfer<Raw>;
-  /** Whether the form has this field now; always, where left out. A field that it has not is kept for later. */
-  when?(around: Around): boolean;
-  /** What is different in some forms. */
-  vary?(around: Around): Partial<Pick<Field<Raw, Value, Around, Target>, Varying>>;
-  /** Slack tells us of every change. */
+  /** Whether the form has the field now; always, where left out. Otherwise its content is kept for later. */
+  when?(context: Context): boolean;
+  /** Differences in some forms. */
+  vary?(context: Context): Partial<Pick<Field<Raw, Value, Context, Target>, Varying>>;
+  /** Slack reports every change. */
   dispatch?: boolean;
-  /** What is said where nothing stands in it. */
+  /** The error where it is empty. */
   missing?: string;
-  /** What is wrong with it beside others; what is wrong by itself is the schema's. */
-  check?(raw: Raw, around: Around): string | undefined;
-  to?(value: Value, around: Around): Patch<Target>;
+  /** The error that depends on other fields; the schema's messages say the rest. */
+  check?(raw: Raw, context: Context): string | undefined;
+  /** The part of the target that the value is; none for a field that only steers the form. */
+  to?(value: Value, context: Context): Patch<Target>;
+  /** The value in a target; undefined where the target says nothing of it. */
   from?(target: Partial<Target>): NoInfer<Value> | undefined;
-  /** In a sentence on what was asked for, as mrkdwn; left out, it is not spoken of. */
+  /** The phrase in a summary, as mrkdwn; the summary leaves the field out where there is none. */
   say?(value: NonNullable<Value>): string | undefined;
-  /** Present where people can set a default: what it is called in a list, and how a default is said if not by `say`. */
+  /** Set where people can have a default: its name in lists, and its phrase where that is not `say`'s. */
   default?: { name: string; say?(value: NonNullable<Value>): string };
 }
 type Varying = 'label' | 'hint' | 'control' | 'section';
 
-/** A part of the target; parts of several fields may lie in the same object. */
+/** A part of the target. Several fields may set parts of the same object. */
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };
 type Part<Value> = Value extends readonly unknown[] ? Value : Value extends object ? Patch<Value> : Value;
 
-/** Names the form that fields belong to, so that the type of each follows from its control. */
-export function fieldsFor<Around, Target>() {
-  return <Raw, Value>(field: Field<Raw, Value, Around, Target>) => field;
+/** Fixes the types of the form; those of each field follow from its control. */
+export function fieldsFor<Context, Target>() {
+  return <Raw, Value>(field: Field<Raw, Value, Context, Target>) => field;
 }
 
-/** A field whose value stands in the target under its own name: `...at<Ask>()('title')`. */
+/** Sets and reads one property of the target: `...at<Ask>()('title')`. */
 export function at<Target>() {
   return <Key extends keyof Target>(key: Key) => ({
     to: (value: Target[Key] | undefined) => ({ [key]: value }) as Patch<Target>,
@@ -85,7 +87,7 @@ export function at<Target>() {
   });
 }
 
-/** As `at`, one level deeper: `...inside<Ask>()('images', 'model')`. */
+/** Sets and reads a property one level deeper: `...inside<Ask>()('images', 'model')`. */
 export function inside<Target>() {
   return <Outer extends keyof Target, Inner extends keyof NonNullable<Target[Outer]>>(
     outer: Outer,
@@ -97,7 +99,7 @@ export function inside<Target>() {
   });
 }
 
-/** Fields in another order: the named ones first, the rest as they stand in the table. */
+/** The fields in another order: the named ones first, then the rest of the table. */
 export function inOrder<Fields extends object>(fields: Fields, first: (keyof Fields & string)[]): Fields {
   const named = first.map((key) => [key, fields[key]]);
   return { ...Object.fromEntries(named), ...fields };

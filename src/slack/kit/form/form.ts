@@ -2,18 +2,18 @@ import type { InputBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Field, inOrder, type Patch, type Values } from './field.ts';
 
-/** Everything that a form does, derived from the table of its fields. Nothing here knows what a form is about. */
+/** Derives a form from the table of its fields; knows nothing of what the form is about. */
 
-/** A table of fields; the order is that on display within each section. */
-// biome-ignore lint/suspicious/noExplicitAny: a table holds fields of any type; what comes out is typed by `RawsOf`
-export type Fields<Around = any, Target = any> = Record<string, Field<any, any, Around, Target>>;
+/** A table of fields, in the order in which each section shows them. */
+// biome-ignore lint/suspicious/noExplicitAny: a table holds fields of any type; what comes out is typed by `Entries`
+export type Fields<Context = any, Target = any> = Record<string, Field<any, any, Context, Target>>;
 
-type RawOf<F> = F extends Field<infer Raw, infer _Value, infer _Around, infer _Target> ? Raw : never;
-type ValueOf<F> = F extends Field<infer _Raw, infer Value, infer _Around, infer _Target> ? Value : never;
-type AroundOf<F> = F extends Field<infer _Raw, infer _Value, infer Around, infer _Target> ? Around : never;
-type TargetOf<F> = F extends Field<infer _Raw, infer _Value, infer _Around, infer Target> ? Target : never;
+type RawOf<F> = F extends Field<infer Raw, infer _Value, infer _Context, infer _Target> ? Raw : never;
+type ValueOf<F> = F extends Field<infer _Raw, infer Value, infer _Context, infer _Target> ? Value : never;
+type ContextOf<F> = F extends Field<infer _Raw, infer _Value, infer Context, infer _Target> ? Context : never;
+type TargetOf<F> = F extends Field<infer _Raw, infer _Value, infer _Context, infer Target> ? Target : never;
 
-/** What a person has put into a form so far, valid or not. */
+/** The content of a form, valid or not. */
 export type Entries<F extends Fields> = Optional<{ [Key in keyof F]: RawOf<F[Key]> }>;
 type Optional<Raws> = { [Key in keyof Raws as undefined extends Raws[Key] ? never : Key]: Raws[Key] } & {
   [Key in keyof Raws as undefined extends Raws[Key] ? Key : never]?: Raws[Key];
@@ -26,37 +26,37 @@ export interface FormView {
   private_metadata: string;
 }
 
-/** What is wrong with a form, keyed by the block at which Slack says it; empty where it is right. */
+/** Errors by the block at which Slack shows them; empty where the form is right. */
 export type FieldErrors = Record<string, string>;
 
-export interface Form<F extends Fields, Around, Target> {
+export interface Form<F extends Fields, Context, Target> {
   fields: F;
   initial: Entries<F>;
-  /** @param only `filled` where the section is folded: nothing that a person has set is ever out of sight */
-  draw(form: Entries<F> & Around, section: string, only?: 'filled'): InputBlock[];
-  /** Everything in a view comes from the person's Slack: what is not right counts as not there. */
+  /** @param only `filled` where the section is folded: an entry is never out of sight */
+  draw(form: Entries<F> & Context, section: string, only?: 'filled'): InputBlock[];
+  /** A view comes from the person's Slack and may hold anything: an entry that is not right counts as not there. */
   read(view: FormView): Entries<F>;
-  /** What is not on display. A value in both places could bring back what was cleared. */
-  carried(form: Entries<F> & Around): object;
-  check(form: Entries<F> & Around): FieldErrors;
+  /** The entries that are not on display. One in both places could come back after it was cleared. */
+  carried(form: Entries<F> & Context): object;
+  check(form: Entries<F> & Context): FieldErrors;
   /**
-   * What the form stands for, still to be parsed as a whole.
+   * The target that the form stands for, still to be parsed as a whole.
    * @throws ZodError where the form was not checked before
    */
-  to(form: Entries<F> & Around): Patch<Target>;
+  to(form: Entries<F> & Context): Patch<Target>;
   from(target: Partial<Target>): Entries<F>;
-  /** Entries from values by the names of the fields, such as defaults; none for what is left out. */
+  /** Entries from values by field, such as defaults; a value that is left out gives none. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /** True where something stands in a field of the section. */
+  /** True where a field of the section is filled in. */
   isFilled(form: Entries<F>, section: string): boolean;
-  /** Phrases on the target, as mrkdwn. @param first fields that are spoken of before the others */
+  /** The phrases of a summary, as mrkdwn. @param first fields that come before the others */
   said(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
 
-export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]>, TargetOf<F[keyof F]>> {
-  type Around = AroundOf<F[keyof F]>;
+export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F]>, TargetOf<F[keyof F]>> {
+  type Context = ContextOf<F[keyof F]>;
   type Target = TargetOf<F[keyof F]>;
-  type Whole = Entries<F> & Around;
+  type Whole = Entries<F> & Context;
   const rows = Object.entries(fields);
   const initial = gather((_, field) => initialOf(field));
 
@@ -64,7 +64,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
     return Object.fromEntries(rows.map(([key, field]) => [key, rawOf(key, field)])) as Entries<F>;
   }
 
-  /** The fields that the form has now, each as it is in this form. */
+  /** The fields that the form has now, with what is different in this form. */
   function present(form: Whole): { key: keyof F & string; field: Fields[string]; raw: unknown }[] {
     return rows
       .filter(([, field]) => isThere(field, form))
@@ -138,7 +138,7 @@ export function formOf<F extends Fields>(fields: F): Form<F, AroundOf<F[keyof F]
   };
 }
 
-/** The fields of a table whose every change Slack tells us, by `action_id`. */
+/** The `action_id` of each field whose changes Slack reports. */
 export function dispatching(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
 }
@@ -155,12 +155,12 @@ function initialOf({ initial, control }: Fields[string]): unknown {
   return initial ?? control.empty;
 }
 
-/** People cannot mend what is never on display: there, what is wrong counts as not there. */
+/** Nobody can correct a value that is never on display: there, a wrong one counts as not there. */
 function decoded({ control, section }: Fields[string], raw: unknown): unknown {
   return section === undefined ? z.safeDecode(control.schema, raw).data : z.decode(control.schema, raw);
 }
 
-/** Undefined for a value that cannot stand in the field, such as one that was kept under older rules. */
+/** Undefined where the field cannot hold the value, such as one that was stored under older rules. */
 function encoded({ control }: Fields[string], value: unknown): unknown {
   return z.safeEncode(control.schema, value).data;
 }
@@ -177,14 +177,14 @@ function isFilled(raw: unknown): boolean {
   return raw !== undefined && raw !== '';
 }
 
-/** What to mend first. */
+/** The first error to correct. */
 function faultOf(field: Fields[string], raw: unknown, form: unknown): string | undefined {
   if (field.missing && !isFilled(raw)) return field.missing;
   const { error } = z.safeDecode(field.control.schema, raw);
   return error?.issues[0]?.message ?? field.check?.(raw, form);
 }
 
-/** One object of parts that may lie in the same places; without what is undefined, and without what is empty for that. */
+/** Merges parts of the same objects. Undefined properties are left out, and so are objects that hold nothing else. */
 function merged(parts: object[]): object {
   const whole: Record<string, unknown> = {};
   for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {

@@ -4,9 +4,9 @@ import { plain } from '../text.ts';
 import { single } from './controls.ts';
 import type { Control } from './field.ts';
 
-/** Controls with something to choose from. */
+/** Kinds of inputs with options. */
 
-/** What a fixed menu offers: the word that it stands for, and what people read. */
+/** Options of a fixed menu: each one's value, and its text. */
 export type Choices<Word extends string = string> = readonly (readonly [Word, string])[];
 
 /** An option of a searchable menu. */
@@ -15,7 +15,7 @@ export interface Choice {
   name: string;
 }
 
-/** A menu that cannot be left open: before anybody chooses, its first choice holds. */
+/** A menu with always one option chosen, at first the first. */
 export function menu<const Word extends string>(choices: Choices<Word>): Control<Word, Word> {
   const select = choosing(choices, (options) => ({ type: 'static_select', ...options }));
   return { ...select, ...oneOf(choices), asDefault: menuOfDefaults(choices) };
@@ -26,7 +26,7 @@ export function radio<const Word extends string>(choices: Choices<Word>): Contro
   return { ...buttons, ...oneOf(choices) };
 }
 
-/** @param placeholder what holds where nothing is chosen */
+/** @param placeholder says what holds where nothing is chosen */
 export function optionalMenu<const Word extends string>(
   choices: Choices<Word>,
   placeholder: string,
@@ -36,7 +36,7 @@ export function optionalMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
-/** A menu cannot be emptied, so this stands for nothing. */
+/** Slack has no way to empty a menu, so this option stands for nothing. */
 const UNSET = ['unset', 'No default'] as const;
 
 function menuOfDefaults<Word extends string>(
@@ -51,7 +51,7 @@ interface Offered {
   initial_option?: PlainTextOption;
 }
 
-/** @param unset stands before the choices and is chosen where none of them is */
+/** @param unset an option before the others, chosen where none of them is */
 function choosing<Word extends string>(
   choices: Choices<Word>,
   element: (offered: Offered) => InputBlockElement,
@@ -90,8 +90,8 @@ const choice = z.object({ id: z.string(), name: z.string() });
 type Search = Control<Choice | undefined, Choice | undefined>;
 
 /**
- * A menu whose options are asked for as the person types, from the first character on.
- * @param what is searched: its `action_id`, by which the search is answered, whatever the block is called
+ * A menu whose options Slack requests as the person types, from the first character on.
+ * @param what is searched; the `action_id`, whatever the block's id, since the search is answered by it
  */
 export function search(what: string, placeholder: string): Search {
   return { ...searchMenu(what, placeholder), asDefault: searchMenu(what, 'No default') };
@@ -143,7 +143,7 @@ function wordsOf<Word extends string>(choices: Choices<Word>): Word[] {
   return choices.map(([word]) => word);
 }
 
-/** A menu has no place for a sentence of its own: one that could not be filled offers the reason as its only choice. */
+/** A menu has no place for a sentence, so one that could not be filled offers the reason as its only option. */
 const PREFIX = 'deckhand-notice:';
 
 export function noticeOption(reason: string, sentence: string): PlainTextOption {

@@ -2,16 +2,15 @@ import type { z } from 'zod';
 import { type FormView, metadataIn } from './form.ts';
 
 /**
- * A view's `private_metadata`: what is on display, and beside it the values that the form carries. It comes back from the
- * person's Slack, so it is read like any input: what is not right counts as not there, and nothing in it decides what
- * anybody may do.
+ * A view's `private_metadata`: the display and the carried entries, side by side. It comes back from the person's Slack, so
+ * a part that is not right counts as not there, and nothing in it decides what anybody may do.
  */
 
 export function packMetadata(display: object, carried: object): string {
   return JSON.stringify({ ...carried, ...display });
 }
 
-/** @param schema of what is on display; it must take an empty object */
+/** @param schema must accept an empty object */
 export function displayIn<Display>(view: FormView, schema: z.ZodType<Display>): Display {
   return schema.safeParse(metadataIn(view.private_metadata)).data ?? schema.parse({});
 }
