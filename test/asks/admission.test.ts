@@ -5,7 +5,7 @@ import {
   createAdmission,
   type Intended,
 } from '../../src/asks/admission.ts';
-import { createLog } from '../../src/log.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const open: Conversation = { name: 'launch', isPrivate: false, isArchived: false, hasDeckhand: true };
@@ -20,7 +20,7 @@ function admissionWith(given: Partial<AdmissionPorts> = {}) {
     readFile: async () => 'Some notes',
     ...given,
   };
-  return createAdmission(ports, { clock: createSkippingClock(), log: createLog('silent') });
+  return createAdmission(ports, { clock: createSkippingClock(), log: createTestLog().log });
 }
 
 const ana = { team: 'T1', person: 'UANA' };

@@ -17,8 +17,8 @@ import {
 import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createTestLog, type TestLog } from '../support/log.ts';
 import { createMovableClock, type MovableClock } from '../support/movable-clock.ts';
-import { createTestLog, type TestLog } from './test-log.ts';
 
 export const TEAM = 'T0NORTH';
 export const ANA = 'U0ANA';

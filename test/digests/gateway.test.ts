@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Digest } from '../../src/digests/digest.ts';
 import type { DigestGateway, Note } from '../../src/digests/gateway.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
-import { createLog } from '../../src/log.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createHarness } from '../sources/harness.ts';
 import { testDatabase } from '../support/database.ts';
+import { createTestLog } from '../support/log.ts';
 import { createChannel, settings } from './harness.ts';
 
 /** The contract of the gateway: the one that tests of digests use keeps it as the one to Slack does. */
@@ -70,7 +70,7 @@ async function toSlack(): Promise<Subject> {
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
     clock,
-    log: createLog('silent'),
+    log: createTestLog().log,
   });
   return {
     gateway,

@@ -11,8 +11,8 @@ import { type Posted, PostRefused } from '../../src/generations/delivery/deliver
 import { createGenerations } from '../../src/generations/generations.ts';
 import { defaultPolicy } from '../../src/generations/policy.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createTestLog } from '../support/log.ts';
 
 export const TEAM = 'T1';
 export const ANA = 'UANA';
@@ -28,7 +28,7 @@ export function createHarness(db: Database, start: string) {
       now += ms;
     },
   };
-  const log = createLog('silent');
+  const log = createTestLog().log;
   const queue = new Map<string, { name: string; payload: never }>();
   const jobs = {
     async send(name: string, payload: never, { key = '' } = {}) {

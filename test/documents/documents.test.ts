@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/documents/documents.ts';
-import { createLog } from '../../src/log.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { Forbidden, NotFound, Unavailable } from '../../src/service/errors.ts';
+import { createTestLog } from '../support/log.ts';
 
 const ana = { team: 'T1', person: 'UANA' };
 
@@ -22,7 +22,7 @@ function setUp(archiveDoc: () => Promise<void> = async () => {}, isConnected = t
       markArchived: async (team, id) => void archived.push(`${team} ${id}`),
     },
     clientFor: async () => (isConnected ? (client as ServiceClient) : null),
-    log: createLog('silent'),
+    log: createTestLog().log,
   });
   return { documents, asked, archived };
 }

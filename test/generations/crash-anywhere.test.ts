@@ -6,8 +6,12 @@ import { createRunner } from '../../src/generations/runner.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { allowErrors } from '../support/log.ts';
 import { anAsk, completed, pending } from './fakes.ts';
+
 import { createHarness } from './harness.ts';
+
+allowErrors(/an id could not be written/);
 
 /**
  * The power is cut before or after each single thing that a run does to the world: every statement, every call to the

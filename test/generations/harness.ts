@@ -8,8 +8,8 @@ import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import { findGeneration } from '../../src/generations/store.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
-import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 import { createFakeService, createFakeSlack } from './fakes.ts';
 
@@ -31,7 +31,7 @@ export function createHarness(
       return true;
     },
   } as unknown as Jobs;
-  const log = createLog('silent');
+  const log = createTestLog().log;
   const context: StepContext = {
     db,
     delivery: slack.delivery,

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { RETRY_DELAYS, runJob } from '../../src/jobs/run.ts';
-import { createLog } from '../../src/log.ts';
 import { Timeout } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { allowErrors, createTestLog } from '../support/log.ts';
 import { anAsk, completed, pending } from './fakes.ts';
 import { createHarness } from './harness.ts';
+
+allowErrors(/socket hang up/);
 
 /** Slack is out of reach, turns us away, or will not let us look: the outcome is told all the same, and told once. */
 
@@ -26,7 +28,7 @@ async function work(harness: Harness): Promise<void> {
   const running = {
     signal,
     clock: harness.clock,
-    log: createLog('silent'),
+    log: createTestLog().log,
     about: {},
     retryDelays: RETRY_DELAYS,
   };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectRoutes } from '../../src/http/connect-routes.ts';
-import { createLog } from '../../src/log.ts';
+import { createTestLog } from '../support/log.ts';
 
 const PUBLIC_URL = 'https://example.com/deckhand';
 
@@ -16,7 +16,7 @@ const routes = connectRoutes({
   publicUrl: PUBLIC_URL,
   namesOf: async () => ({ team: 'Small Team', person: 'Ana' }),
   onConnected: async () => {},
-  log: createLog('silent'),
+  log: createTestLog().log,
 });
 
 const server = createServer((request, response) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
+import { allowErrors } from '../support/log.ts';
 import {
   A_WHILE,
   askForDeck,
@@ -13,7 +14,10 @@ import {
   untilThreadHas,
   wordsOf,
 } from './story.ts';
+
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
+
+allowErrors(/the service does not take SERVICE_API_KEY/);
 
 /** A connection that comes, goes or changes at an awkward moment. */
 

@@ -1,10 +1,9 @@
-import { PassThrough } from 'node:stream';
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Policy } from '../../src/generations/policy.ts';
-import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { createTestLog } from '../support/log.ts';
 import { type StandIns, type StandInsOptions, startStandIns } from './stand-ins.ts';
 
 export interface Harness extends StandIns {
@@ -29,21 +28,19 @@ export interface HarnessOptions extends StandInsOptions {
 export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
   const db = await testDatabase();
   const standIns = options.standIns ?? (await startStandIns(options));
-  const log: string[] = [];
-  const sink = new PassThrough();
-  sink.on('data', (chunk: Buffer) => log.push(...chunk.toString().trim().split('\n')));
+  const { log, lines, close: closeLog } = createTestLog();
   let deckhand: Deckhand;
   let appUrl = '';
 
   async function startApp(): Promise<void> {
-    const config = readConfig({ ...standIns.env, LOG_LEVEL: 'trace', ...options.env });
+    const config = readConfig({ ...standIns.env, ...options.env });
     const { clock } = options;
     const overrides = {
       database: db,
       policy: { lookAfterMs: 100, ...options.policy },
       ...(clock && { clock }),
     };
-    deckhand = await compose(config, createLog(config.LOG_LEVEL, sink), overrides);
+    deckhand = await compose(config, log, overrides);
     appUrl = `http://127.0.0.1:${await deckhand.start()}`;
     standIns.slack.connectApp(appUrl);
   }
@@ -52,13 +49,15 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   return {
     ...standIns,
     db,
-    log,
+    log: lines,
     appUrl: () => appUrl,
     async restart() {
       await deckhand.stop();
       await startApp();
     },
     async close() {
+      // Whatever is under way as the process stops may fail.
+      closeLog();
       await deckhand.stop();
       await standIns.stop();
       await db.close();

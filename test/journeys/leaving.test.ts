@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { allowErrors, createTestLog } from '../support/log.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';
 import { askForDeck, hasFile, untilHomeSays, untilThreadHas } from './story.ts';
+
 import { createTwoTeams, type TwoTeams } from './two-teams.ts';
+
+// A token that is dead, a database in trouble, a key that is lost: these stories are about them.
+allowErrors(/account_inactive|administrator command|not installed in this team|not in ENCRYPTION_KEYS/);
 
 const SMALL = 'T0SMALL';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -38,7 +42,7 @@ describe('a team leaves', () => {
   /** One more process on the same database. */
   async function anotherProcess(): Promise<TwoTeams> {
     const config = readConfig({ ...harness.env, PORT: '0' });
-    const deckhand = await compose(config, createLog('silent'), { database: harness.db });
+    const deckhand = await compose(config, createTestLog().log, { database: harness.db });
     const url = `http://127.0.0.1:${await deckhand.start()}`;
     onTestFinished(() => deckhand.stop());
     return { ...harness, appUrl: () => url };

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { createTestLog } from '../support/log.ts';
 
 /** As much of Slack as Socket Mode needs: where to connect, a socket, and the address of answers. */
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
     SERVICE_BASE_URL: 'http://127.0.0.1:9',
     ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
   });
-  deckhand = await compose(config, createLog('silent'), { database: db });
+  deckhand = await compose(config, createTestLog().log, { database: db });
   appUrl = `http://127.0.0.1:${await deckhand.start()}`;
   await connected;
 });

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
+import { allowErrors } from '../support/log.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, hasFile, untilCardSays, untilThreadHas } from './story.ts';
+
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
+
+// Forged requests have no trigger, no view and no conversation of the team.
+allowErrors(/invalid_trigger_id|channel_not_found|Cannot read properties of undefined/);
 
 /**
  * Ana's team has made things of which every id is known to Nora, in another team. Nora sends each of them in every

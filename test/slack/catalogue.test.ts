@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueClient, createCatalogue, type Theme } from '../../src/catalogue/catalogue.ts';
-import { createLog } from '../../src/log.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const theme = (id: string, name = id, type: Theme['type'] = 'standard') => ({
@@ -35,7 +35,7 @@ function harnessWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
   const clientFor = async (team: string) => clients.get(team) ?? null;
   const connections = new Map([['T1', 'first']]);
   const connectionOf = async (team: string) => connections.get(team) ?? 'another';
-  const catalogue = createCatalogue({ clientFor, connectionOf, clock, log: createLog('silent') });
+  const catalogue = createCatalogue({ clientFor, connectionOf, clock, log: createTestLog().log });
   return { catalogue, clock, asked, client, clients, connections };
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { command, createHarness } from './harness.ts';
+
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
+
+allowErrors(/expired_trigger_id/);
 
 const promptOf = (view: { blocks: { block_id?: string; element?: { initial_value?: string } }[] }) =>
   view.blocks.find(({ block_id }) => block_id === 'prompt')?.element?.initial_value;

@@ -2,9 +2,9 @@ import { WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@sl
 import { describe, expect, it } from 'vitest';
 import type { AdmissionPorts } from '../../src/asks/admission.ts';
 import type { Digest } from '../../src/digests/digest.ts';
-import { createLog } from '../../src/log.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {
@@ -60,7 +60,7 @@ function slackWith({
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
     clock: createSkippingClock(),
-    log: createLog('silent'),
+    log: createTestLog().log,
   });
   const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
   return () => gateway.checkChannel(digest, window, new AbortController().signal);

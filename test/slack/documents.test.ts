@@ -3,9 +3,13 @@ import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
 import { resultMessage } from '../../src/slack/result/result.ts';
+import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { command, createHarness, press } from './harness.ts';
+
 import { readable } from './read-blocks.ts';
+
+allowErrors(/"type":"Forbidden"/);
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const click = { action_id: 'generation_archive', value: 'g1' };

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { createConnecting, createHarness, event } from './harness.ts';
+
 import { readable } from './read-blocks.ts';
+
+allowErrors(/connection refused/);
 
 describe('Ana opens Home', () => {
   const opens = event({ type: 'app_home_opened', user: 'UANA', tab: 'home', channel: 'D1' });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
-const log = createLog('silent');
+const log = createTestLog().log;
 const anas = { team: 'T1', person: 'U0ANA' };
 
 /** Asks whether Ana may still connect her team, of a Slack that answers like this. */

@@ -7,13 +7,13 @@ import { type AdmissionPorts, createAdmission } from '../../src/asks/admission.t
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../src/defaults/store.ts';
 import type { Digests } from '../../src/digests/digests.ts';
-import { createLog } from '../../src/log.ts';
 import { NotInstalled, slackLogger } from '../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../src/slack/bolt/routes.ts';
 import { withHome } from '../../src/slack/home/home.ts';
 import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createFakeGenerations } from '../support/fake-generations.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 /**
@@ -52,7 +52,7 @@ export function createHarness(given: Given = {}) {
   const fakeFetch = async (url: unknown, init?: { body?: unknown }) =>
     answerTo(String(url), init?.body, calls, answers);
   const generations = createFakeGenerations();
-  const logged: string[] = [];
+  const { log, lines: logged } = createTestLog();
   const slack: SlackContext = withHome({
     generations,
     documents: { archive: async () => ({ ok: true, value: undefined }) },
@@ -70,7 +70,7 @@ export function createHarness(given: Given = {}) {
       plain: async (_, mrkdwn) => mrkdwn,
     },
     clock: createSkippingClock(),
-    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    log,
     reference: () => 'ref-1',
     once: createOnce({ areNew: false }),
     fetch: fakeFetch as unknown as typeof fetch,

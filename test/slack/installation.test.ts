@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { NotInstalled } from '../../src/slack/bolt/clients.ts';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type OneTimeState,
 } from '../../src/slack/installation/installer.ts';
 import { createInstallations } from '../../src/slack/installation/store.ts';
+import { createTestLog } from '../support/log.ts';
 import { createMovableClock } from '../support/movable-clock.ts';
 
 /** What Slack answers when an organisation lets Deckhand in org-wide. */
@@ -79,7 +79,7 @@ function createHarness() {
           : ORG_ANSWER,
       )) as never,
     now: () => clock.now(),
-    log: createLog('silent'),
+    log: createTestLog().log,
   });
   return { clock, shelf, installations, installed, installer };
 }

@@ -1,10 +1,10 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/authorize.ts';
 import { roleIn } from '../../src/slack/bolt/roles.ts';
+import { createTestLog } from '../support/log.ts';
 
-const log = createLog('silent');
+const log = createTestLog().log;
 
 function clientThatKnows(user: object | null): WebClient {
   const info = async () => {

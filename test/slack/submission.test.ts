@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
+import { allowErrors } from '../support/log.ts';
 import { createHarness, type Given, opened, submission } from './harness.ts';
+
+allowErrors(/connection refused/);
 
 const words = { serviceName: 'Gamma' };
 const form: AskForm = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };

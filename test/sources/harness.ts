@@ -4,7 +4,6 @@ import { createSlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Ask, askSchema } from '../../src/asks/schema.ts';
 import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { insertGeneration } from '../../src/generations/store.ts';
-import { createLog } from '../../src/log.ts';
 import { createSlackClients } from '../../src/slack/bolt/clients.ts';
 import { conversationPorts } from '../../src/slack/kit/conversation.ts';
 import { createConversationReader } from '../../src/sources/conversation-reader.ts';
@@ -12,6 +11,7 @@ import { createDirectory } from '../../src/sources/directory.ts';
 import type { SourceReading } from '../../src/sources/reader.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { smallTeam } from '../journeys/seed.ts';
+import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 
 /** The stand-in Slack, on a clock that passes only by waiting for it, and the readers of conversations. */
@@ -30,7 +30,7 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
     tokenFor: async () => 'xoxb-harness',
     apiUrl: slack.apiUrl,
     fetch: fetch as never,
-    log: createLog('silent'),
+    log: createTestLog().log,
   });
 
   /** One process: it remembers no names, and what it has read is in the database alone. */

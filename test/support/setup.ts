@@ -1,5 +1,10 @@
 import nock from 'nock';
+import { afterEach } from 'vitest';
+import { expectNoErrors } from './log.ts';
 
 // Whatever a test calls over HTTP is either answered by nock or runs on this machine.
 nock.disableNetConnect();
 nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[?::1\]?)(:\d+)?$/);
+
+// What the app logs as an error is what a test is about, which then says so, or it is a fault.
+afterEach(expectNoErrors);

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createJobs } from '../../src/jobs/queue.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { createFakeQueue } from '../support/fake-queue.ts';
+import { createTestLog } from '../support/log.ts';
+
+/** What whoever sends jobs may rely on, of the real queue and of the double that tests work off by hand. */
+
+interface Subject {
+  /** What sends jobs opens its transactions here. */
+  db: Database;
+  jobs: Pick<Jobs, 'send' | 'forget'>;
+  /** The payloads' second halves of the exports that wait, oldest first. */
+  waiting(): Promise<string[]>;
+  /** Has the export that waits taken up, by somebody who does not come to an end with it. */
+  take(): Promise<void>;
+}
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(() => clearDatabase(db));
+afterAll(() => db.close());
+
+async function theReal(): Promise<Subject> {
+  const jobs = createJobs({ database: db, clock: systemClock, log: createTestLog().log });
+  await jobs.start();
+  onTestFinished(() => jobs.stop({ graceMs: 0 }));
+  const waiting = async () => {
+    const rows = await db.query<{ delivery: string }>(
+      `select data ->> 'delivery' as delivery from pgboss.job where name = 'export' and state < 'active' order by created_on`,
+    );
+    return rows.map(({ delivery }) => delivery);
+  };
+  return {
+    db,
+    jobs,
+    waiting,
+    async take() {
+      const untilAborted = (signal: AbortSignal) =>
+        new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      jobs.work('export', { capacity: 1, handler: (_, signal) => untilAborted(signal) });
+      await expect.poll(waiting).toEqual([]);
+    },
+  };
+}
+
+async function theFake(): Promise<Subject> {
+  const { take, waiting, ...queue } = createFakeQueue(db);
+  return {
+    ...queue,
+    waiting: async () =>
+      waiting.flatMap(({ name, payload }) =>
+        name === 'export' && 'delivery' in payload ? [payload.delivery] : [],
+      ),
+    take: async () => void take('export'),
+  };
+}
+
+const payload = (delivery: string, team = 'T1') => ({ team, delivery });
+
+describe.each([
+  ['the queue', theReal],
+  ['the double of the queue', theFake],
+])('%s', (_, create) => {
+  let subject: Subject;
+  beforeEach(async () => {
+    subject = await create();
+  });
+
+  test('keeps what is sent, oldest first', async () => {
+    expect(await subject.jobs.send('export', payload('one'))).toBe(true);
+    expect(await subject.jobs.send('export', payload('two'))).toBe(true);
+    expect(await subject.waiting()).toEqual(['one', 'two']);
+  });
+
+  test('has one job of a key wait, as it was sent last; other keys and queues are others', async () => {
+    const key = 'a key';
+    expect(await subject.jobs.send('export', payload('first'), { key })).toBe(true);
+    expect(await subject.jobs.send('export', payload('last'), { key })).toBe(false);
+    expect(await subject.jobs.send('note', payload('note'), { key })).toBe(true);
+    expect(await subject.jobs.send('export', payload('other'), { key: 'another' })).toBe(true);
+    expect(await subject.waiting()).toEqual(['last', 'other']);
+  });
+
+  test('queues one more of a key that is at work', async () => {
+    const key = 'a key';
+    await subject.jobs.send('export', payload('at work'), { key });
+    await subject.take();
+    expect(await subject.jobs.send('export', payload('next'), { key })).toBe(true);
+    expect(await subject.jobs.send('export', payload('next again'), { key })).toBe(false);
+    expect(await subject.waiting()).toEqual(['next again']);
+  });
+
+  test('has what joins a transaction when that commits, and not before', async () => {
+    const sent = await subject.db.transaction(async (tx) => {
+      await subject.jobs.send('export', payload('joined'), { tx, key: 'a' });
+      return subject.jobs.send('export', payload('joined again'), { tx, key: 'a' });
+    });
+    expect(sent).toBe(false);
+    expect(await subject.waiting()).toEqual(['joined again']);
+    const waits = await subject.db.transaction((tx) =>
+      subject.jobs.send('export', payload('changed'), { tx, key: 'a' }),
+    );
+    expect(waits).toBe(false);
+    expect(await subject.waiting()).toEqual(['changed']);
+  });
+
+  test('has nothing of a transaction that is rolled back', async () => {
+    const rolledBack = subject.db.transaction(async (tx) => {
+      await subject.jobs.send('export', payload('never'), { tx });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await subject.waiting()).toEqual([]);
+  });
+
+  test('forgets a team, and no other', async () => {
+    await subject.jobs.send('export', payload('gone'));
+    await subject.jobs.send('export', payload('kept', 'T2'));
+    await subject.jobs.forget('T1');
+    expect(await subject.waiting()).toEqual(['kept']);
+  });
+});
