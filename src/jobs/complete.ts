@@ -7,8 +7,6 @@ import type { JobName, JobPayloads } from './jobs.ts';
 import type { Lease } from './leases.ts';
 import type { Outcome } from './run.ts';
 
-/** Milliseconds for which ended jobs are gathered, so that one statement completes many. */
-const GATHER_MS = 200;
 /** Jobs completed by one statement. */
 const SLICE = 500;
 const RETRY_MS = 1_000;
@@ -27,6 +25,8 @@ interface BatcherOptions {
   boss: PgBoss;
   database: Database;
   log: Log;
+  /** Milliseconds for which ended jobs are gathered, so that one statement completes many. */
+  gatherMs: number;
   /** Called when jobs are completed and others of their keys may start. */
   onCompleted: (outcomes: Outcome[]) => Promise<void>;
 }
@@ -35,7 +35,8 @@ interface BatcherOptions {
  * Writes in bulk how jobs have ended, each as the attempt that was leased: where another process has taken the job up
  * since, nothing changes.
  */
-export function createCompletionBatcher({ queue, boss, database, log, onCompleted }: BatcherOptions) {
+export function createCompletionBatcher(options: BatcherOptions) {
+  const { queue, boss, database, log, gatherMs, onCompleted } = options;
   let waiting: Ended[] = [];
   let writing: Promise<void> | undefined;
   let closed = false;
@@ -47,7 +48,7 @@ export function createCompletionBatcher({ queue, boss, database, log, onComplete
   }
 
   async function writeAll(): Promise<void> {
-    await sleep(GATHER_MS);
+    await sleep(gatherMs);
     while (waiting.length > 0) {
       const slice = waiting.slice(0, SLICE);
       try {

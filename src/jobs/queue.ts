@@ -22,6 +22,8 @@ export interface JobsOptions {
   superviseSeconds?: number;
   /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
   pollMs?: number;
+  /** Milliseconds for which ended jobs are gathered, so that one statement completes many; their keys are taken as long. */
+  gatherMs?: number;
   /** Jobs of one name at once in this process; a tenth of it is kept from any single team. Default 12,000. */
   capacity?: number;
   /** Milliseconds before each further try of a failed job; when they are used up it is a dead letter. */
@@ -32,10 +34,12 @@ export interface JobsOptions {
 const LEASE_SECONDS = 15;
 const SUPERVISE_SECONDS = 4;
 const POLL_MS = 4_000;
+const GATHER_MS = 200;
 
 /** The queue: pg-boss for the jobs and their leases, and one worker for each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, clock, log, pollMs = POLL_MS, retryDelays = RETRY_DELAYS } = options;
+  const { gatherMs = GATHER_MS } = options;
   const { leaseSeconds = database.kind === 'postgres' ? LEASE_SECONDS : null } = options;
   const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
@@ -79,6 +83,7 @@ export function createJobs(options: JobsOptions): Jobs {
         clock,
         log,
         pollMs,
+        gatherMs,
         retryDelays,
         notify: () => notify(name),
       });

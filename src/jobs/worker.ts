@@ -27,6 +27,8 @@ export interface WorkerOptions<N extends JobName> extends WorkOptions<N> {
   clock: Clock;
   log: Log;
   pollMs: number;
+  /** As in BatcherOptions. */
+  gatherMs: number;
   retryDelays: number[];
   /** Has the other processes look at the queue. */
   notify: () => Promise<void>;
@@ -47,10 +49,10 @@ export interface Worker {
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>): Worker {
   type LeasedJob = Job<JobPayloads[N] & { deadLetter?: boolean }>;
-  const { queue, boss, database, capacity, pollMs, log, notify, ...rest } = options;
+  const { queue, boss, database, capacity, pollMs, gatherMs, log, notify, ...rest } = options;
   const mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
   const leases = createLeases({ queue, boss, database, log });
-  const batcher = createCompletionBatcher({ queue, boss, database, log, onCompleted });
+  const batcher = createCompletionBatcher({ queue, boss, database, log, gatherMs, onCompleted });
   const running = new Map<Lease, { payload: JobPayloads[N]; ended: Promise<void> }>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();

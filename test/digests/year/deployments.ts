@@ -33,7 +33,7 @@ export async function onServer(): Promise<Closing> {
     async startProcess() {
       const child = startChild(PROCESS, [server.url, clockFile]);
       await child.line((line) => line === 'ready');
-      return child;
+      return { kill: child.kill, stop: child.kill };
     },
     async close() {
       await db.close();
@@ -59,9 +59,10 @@ export async function inOneProcess(): Promise<Closing> {
       const life = mortal(db);
       const member = await startMember(life.db, clock);
       return {
+        ...member,
         async kill() {
           life.kill();
-          // For its timers; whatever it would still like to write fails, which takes it a while to believe.
+          // Stopped for its timers' sake. It tries for 5 s to write its last words, and fails.
           dying.push(member.stop().catch(() => {}));
         },
       };

@@ -10,7 +10,7 @@ import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { SHORT } from '../../support/short-leases.ts';
 
-/** A clock that a test sets: who sleeps on it looks at it every few real milliseconds. */
+/** A clock that a test sets; its sleepers look at it every few real milliseconds. */
 export function createSetClock(now: () => number): Clock {
   return {
     now,
@@ -21,8 +21,12 @@ export function createSetClock(now: () => number): Clock {
   };
 }
 
+export interface Member {
+  stop(): Promise<void>;
+}
+
 /** One process of a deployment, as far as digests go: real ticker, queue, runner and database. */
-export async function startMember(db: Database, clock: Clock): Promise<{ stop(): Promise<void> }> {
+export async function startMember(db: Database, clock: Clock): Promise<Member> {
   const log = createLog('silent');
   const jobs = createJobs({
     database: db,
@@ -30,24 +34,25 @@ export async function startMember(db: Database, clock: Clock): Promise<{ stop():
     log,
     leaseSeconds: SHORT,
     superviseSeconds: 1,
-    pollMs: 100,
+    pollMs: 50,
+    gatherMs: 10,
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations({ db, clock, log }, jobs, cancellations);
   const gateway: DigestGateway = {
     async checkChannel() {
-      await wait(Math.random() * 20);
+      await wait(Math.random() * 4);
       return { open: true, messages: 50, name: 'launch', isPrivate: false };
     },
     postNote: async () => ({ channel: 'C1', ts: '1.1' }),
     findNote: async () => null,
   };
-  // Time for a hand to kill it: after the generation was started, and before anybody wrote that down.
+  // Time to kill it in between: after the generation was started, and before the run's row says so.
   const slow = {
     ...generations,
     start: async (...given: Parameters<typeof generations.start>) => {
       const started = await generations.start(...given);
-      await wait(40);
+      await wait(15);
       return started;
     },
   };
