@@ -118,10 +118,11 @@ export function createGenerations(
       return true;
     },
     async markArchived(team, id) {
-      if (!(await findGeneration(db, team, id))) return;
+      const generation = await findGeneration(db, team, id);
+      if (!generation) return;
+      const archivedAt = generation.archivedAt ?? now();
       await db.transaction(async (tx) => {
-        const archivedAt = now();
-        const moved = await transition(tx, id, ['delivered'], 'delivered', archivedAt, { archivedAt });
+        const moved = await transition(tx, id, ['delivered'], 'delivered', now(), { archivedAt });
         if (moved) await jobs.send('generation', job(moved), { tx, key: id });
       });
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import {
   InsufficientCredits,
   MalformedAnswer,
@@ -41,6 +42,26 @@ describe('the natural way of a generation', () => {
       title: 'Quarterly review',
       credits: { deducted: 12, remaining: 88 },
     });
+  });
+
+  test('archived later, its card is drawn anew, and nothing is posted, not even where the card is gone', async () => {
+    const harness = createHarness(db);
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), press());
+    await harness.work();
+    const posts = harness.slack.messages.length;
+    const edits = harness.slack.edits.length;
+
+    await harness.generations.markArchived('T1', id);
+    await harness.work();
+    expect(harness.slack.edits.slice(edits)).toMatchObject([{ state: 'delivered' }]);
+    const { archivedAt } = (await harness.generations.find('T1', id)) ?? {};
+
+    harness.context.delivery.update = () => Promise.reject(new PostRefused('message_not_found'));
+    await harness.clock.sleep(60_000);
+    await harness.generations.markArchived('T1', id);
+    await harness.work();
+    expect(harness.slack.messages).toHaveLength(posts);
+    expect((await harness.generations.find('T1', id))?.archivedAt).toEqual(archivedAt);
   });
 
   test('the same press, delivered twice, is one ask', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
-import { resultMessage } from '../../src/slack/result/result.ts';
+import { resultMessage } from '../../src/slack/result/card.ts';
 import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { command, createHarness, press } from './harness.ts';

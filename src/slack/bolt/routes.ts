@@ -43,7 +43,7 @@ import { documentActions } from '../kit/document-actions.ts';
 import { dispatching } from '../kit/form/form.ts';
 import { appMention } from '../mention/app-mention.ts';
 import { directMessage } from '../mention/direct-message.ts';
-import { checkAgain, resolveUnsure, stopFollowing } from '../result/actions.ts';
+import { checkAgain, resolveUnsure, stopFollowing } from '../result/buttons.ts';
 import { showRecent } from '../result/recent.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
 import { setOptOut } from '../settings/opt-out.ts';

@@ -1,9 +1,9 @@
 import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { Message, Words } from '../kit/parts.ts';
+import { resultMessage } from './card.ts';
 import { failureMessage } from './failure.ts';
 import { progressMessage } from './progress.ts';
-import { resultMessage } from './result.ts';
 import { disconnectedMessage, lateMessage, stoppedMessage, unsureMessage } from './waiting.ts';
 
 type Builder = (generation: Generation, words: Words, progress?: Progress) => Message;

@@ -10,11 +10,11 @@ import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
 import type { Message } from '../../../src/slack/kit/parts.ts';
+import { resultMessage } from '../../../src/slack/result/card.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
 import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
-import { resultMessage } from '../../../src/slack/result/result.ts';
 import {
   disconnectedMessage,
   lateMessage,

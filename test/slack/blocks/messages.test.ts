@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { resultMessage } from '../../../src/slack/result/card.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
 import { noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
-import { resultMessage } from '../../../src/slack/result/result.ts';
 import { unsureMessage } from '../../../src/slack/result/waiting.ts';
 import { aGeneration } from '../generation.ts';
 import { buttonsOf, readable } from '../read-blocks.ts';
