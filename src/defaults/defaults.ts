@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../actor.ts';
 import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
 
@@ -18,9 +19,7 @@ export type Scope = { team: string } & (
 );
 
 /** The actor and the channel; there is none in a direct message or on Home. */
-export interface Asking {
-  team: string;
-  person: string;
+export interface Asking extends Actor {
   channel?: string | undefined;
 }
 
