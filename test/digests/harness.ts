@@ -10,15 +10,15 @@ import { createCancellationWatcher } from '../../src/generations/cancellation.ts
 import { type Posted, PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { createGenerations } from '../../src/generations/generations.ts';
 import { defaultPolicy } from '../../src/generations/policy.ts';
-import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createFakeQueue } from '../support/fake-queue.ts';
 import { createTestLog } from '../support/log.ts';
 
 export const TEAM = 'T1';
 export const ANA = 'UANA';
 
 /** Digests on a real database, with a Slack that is played by the test and a queue that it runs by hand. */
-export function createHarness(db: Database, start: string) {
+export function createHarness(database: Database, start: string) {
   let now = Date.parse(start);
   const clock: Clock = {
     now: () => now,
@@ -29,30 +29,23 @@ export function createHarness(db: Database, start: string) {
     },
   };
   const log = createTestLog().log;
-  const queue = new Map<string, { name: string; payload: never }>();
-  const jobs = {
-    async send(name: string, payload: never, { key = '' } = {}) {
-      const isNew = !queue.has(`${name} ${key}`);
-      queue.set(`${name} ${key}`, { name, payload });
-      return isNew;
-    },
-  } as unknown as Jobs;
+  const { db, jobs, take } = createFakeQueue(database);
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations({ db, clock, log }, jobs, cancellations);
   const channel = createChannel();
   const context = { db, jobs, generations, gateway: channel.gateway, clock, log };
   const run = createDigestRunner(context);
   const post = createNotePoster({ ...context, random: () => 0.5, policy: defaultPolicy });
-  const handlers: Record<string, (payload: never, signal: AbortSignal) => Promise<void>> = {
-    digest: run,
-    note: post,
-  };
 
   /** Does the jobs that wait, generations aside. */
   async function work(): Promise<void> {
-    for (const [key, { name, payload }] of queue) {
-      queue.delete(key);
-      await handlers[name]?.(payload, new AbortController().signal);
+    const { signal } = new AbortController();
+    for (;;) {
+      const digest = take('digest');
+      const note = digest ? undefined : take('note');
+      if (digest) await run(digest, signal);
+      else if (note) await post(note, signal);
+      else return;
     }
   }
 

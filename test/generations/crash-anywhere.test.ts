@@ -8,7 +8,6 @@ import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { allowErrors } from '../support/log.ts';
 import { anAsk, completed, pending } from './fakes.ts';
-
 import { createHarness } from './harness.ts';
 
 allowErrors(/an id could not be written/);

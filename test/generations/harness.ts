@@ -7,8 +7,8 @@ import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import { findGeneration } from '../../src/generations/store.ts';
-import type { Jobs } from '../../src/jobs/jobs.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createFakeQueue } from '../support/fake-queue.ts';
 import { createTestLog } from '../support/log.ts';
 import { createSkippingClock } from '../support/skipping-clock.ts';
 import { createFakeService, createFakeSlack } from './fakes.ts';
@@ -17,20 +17,15 @@ const FILE = new Uint8Array(1000);
 
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
 export function createHarness(
-  db: Database,
+  database: Database,
   policy: Partial<Policy> = {},
   clock: Clock = createSkippingClock(),
 ) {
   const began = clock.now();
   const slack = createFakeSlack();
   const service = createFakeService();
-  const sent: { team: string; generation: string }[] = [];
-  const jobs = {
-    async send(name: string, payload: { team: string; generation: string }) {
-      if (name === 'generation') sent.push(payload);
-      return true;
-    },
-  } as unknown as Jobs;
+  const queue = createFakeQueue(database);
+  const { db, jobs } = queue;
   const log = createTestLog().log;
   const context: StepContext = {
     db,
@@ -56,7 +51,8 @@ export function createHarness(
 
   /** Runs the jobs that were sent, until there are none. */
   async function work(): Promise<void> {
-    for (let job = sent.shift(); job; job = sent.shift()) await run(job, new AbortController().signal);
+    for (let job = queue.take('generation'); job; job = queue.take('generation'))
+      await run(job, new AbortController().signal);
   }
 
   const stateOf = async (id: string) => (await findGeneration(db, 'T1', id))?.state;
@@ -70,7 +66,7 @@ export function createHarness(
     service,
     generations,
     cancellations,
-    sent,
+    queue,
     run,
     onDeadLetter,
     work,

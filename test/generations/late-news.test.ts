@@ -22,7 +22,7 @@ describe('the id of a generation', () => {
     const { client } = harness.service;
     const create = client.createGeneration.bind(client);
     const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
-    const job = harness.sent.shift() as { team: string; generation: string };
+    const job = harness.queue.take('generation') as { team: string; generation: string };
     const { signal } = new AbortController();
     client.createGeneration = async (input) => {
       // This process has lost its hold meanwhile; the one that took over finds `submitting`.
@@ -60,7 +60,7 @@ describe('the id of a generation', () => {
     } as unknown as Database;
     const runner = createRunner({ ...harness.context, db: flaky }, harness.cancellations);
     const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
-    await runner.run(harness.sent.shift() as never, new AbortController().signal);
+    await runner.run(harness.queue.take('generation') as never, new AbortController().signal);
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(harness.service.creates).toHaveLength(1);
   });

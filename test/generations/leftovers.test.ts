@@ -28,7 +28,7 @@ test('a run leaves nothing behind on the signal of its process, which outlives t
   const { run } = createRunner(harness.context, cancellations);
   const process = new AbortController();
   await harness.generations.start(anAsk(), 'leftovers');
-  await run(harness.sent.shift() as never, process.signal);
+  await run(harness.queue.take('generation') as never, process.signal);
   harness.cancellations.close();
   expect(harness.slack.files).toHaveLength(1);
   expect(kept).toHaveLength(1);

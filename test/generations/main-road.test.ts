@@ -72,7 +72,7 @@ describe('the natural way of a generation', () => {
       harness.generations.start(anAsk(), key),
     ]);
     expect(second.id).toBe(first.id);
-    expect(harness.sent).toHaveLength(1);
+    expect(harness.queue.waiting).toHaveLength(1);
   });
 
   test('what was typed is gone once it is delivered', async () => {
@@ -265,7 +265,7 @@ describe('following', () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending];
     const { id } = await harness.generations.start(anAsk(), press());
-    const job = harness.sent.shift();
+    const job = harness.queue.take('generation');
     const running = harness.run(job as never, new AbortController().signal);
     while (harness.service.polls < 3) await new Promise((resolve) => setImmediate(resolve));
     expect(await harness.generations.stop('T1', id)).toBe(true);

@@ -31,7 +31,10 @@ async function follow(pendings: number) {
   const stop = db.onStatement((sql) => {
     if (isWrite(sql)) writes += 1;
   });
-  await Promise.all(harness.sent.map((job) => harness.run(job, new AbortController().signal)));
+  const runs: Promise<void>[] = [];
+  for (let job = harness.queue.take('generation'); job; job = harness.queue.take('generation'))
+    runs.push(harness.run(job, new AbortController().signal));
+  await Promise.all(runs);
   stop();
   harness.cancellations.close();
   const total = [...polls.values()].reduce((sum, count) => sum + count, 0);

@@ -32,8 +32,8 @@ async function work(harness: Harness): Promise<void> {
     about: {},
     retryDelays: RETRY_DELAYS,
   };
-  for (let payload = harness.sent.shift(); payload; payload = harness.sent.shift()) {
-    const job = payload;
+  for (let next = harness.queue.take('generation'); next; next = harness.queue.take('generation')) {
+    const job = next;
     const tried = { work: () => harness.run(job, signal), isDeadLetter: false };
     const ended = await runJob({ ...running, ...tried });
     const last = { work: () => harness.onDeadLetter(job), isDeadLetter: true };

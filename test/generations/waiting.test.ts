@@ -30,9 +30,8 @@ async function waitingFor(answer: Error, connection: string) {
   const { id } = await harness.generations.start(anAsk(), 'press');
   await harness.work();
   expect(await harness.stateOf(id)).toBe('disconnected');
-  const jobs = { send: async (_: string, job: (typeof harness.sent)[0]) => harness.sent.push(job) };
   const resume = (usableIdOf: string | null) =>
-    resumeWaiting(harness.context, jobs as unknown as Jobs, async () => usableIdOf);
+    resumeWaiting(harness.context, harness.queue.jobs, async () => usableIdOf);
   return { harness, id, resume };
 }
 
@@ -41,7 +40,7 @@ describe('a document in the making', () => {
     const { harness, id, resume } = await waitingFor(noSuchGeneration(), 'second');
     expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'elsewhere' } });
     await resume('second');
-    expect(harness.sent).toEqual([]);
+    expect(harness.queue.waiting).toEqual([]);
 
     harness.service.connection = 'third';
     await harness.generations.reconnected('T1');
@@ -69,7 +68,7 @@ describe('what waits for a connection', () => {
   test('goes on by and by where nobody could send it on when it was made', async () => {
     const { harness, id, resume } = await waitingFor(lost(), 'first');
     await resume(null);
-    expect(harness.sent).toEqual([]);
+    expect(harness.queue.waiting).toEqual([]);
     harness.service.script.answers = [completed()];
     await resume('second');
     await harness.work();
@@ -89,7 +88,7 @@ describe('what waits for a connection', () => {
     const refused = () => new Unauthorized('not tied to an eligible account', { status: 401 });
     const { harness, id, resume } = await waitingFor(refused(), 'first');
     await resume('first');
-    expect(harness.sent).toEqual([]);
+    expect(harness.queue.waiting).toEqual([]);
     harness.service.script.answers = [completed()];
     await resume('second');
     await harness.work();
@@ -102,9 +101,8 @@ describe('what waits for a connection', () => {
     const { id } = await harness.generations.start(anAsk(), 'press');
     await harness.work();
     expect(await harness.stateOf(id)).toBe('disconnected');
-    const jobs = { send: async (_: string, job: (typeof harness.sent)[0]) => harness.sent.push(job) };
-    await resumeWaiting(harness.context, jobs as unknown as Jobs, async () => 'first');
-    expect(harness.sent).toEqual([]);
+    await resumeWaiting(harness.context, harness.queue.jobs, async () => 'first');
+    expect(harness.queue.waiting).toEqual([]);
     await harness.generations.reconnected('T1');
     await harness.work();
     expect(await harness.stateOf(id)).toBe('delivered');

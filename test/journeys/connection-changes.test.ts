@@ -14,7 +14,6 @@ import {
   untilThreadHas,
   wordsOf,
 } from './story.ts';
-
 import { ANAS_ACCOUNT, createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 
 allowErrors(/the service does not take SERVICE_API_KEY/);

@@ -13,7 +13,6 @@ import {
   untilThreadHas,
   wordsOf,
 } from './story.ts';
-
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 // Whatever runs for a team that leaves may find its token dead.

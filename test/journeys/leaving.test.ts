@@ -5,7 +5,6 @@ import { allowErrors, createTestLog } from '../support/log.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';
 import { askForDeck, hasFile, untilHomeSays, untilThreadHas } from './story.ts';
-
 import { createTwoTeams, type TwoTeams } from './two-teams.ts';
 
 // A token that is dead, a database in trouble, a key that is lost: these stories are about them.

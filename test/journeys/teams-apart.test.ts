@@ -5,7 +5,6 @@ import { routes } from '../../src/slack/bolt/routes.ts';
 import { allowErrors } from '../support/log.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, hasFile, untilCardSays, untilThreadHas } from './story.ts';
-
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 // Forged requests have no trigger, no view and no conversation of the team.

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { allowErrors } from '../support/log.ts';
 import { createHarness, type Harness } from './harness.ts';
-
 import { askForDeck, createsOf, hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 
 allowErrors(/Slack answered 503 to the download of a file/);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { command, createHarness } from './harness.ts';
-
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
 
 allowErrors(/expired_trigger_id/);

@@ -6,7 +6,6 @@ import { resultMessage } from '../../src/slack/result/card.ts';
 import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { command, createHarness, press } from './harness.ts';
-
 import { readable } from './read-blocks.ts';
 
 allowErrors(/"type":"Forbidden"/);

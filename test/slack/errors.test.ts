@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { allowErrors } from '../support/log.ts';
-
 import { command, createHarness, event, press, pressInView } from './harness.ts';
 
 // Each test here is about something that fails.

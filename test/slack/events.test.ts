@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { allowErrors } from '../support/log.ts';
 import { aGeneration } from './generation.ts';
 import { createConnecting, createHarness, event } from './harness.ts';
-
 import { readable } from './read-blocks.ts';
 
 allowErrors(/connection refused/);

@@ -4,7 +4,6 @@ import type { Digest } from '../../src/digests/digest.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { allowErrors } from '../support/log.ts';
-
 import { command, createHarness, type Harness, opened, press, pressInView } from './harness.ts';
 
 // Filling a view fails in most tests here.

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import * as ids from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
 import { allowErrors } from '../support/log.ts';
-
 import { createHarness, press, submission } from './harness.ts';
 
 allowErrors(/database at rest/);

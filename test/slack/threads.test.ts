@@ -6,7 +6,6 @@ import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { allowErrors } from '../support/log.ts';
 import { createHarness, event, opened, pressInView, submission } from './harness.ts';
-
 import { readable } from './read-blocks.ts';
 
 allowErrors(/ECONNRESET/);

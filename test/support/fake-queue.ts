@@ -10,7 +10,7 @@ export interface SentJob<N extends JobName = JobName> {
 export interface FakeQueue {
   /** The database for what sends jobs: a job that joins one of its transactions is sent when that commits. */
   db: Database;
-  jobs: Pick<Jobs, 'send' | 'forget'>;
+  jobs: Jobs;
   /** The jobs that wait, oldest first. */
   waiting: SentJob[];
   /** Takes the oldest job of a queue to work on it. */
@@ -55,6 +55,10 @@ export function createFakeQueue(database: Database): FakeQueue {
       },
     },
     jobs: {
+      start: async () => {},
+      stop: async () => {},
+      work: () => {},
+      running: () => 0,
       async send(name, payload, { tx, key } = {}) {
         const job = { name, key, payload };
         const joined = tx && open.get(tx);

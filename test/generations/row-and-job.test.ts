@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { State } from '../../src/generations/generation.ts';
+import type { Generations } from '../../src/generations/generations.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { anAsk } from './fakes.ts';
+import { createHarness } from './harness.ts';
+
+/**
+ * A row that changed and a job that was never sent is an ask that is lost: whoever changes the one sends the other in the
+ * same transaction. Here the power goes between the two.
+ */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(() => clearDatabase(db));
+afterAll(() => db.close());
+
+const cases: [string, State, (generations: Generations, id: string) => Promise<unknown>][] = [
+  ['a stop', 'following', (generations, id) => generations.stop('T1', id)],
+  ['trying again', 'unsure', (generations, id) => generations.resolveUnsure('T1', id, 'again')],
+  ['leaving it', 'unsure', (generations, id) => generations.resolveUnsure('T1', id, 'leave')],
+  ['checking again', 'late', (generations, id) => generations.checkAgain('T1', id)],
+  ['an export', 'delivered', (generations, id) => generations.exportDoc('T1', id, 'pdf', 'U1', 'click')],
+  ['a new connection', 'disconnected', (generations) => generations.reconnected('T1')],
+  ['an archived document', 'delivered', (generations, id) => generations.markArchived('T1', id)],
+];
+
+/** What is written of generations and of what is to be posted. */
+const written = () =>
+  db.query(
+    `select to_jsonb(g) as generation, to_jsonb(d) as delivery from generations g left join deliveries d on d.generation = g.id`,
+  );
+
+const powerGoes = () => Promise.reject(new Error('the power goes'));
+
+describe('where the power goes between row and job, nothing has happened:', () => {
+  test.each(cases)('%s', async (_, state, act) => {
+    const { generations, queue } = createHarness(db);
+    const { id } = await generations.start(anAsk(), 'press');
+    await db.query(`update generations set state = $2, doc_id = 'doc' where id = $1`, [id, state]);
+    while (queue.take('generation'));
+    const before = await written();
+    const { send } = queue.jobs;
+    queue.jobs.send = powerGoes;
+    await expect(act(generations, id)).rejects.toThrow('the power goes');
+    expect(await written()).toEqual(before);
+    expect(queue.waiting).toEqual([]);
+
+    queue.jobs.send = send;
+    await act(generations, id);
+    expect(await written()).not.toEqual(before);
+    expect(queue.waiting).toHaveLength(1);
+  });
+
+  test('an ask', async () => {
+    const { generations, queue } = createHarness(db);
+    queue.jobs.send = powerGoes;
+    await expect(generations.start(anAsk(), 'press')).rejects.toThrow('the power goes');
+    expect(await written()).toEqual([]);
+  });
+});
