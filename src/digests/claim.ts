@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { insertRun } from './runs.ts';
-import { advanceNextRun, dueDigests, noteSkipped, readDigest } from './store.ts';
+import { advanceNextRun, dueDigests, insertRun, noteSkipped } from './runs.ts';
+import { readDigest } from './store.ts';
 import { latestRun, nextRun } from './timing.ts';
 
 /** Milliseconds between two looks at what is due: a digest is at most this late. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { State } from '../generations/generation.ts';
-import type { Database, Queries } from '../storage/database.ts';
-import { withLock } from '../storage/database.ts';
+import { type Database, type Queries, withLock } from '../storage/database.ts';
 import type { Digest, Window } from './digest.ts';
 import { runTables } from './runs.ts';
 import type { Schedule } from './schedule.ts';

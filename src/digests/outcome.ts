@@ -4,8 +4,8 @@ import { askFor, destinationOf, runKey } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 import type { ChannelFacts, DigestContext, Note } from './gateway.ts';
 import { sendNote } from './notes.ts';
-import { endRun, type RunState, startedGenerations } from './runs.ts';
-import { anchorThread, closeWindow, noteSkipped, pauseDigest } from './store.ts';
+import { anchorThread, closeWindow, endRun, noteSkipped, type RunState, startedGenerations } from './runs.ts';
+import { pauseDigest } from './store.ts';
 
 /**
  * The ends of a run. Each is written in one transaction with the line that it posts, and does nothing where the run has

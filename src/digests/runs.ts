@@ -1,7 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { GenerationTables } from '../generations/generation.ts';
 import type { Queries } from '../storage/database.ts';
 import { type ColumnsOf, tablesOf } from '../storage/tables.ts';
+import type { Digest } from './digest.ts';
+import { digestSelection, digestTables } from './store.ts';
 
 /**
  * The rows of `digest_runs`, one for each due time, and the only list of its columns. A `claimed` run is still to be
@@ -70,4 +73,61 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
     .$narrowType<{ generation: string }>()
     .execute();
   return rows.map(({ generation }) => generation);
+}
+
+/**
+ * The digests that are due: the one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an unreadable row holds up no
+ * other.
+ */
+export function dueDigests(db: Queries, now: Date, limit: number) {
+  return digestTables(db)
+    .selectFrom('digests')
+    .select(digestSelection)
+    .where('state', '=', 'active')
+    .where('nextRun', '<=', now)
+    .orderBy('nextRun')
+    .limit(limit)
+    .execute();
+}
+
+/** Moves a digest on to its next run. @returns true for the one process that moved it on, false for others that saw the same run due */
+export async function advanceNextRun(
+  db: Queries,
+  { id, nextRun: seen }: Digest,
+  nextRun: Date | null,
+): Promise<boolean> {
+  const rows = await digestTables(db)
+    .updateTable('digests')
+    .set({ nextRun })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .where('nextRun', '=', seen ?? null)
+    .returning('id')
+    .execute();
+  return rows.length === 1;
+}
+
+/** Notes on a digest that its run of this time was skipped. */
+export async function noteSkipped(db: Queries, id: string, due: Date): Promise<void> {
+  const note = { skipped: due.toISOString() };
+  await digestTables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
+}
+
+/** Notes that a digest of everything until then has been started. */
+export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
+  await digestTables(db)
+    .updateTable('digests')
+    .set({ lastWindowEnd: until, lastRun: now, note: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has all further digests go below this message. */
+export async function anchorThread(db: Queries, id: string, threadTs: string): Promise<void> {
+  await digestTables(db)
+    .updateTable('digests')
+    .set({ deliverTo: { kind: 'thread', threadTs } })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`${sql.ref('deliverTo')} ->> 'kind' = 'thread'`)
+    .execute();
 }

@@ -10,10 +10,10 @@ import {
   type PauseReason,
 } from './digest.ts';
 
-/** The rows of `digests`. Queries of surfaces name the team; runs work by row id. */
+/** The rows of `digests`, for the surfaces: every query names the team. Runs move rows on by their ids (runs.ts). */
 
-const tables = tablesOf<{ digests: DigestColumns }>;
-const selected = namesIn(digestSchema);
+export const digestTables = tablesOf<{ digests: DigestColumns }>;
+export const digestSelection = namesIn(digestSchema);
 
 /** @throws where a column does not fit its schema */
 export function readDigest(row: object): Digest {
@@ -38,7 +38,7 @@ export async function insertDigest(
   settings: DigestSettings,
   { team, owner, key, nextRun, from, now }: NewDigest,
 ): Promise<Digest> {
-  await tables(db)
+  await digestTables(db)
     .insertInto('digests')
     .values({
       ...{ ...columnsOf(settings), id: randomUUID(), team, owner, key, state: 'active', nextRun },
@@ -59,7 +59,7 @@ export async function updateSettings(
   { nextRun, now }: { nextRun: Date | null; now: Date },
 ): Promise<Digest | null> {
   const columns = columnsOf(settings);
-  const row = await tables(db)
+  const row = await digestTables(db)
     .updateTable('digests')
     .set((eb) => ({
       ...columns,
@@ -76,7 +76,7 @@ export async function updateSettings(
     }))
     .where('team', '=', team)
     .where('id', '=', id)
-    .returning(selected)
+    .returning(digestSelection)
     .executeTakeFirst();
   return row ? readDigest(row) : null;
 }
@@ -118,72 +118,16 @@ export async function declineDigest(
   now: Date,
 ): Promise<Digest | null> {
   if (!isUuid(id)) return null;
-  const row = await tables(db)
+  const row = await digestTables(db)
     .updateTable('digests')
     .set({ state: 'paused', pausedBecause: 'declined', nextRun: null, updatedAt: now })
     .where('team', '=', team)
     .where('id', '=', id)
     .where('pausedBecause', 'is distinct from', 'declined')
     .where(isSentTo(person))
-    .returning(selected)
+    .returning(digestSelection)
     .executeTakeFirst();
   return row ? readDigest(row) : null;
-}
-
-/**
- * The one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an unreadable row holds up no
- * other.
- */
-export function dueDigests(db: Queries, now: Date, limit: number) {
-  return tables(db)
-    .selectFrom('digests')
-    .select(selected)
-    .where('state', '=', 'active')
-    .where('nextRun', '<=', now)
-    .orderBy('nextRun')
-    .limit(limit)
-    .execute();
-}
-
-/** @returns true for the one process that moved it on, false for others that saw the same run due */
-export async function advanceNextRun(
-  db: Queries,
-  { id, nextRun: seen }: Digest,
-  nextRun: Date | null,
-): Promise<boolean> {
-  const rows = await tables(db)
-    .updateTable('digests')
-    .set({ nextRun })
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .where('nextRun', '=', seen ?? null)
-    .returning('id')
-    .execute();
-  return rows.length === 1;
-}
-
-export async function noteSkipped(db: Queries, id: string, due: Date): Promise<void> {
-  const note = { skipped: due.toISOString() };
-  await tables(db).updateTable('digests').set({ note }).where('id', '=', id).execute();
-}
-
-/** Notes that a digest of everything until then has been started. */
-export async function closeWindow(db: Queries, id: string, until: Date, now: Date): Promise<void> {
-  await tables(db)
-    .updateTable('digests')
-    .set({ lastWindowEnd: until, lastRun: now, note: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Has all further digests go below this message. */
-export async function anchorThread(db: Queries, id: string, threadTs: string): Promise<void> {
-  await tables(db)
-    .updateTable('digests')
-    .set({ deliverTo: { kind: 'thread', threadTs } })
-    .where('id', '=', id)
-    .where(sql<SqlBool>`${sql.ref('deliverTo')} ->> 'kind' = 'thread'`)
-    .execute();
 }
 
 /** @returns false where it was paused already */
@@ -193,7 +137,7 @@ export async function pauseDigest(
   because: PauseReason,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tables(db)
+  const rows = await digestTables(db)
     .updateTable('digests')
     .set({ state: 'paused', pausedBecause: because, nextRun: null, updatedAt: now })
     .where('team', '=', team)
@@ -211,7 +155,7 @@ export async function resumeDigest(
   nextRun: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tables(db)
+  const rows = await digestTables(db)
     .updateTable('digests')
     .set({ state: 'active', pausedBecause: null, nextRun, updatedAt: now })
     .where('team', '=', team)
@@ -225,7 +169,7 @@ export async function resumeDigest(
 
 export async function deleteDigest(db: Queries, team: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
-  const rows = await tables(db)
+  const rows = await digestTables(db)
     .deleteFrom('digests')
     .where('team', '=', team)
     .where('id', '=', id)
@@ -235,7 +179,7 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
 }
 
 const ofTeam = (db: Queries, team: string) =>
-  tables(db).selectFrom('digests').select(selected).where('team', '=', team);
+  digestTables(db).selectFrom('digests').select(digestSelection).where('team', '=', team);
 
 const oldestFirst = (db: Queries, team: string) => ofTeam(db, team).orderBy('createdAt').orderBy('id');
 

@@ -12,14 +12,14 @@ export async function yearOfDigests(days: number): Promise<string> {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`Digests for ${days} days, seed ${seed}`);
   const deployment = await (serverUrl ? onServer() : inOneProcess());
-  const { due, started, torn, kills } = await simulate(deployment, {
+  const { due, started, gaps, kills } = await simulate(deployment, {
     days,
     kills: Math.ceil(days / 5),
     random: seeded(seed),
   });
   await deployment.close();
   assert.deepEqual(started, due, 'each due run is started exactly once');
-  assert.deepEqual(torn, [], 'each window begins where the last one ended');
+  assert.deepEqual(gaps, [], 'each window begins where the last one ended');
   const where = serverUrl ? 'two processes on PostgreSQL' : 'two users of the embedded database';
   return `${due.length} runs of digests in ${days} days, ${where}, killed ${kills} times: each started exactly once.`;
 }

@@ -7,8 +7,8 @@ import { openDatabase } from '../../../src/storage/open.ts';
 import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
 import { shortenLeases } from '../../support/short-leases.ts';
+import { killable } from './killable.ts';
 import { createSetClock, startMember } from './member.ts';
-import { mortal } from './mortal.ts';
 import type { Deployment } from './simulate.ts';
 
 type Closing = Deployment & { close(): Promise<void> };
@@ -56,7 +56,7 @@ export async function inOneProcess(): Promise<Closing> {
       now = to;
     },
     async startProcess() {
-      const life = mortal(db);
+      const life = killable(db);
       const member = await startMember(life.db, clock);
       return {
         ...member,

@@ -24,7 +24,7 @@ export interface Outcome {
   due: string[];
   started: string[];
   /** Windows that do not begin where the one before ended. */
-  torn: string[];
+  gaps: string[];
   kills: number;
 }
 
@@ -140,17 +140,17 @@ async function settled(db: Database, at: number): Promise<void> {
   if (!isSettled) throw new Error(`What was due at ${new Date(at).toISOString()} was not done in 30 s`);
 }
 
-async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'torn'>> {
+async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'gaps'>> {
   const rows = await db.query<{ digest: string; key: string; since: string; until: string }>(
     `select ask->'digest'->>'id' as digest, key, ask->'source'->>'since' as since, ask->'source'->>'until' as until
      from generations order by digest, until`,
   );
-  const torn = rows.filter((row, index) => {
+  const gaps = rows.filter((row, index) => {
     const before = rows[index - 1];
     return before?.digest === row.digest && before.until !== row.since;
   });
   return {
     started: rows.map(({ digest, until }) => `${digest} ${until}`).sort(),
-    torn: torn.map(({ key }) => key),
+    gaps: gaps.map(({ key }) => key),
   };
 }

@@ -1,15 +1,15 @@
 import type { Database, Queries, SqlExecutor, Transaction } from '../../../src/storage/database.ts';
 
 /**
- * A database whose user can die: from then on nothing that it does comes through, and a transaction in hand is rolled back.
- * For the embedded database, which lives in one process: several users of it can be killed one by one.
+ * A database whose user can be killed: none of its statements comes through afterwards, and an open transaction is rolled
+ * back. For the embedded database, whose users all live in one process.
  */
-export function mortal(db: Database): { db: Database; kill(): void } {
+export function killable(db: Database): { db: Database; kill(): void } {
   let isDead = false;
   const alive = async <T>(call: () => Promise<T>): Promise<T> => {
     if (isDead) throw new Error('killed');
     const answer = await call();
-    // What was done in the moment of death was done, but nobody hears of it.
+    // A statement that ran while the user was killed has happened, but the user does not learn of it.
     if (isDead) throw new Error('killed');
     return answer;
   };
