@@ -1,5 +1,5 @@
 import {
-  CamelCasePlugin,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   DummyDriver,
@@ -31,15 +31,49 @@ type Stored<Value> = undefined extends Value ? Exclude<Value, undefined> | null 
  * affected rows are not passed on.
  */
 export function tablesOf<Tables>(db: Queries): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: dialectOver(db), plugins: [camelCase] });
+  const builder = builders.get(db) ?? new Kysely({ dialect: dialectOver(db) });
+  builders.set(db, builder);
+  return builder;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: all tables are asked through the same one, each caller knows its own.
+const builders = new WeakMap<Queries, Kysely<any>>();
+
+/** Kysely's own CamelCasePlugin copies every statement's tree, which took as long as all the rest: 25 and not 13 µs. */
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return super.sanitizeIdentifier(snakeCase(name));
+  }
+}
+const compiler = new SnakeCaseCompiler();
+const adapter = new PostgresAdapter();
+
+const snakeCase = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const camelCase = remembered((name) =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+/** The names of columns are few. */
+function remembered(change: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const changed = known.get(name) ?? change(name);
+    known.set(name, changed);
+    return changed;
+  };
 }
 
 /** Keys inside a JSON column are data and stay as they are. */
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+function camelCaseRow(row: object): object {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value]));
+}
 
 function dialectOver(db: Queries): Dialect {
   const connection: DatabaseConnection = {
-    executeQuery: async ({ sql, parameters }) => ({ rows: await db.query(sql, [...parameters]) }),
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      const rows = await db.query<object>(sql, [...parameters]);
+      return { rows: rows.map(camelCaseRow) as Row[] };
+    },
     streamQuery: () => {
       throw new Error('Rows are not streamed: page through them.');
     },
@@ -52,8 +86,8 @@ function dialectOver(db: Queries): Dialect {
   });
   return {
     createDriver: () => driver,
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => adapter,
+    createQueryCompiler: () => compiler,
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
   };
 }
