@@ -5,9 +5,9 @@ import { type Problem, problemOf } from '../service/error-meaning.ts';
 import { ServiceError } from '../service/errors.ts';
 
 /**
- * What an actor does to a finished document, by one call of the service that answers at once. Whether the actor may is
- * decided by the surface; whether the connected account may, by the service. Ids are our own: a team's document is
- * found by its team, whatever id comes back from Slack.
+ * Actions of an actor on a finished document, each one call of the service that answers at once. The surface decides
+ * whether the actor may, the service whether the connected account may. Ids are our own, and a document is found by its
+ * team, whatever id comes back from Slack.
  */
 export interface Documents {
   /** Puts it away, at no cost. Again is as good as once. */

@@ -7,8 +7,8 @@ import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * Who may do what, in one place. Today guests and people of other organisations may do whatever `anyone` and
- * `anyoneHere` may; what is an admin's, or a member's of the team, never is theirs.
+ * The rules of who may do what. Guests and people of other organisations may do what `anyone` and `anyoneHere` may, and
+ * may stop what they asked for themselves; they never count as admins or members of the team.
  *
  * - `anyone`: whoever Slack shows it to
  * - `anyoneHere`: who asked, and anyone in the conversation that the button stands in
@@ -27,7 +27,7 @@ export type Who =
   | 'admin'
   | 'checkedByHandler';
 
-/** Who may click, and what others are told: mrkdwn. */
+/** Names who may click; the others read `otherwise`, which is mrkdwn. */
 export interface Permission {
   who: Who;
   otherwise: string;
@@ -66,7 +66,7 @@ export async function isAllowed(
   }
 }
 
-/** Whatever costs credits or ends somebody's work is for who began it, and for Slack's admins. */
+/** The rule for what costs credits or ends somebody's work. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
   return acting.actor.person === owner || isAdmin(acting, log);
 }
@@ -75,14 +75,14 @@ export async function isAdmin({ actor, client }: Acting, log: Log): Promise<bool
   return (await roleIn({ client, ...actor }, log)) === 'admin';
 }
 
-/** A generation is visible to who asked, and in the conversation that it was asked for in. */
+/** A generation can be seen by the asker, and by everybody in the conversation that it was asked for in. */
 export function maySee(actor: Actor, channel: string | undefined, generation: Generation): boolean {
   return (
     generation.team === actor.team && (generation.person === actor.person || generation.channel === channel)
   );
 }
 
-/** A team's admins and owners may connect it, and its other members where an admin has opened that. */
+/** Connecting is for a team's admins and owners, and for its other members where an admin has opened that. */
 export function mayConnect(role: Role, who: WhoConnects): boolean {
   return role === 'admin' || (role === 'member' && who === 'everyone');
 }

@@ -14,7 +14,7 @@ export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
   return body.channel?.id;
 }
 
-/** Shows a change on Home, where that is where the click was made. */
+/** Shows a change on Home after a click there. */
 export async function refreshHome(click: Click, slack: Pick<SlackContext, 'showHome'>): Promise<void> {
   if (click.body.view?.type === 'home') await slack.showHome(click.client, click.actor);
 }

@@ -40,7 +40,7 @@ export function createSlackClients({ tokenFor, apiUrl, fetch, log }: SlackClient
     ...(apiUrl && { slackApiUrl: apiUrl }),
     fetch,
     timeout: TIMEOUT_MS,
-    // The SDK would hold all calls of the client back; who calls knows better what can wait.
+    // The SDK would hold back all calls of the client, though the callers know better what can wait.
     rejectRateLimitedCalls: true,
     logger: slackLogger(log),
     allowAbsoluteUrls: false,

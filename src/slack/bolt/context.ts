@@ -28,11 +28,11 @@ export interface SlackContext {
   digests: Digests;
   defaults: DefaultsStore;
   catalogue: Catalogue;
-  /** What people call the service; may be a phrase such as "the document service". */
+  /** The name that people know the service by; may be a phrase such as "the document service". */
   serviceName: string;
   /** Name of the reaction that keeps a message out of what is made, without colons. */
   optOutReaction: string;
-  /** May this be made, here, by this actor? Asked again on submission, since what a form holds proves nothing. */
+  /** Says whether this may be made, here, by this actor. Asked again on submission: what a form holds proves nothing. */
   admit: Admit;
   /** A team's connection to the service. Every call names the team. */
   connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'> & {
@@ -41,7 +41,7 @@ export interface SlackContext {
   /** Slack says that Deckhand was taken out of a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
-  /** People who want none of their words used. */
+  /** People who opted out: none of their messages are used. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
@@ -56,7 +56,7 @@ export interface SlackContext {
   log: Log;
   /** A new id that a person is shown and the log carries, so that support can find what happened. */
   reference(): string;
-  /** Dedupes: true the first time that a team's key is seen within `ttlMs` milliseconds. */
+  /** True the first time that a team's key is seen within `ttlMs` milliseconds. */
   once(team: string, key: string, ttlMs: number): Promise<boolean>;
   /** For `response_url` where Bolt gives no `respond` (its error handler). */
   fetch: FetchFunction;

@@ -9,7 +9,7 @@ import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { isTriggerExpired } from './slack-error.ts';
 
-/** What Bolt hands over when a listener threw, or when it knew no token for a request. */
+/** Bolt's report of a listener that threw, or of a request without a token. */
 interface Failed {
   error: CodedError;
   /** the request, whatever it was */
@@ -26,8 +26,8 @@ type Body = Record<string, unknown> & {
 };
 
 /**
- * The last place for errors of the surfaces. The person gets one plain sentence with a reference, in the
- * place nearest to what they did; the log gets the same reference with the error.
+ * Answers for every listener that threw. The person gets one plain sentence with a reference, in the place nearest to
+ * what they did; the log gets the same reference with the error.
  * @param brokenHome what Home shows instead
  */
 export function answerForError(
@@ -89,21 +89,21 @@ async function respond(url: string, text: string, { fetch }: SlackContext): Prom
   if (!answer.ok) throw new Error(`Slack refused the answer with status ${answer.status}`);
 }
 
-/** Bolt and Slack's SDK each wrap what authorizing threw; a database out of reach, say, is another matter. */
+/** Looks through the wrappers of Bolt and of Slack's SDK around what authorizing threw. */
 function isNotInstalled(error: unknown, depth = 0): boolean {
   if (error instanceof NotInstalled) return true;
   const { original } = error as { original?: unknown };
   return depth < 3 && original instanceof Error && isNotInstalled(original, depth + 1);
 }
 
-/** Bolt wraps what listeners throw. */
+/** The error that the listener threw, without Bolt's wrapper. */
 function rootOf(error: CodedError): Error {
   return error.original ?? error.originals?.[0] ?? error;
 }
 
 /**
- * Logs what went wrong. @returns the one sentence that the person gets for it: what to do, and a reference which the log has
- * too. mrkdwn
+ * Logs an error of a view that is open already. @returns the sentence to show in it: what to do, and the log's
+ * reference. mrkdwn
  */
 export function errorReply(
   error: unknown,

@@ -14,8 +14,8 @@ export interface Trigger {
 }
 
 /**
- * Opens a view at once, before the trigger ends, and fills it when `fill` has found out what to say. Where that cannot be found
- * out, the view says so, and what to do.
+ * Opens a view at once, before the trigger expires, and fills it once `fill` has answered. Where `fill` fails, the view
+ * says so, and what to do.
  */
 export async function openThenFill(
   client: SlackClient,

@@ -17,7 +17,7 @@ interface Answer extends PagedAnswer {
   messages?: Seen[] | undefined;
 }
 
-/** Messages looked through before it counts as not posted: a lost answer is looked for within seconds. */
+/** The newest messages are enough: a post whose answer was lost is looked for within seconds. */
 const PAGES = 5;
 const PAGE_SIZE = 100;
 
@@ -63,7 +63,7 @@ export async function readablePlace(client: SlackClient, place: Place): Promise<
   return { channel: opened.channel?.id ?? place.channel };
 }
 
-/** Slack's own troubles: an answer, but no word on whether the call was carried out. */
+/** Answers of Slack that do not say whether the call was carried out. */
 const UNCERTAIN = new Set([
   'internal_error',
   'fatal_error',
@@ -76,7 +76,7 @@ const UNCERTAIN = new Set([
 const RATE_LIMITED = new Set(['ratelimited', 'rate_limited']);
 const RATE_LIMIT_MS = 30_000;
 
-/** Runs a call to Slack; a definite no becomes `PostRefused`, all else stays what it is. */
+/** Runs a call to Slack. A definite refusal becomes `PostRefused`; every other error is thrown as it is. */
 export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -89,7 +89,7 @@ async function receive(
   receiver.requestListener(Object.assign(request, { rawBody: body }), response);
 }
 
-/** null: longer than anything that Slack sends. */
+/** @returns null for a body that is longer than any of Slack's */
 async function read(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -112,7 +112,7 @@ function isSigned({ headers }: IncomingMessage, body: Buffer, signingSecret: str
   });
 }
 
-/** Everything that Slack sends to the app, by what tells the kinds apart. */
+/** The kinds of requests that Slack sends, each by the field that identifies it. */
 const slackRequest = z.union([
   z.object({ event: z.object({ type: z.string() }) }),
   z.object({ command: z.string() }),
@@ -130,7 +130,7 @@ const slackRequest = z.union([
   }),
 ]);
 
-/** Whether a body, as Slack's receivers read it, is of a kind that Slack sends. */
+/** True for a body of a kind that Slack sends, read as Slack's receivers read it. */
 export function isFromSlack(body: Buffer, contentType: string | undefined): boolean {
   try {
     return slackRequest.safeParse(contentOf(body.toString(), contentType)).success;

@@ -17,8 +17,8 @@ import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from './context.ts';
 
 /**
- * What Slack sends, as handlers get it: with the actor, and without `ack`, since acknowledging is the business of the
- * row in the route table.
+ * A request of Slack as handlers get it: with the actor, and without `ack`, since the row in the route table
+ * acknowledges.
  */
 type Handled<Args> = Omit<Args & AllMiddlewareArgs, 'ack' | 'client' | 'next'> & {
   actor: Actor;
@@ -32,7 +32,7 @@ export type MessageShortcutUse = Handled<SlackShortcutMiddlewareArgs<MessageShor
 export type Click = Handled<SlackActionMiddlewareArgs<BlockAction>>;
 /** A form that was sent. */
 export type Submission = Handled<SlackViewMiddlewareArgs<ViewSubmitAction>>;
-/** What was typed into a menu that the app fills. */
+/** The text typed into a menu that the app fills. */
 export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
 /** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
 export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> &

@@ -4,8 +4,8 @@ import { eachPage } from '../../sources/pages.ts';
 import { isTokenDead } from './slack-error.ts';
 
 /**
- * What somebody is in a team. `outsider`: a guest, a bot, or somebody of another team in a shared channel.
- * `unknown` where Slack does not say.
+ * A person's role in a team. `outsider`: a guest, a bot, or a person of another team in a shared channel. `unknown`:
+ * Slack did not say.
  */
 export type Role = 'admin' | 'member' | 'outsider' | 'unknown';
 
@@ -20,14 +20,14 @@ export async function roleIn({ client, team, person }: Member, log: Log): Promis
     const { user } = await client.users.info({ user: person });
     return user ? roleOf(user, team) : 'outsider';
   } catch (error) {
-    // Deckhand has left the team, so nobody is anything in it any more.
+    // Deckhand is no longer in the team, so nobody has a role there.
     if (isTokenDead(error)) return 'outsider';
     log.warn({ err: error }, 'Slack did not say what a person is in a team');
     return 'unknown';
   }
 }
 
-/** What Slack says of a person, as far as it matters here. */
+/** The part of Slack's answer on a person that roles depend on. */
 interface User {
   /** The workspace they belong to; in an organisation one of those. */
   team_id?: string;
@@ -47,7 +47,7 @@ export function roleOf(user: User, team: string): Role {
   return isMarked(user, team) ? 'admin' : 'member';
 }
 
-/** An admin of one workspace does not speak for the whole organisation; those of the organisation do for each. */
+/** An admin of one workspace is none of the whole organisation; an admin of the organisation is one everywhere in it. */
 function isMarked(user: User, team: string): boolean {
   const { is_admin, is_owner, is_primary_owner, enterprise_user: inOrg } = user;
   if (inOrg?.is_admin || inOrg?.is_owner) return true;
@@ -64,12 +64,12 @@ function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string
   return home !== undefined && home !== team && !isOfOrg;
 }
 
-/** People named at most; pages of 200 looked through for them. */
+/** Admins that are named at most, and the pages of 200 people that are searched for them. */
 const NAMED = 3;
 const PAGES = 5;
 
 interface Team {
-  /** As Bolt gives it: it names the workspace of who asks, which Slack wants to know where the token is org-wide. */
+  /** Bolt's own: it names the asker's workspace, which Slack wants where the token is org-wide. */
   client: SlackClient;
   team: string;
 }

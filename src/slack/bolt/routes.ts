@@ -81,7 +81,7 @@ import {
   shortcut,
 } from './route.ts';
 
-/** What follows `/deck`. */
+/** One handler for each intent behind `/deck`. */
 const subcommands: Record<
   Intent['kind'],
   (command: Command, slack: SlackContext, prompt: string) => Promise<void>
@@ -102,14 +102,14 @@ async function deckCommand(request: Command, slack: SlackContext): Promise<void>
   await subcommands[intent.kind](request, slack, intent.kind === 'prompt' ? intent.prompt : '');
 }
 
-/** A link opens in the browser by itself; Slack only wants to hear that we know. */
+/** A link opens in the browser by itself; Slack wants nothing but the acknowledgement. */
 async function openLink(): Promise<void> {}
 
 const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
 const decider = askerOrAdmin('Only the person who asked for this, or a Slack admin, can decide this.');
 const manager = ownerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.');
 
-/** Everything that Slack can send us, one row each, with who may. */
+/** Everything that Slack can send, one row each. A button without a row is answered by nobody. */
 export const routes: Route[] = [
   command('/deck', deckCommand),
   shortcut(CREATE_SHORTCUT, createDeckShortcut),

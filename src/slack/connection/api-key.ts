@@ -21,10 +21,10 @@ export async function enterApiKey({ client, body }: Click, slack: SlackContext):
 const ANSWER_WITHIN_MS = 2_000;
 const TITLE = 'Use an API key';
 
-/** `said` is mrkdwn, and so is `fault`. */
+/** `fault` is plain text for the field, `said` mrkdwn. */
 type Outcome = { fault: string } | { said: string };
 
-/** Takes an API key: tried first, then kept, and gone from every screen. */
+/** Takes an API key: it is tried first, then saved, and shown on no screen again. */
 export async function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view, client } = submission;
   const trial = tryKey(submission, slack);
@@ -37,7 +37,7 @@ export async function submitApiKey(submission: Submission, slack: SlackContext):
     view: plainView(TITLE, 'Trying the key …'),
     after: async () => {
       const late = await trial;
-      const text = 'said' in late ? late.said : late.fault;
+      const text = 'said' in late ? late.said : escaped(late.fault, 600);
       await showOutcome(submission, { id: view.id, title: TITLE, text }, slack);
     },
   };
@@ -58,7 +58,7 @@ async function tryKey(submission: Submission, slack: SlackContext): Promise<Outc
 /** The one field of the form, and the name of its block. */
 const API_KEY_FIELD = 'api_key';
 
-/** A key that is entered here is never shown again, not even to who entered it. */
+/** The form; a key entered here is never shown again, not even to the person who entered it. */
 export function apiKeyForm({ serviceName }: Words): ModalView {
   const service = escaped(serviceName, 75);
   return {
@@ -82,7 +82,7 @@ export function apiKeyForm({ serviceName }: Words): ModalView {
   };
 }
 
-/** Why an API key was not kept, as plain text for its field. */
+/** The reason that an API key was not saved, as plain text for its field. */
 function keyProblem({ problem, detail }: ConnectFailure, { serviceName }: Words): string {
   const service = atStart(serviceName);
   if (problem === 'unavailable') {

@@ -27,7 +27,7 @@ function connectBlocks(offer: ConnectOffer, words: Words): KnownBlock[] {
   return [section(summary(offer, words)), ...(offer.mayConnect ? connectControls(offer, words) : [])];
 }
 
-/** One paragraph: how things stand, and what the person can do. */
+/** One paragraph: the state of the connection, and what the person can do. */
 function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Words): string {
   const service = escaped(serviceName, SERVICE);
   const sentence = stateSentence(state, service);
@@ -35,7 +35,7 @@ function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: W
   return `${sentence} ${whomToAsk(admins)}`;
 }
 
-/** How things stand, in a sentence or two. */
+/** The state of the connection, in a sentence or two. */
 export function stateSentence(state: ConnectionSummary, service: string): string {
   if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
@@ -48,7 +48,10 @@ export function stateSentence(state: ConnectionSummary, service: string): string
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
 }
 
-/** "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so no e-mail is in it. */
+/**
+ * "Workspace Studio, as Ana Reyes, by @ana, since Mar 3, 2026."; empty where nothing is known. Everyone may read it, so
+ * it has no e-mail address in it.
+ */
 export function madeBy({ who, person, since, kind }: ConnectionSummary): string {
   const workspace = who?.workspace && `workspace *${named(who.workspace)}*`;
   const account = who?.name;

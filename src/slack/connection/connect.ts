@@ -7,14 +7,14 @@ import type { Click, Command } from '../bolt/requests.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 import { connectMessage, connectView } from './connect-blocks.ts';
 
-/** What there is to say to a person about connecting their team, and what they may do about it. */
+/** The state of a team's connection, and what this person may do about it. */
 export interface ConnectOffer {
   state: ConnectionSummary;
   isAdmin: boolean;
   mayConnect: boolean;
-  /** Theirs alone, good once; null where they may not, or nobody could come back from the service. */
+  /** For this person alone, once; null where they may not connect, or where no address is configured to come back to. */
   link: string | null;
-  /** Whom to ask, where they may not; may be empty. */
+  /** Admins to ask, where the person may not connect; may be empty. */
   admins: string[];
 }
 

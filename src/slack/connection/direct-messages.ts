@@ -24,7 +24,7 @@ export function createConnectionMessages(
 
   return {
     connected: ({ team, person, summary }: Connected) => post(team, person, connectedMessage(summary, slack)),
-    /** Throws where Slack will take it later; after an answer that was lost it may stand there already. */
+    /** Throws only where Slack asks to wait; after a lost answer the message may have been posted. */
     async expired(team: string, person: string): Promise<void> {
       try {
         await orPostRefused(() => post(team, person, expiredMessage(slack)));
@@ -36,7 +36,7 @@ export function createConnectionMessages(
   };
 }
 
-/** To who connected: it works, and what follows from it. */
+/** To the person who connected: it works, and what follows from it. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
   return {
@@ -53,7 +53,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Word
   };
 }
 
-/** To who had connected, once: the service no longer takes it. */
+/** To the person who had connected, once: the service no longer takes it. */
 export function expiredMessage({ serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${atStart(service)} no longer accepts the connection that you made for Deckhand.`;

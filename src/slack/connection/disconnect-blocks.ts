@@ -7,7 +7,7 @@ import { madeBy } from './connect-blocks.ts';
 
 export const DISCONNECT_TITLE = 'Disconnect';
 
-/** Asks before it is done. */
+/** The question before a team is disconnected. */
 export function disconnectForm(state: ConnectionSummary, { serviceName }: Words): ModalView {
   const service = escaped(serviceName, 75);
   return {
@@ -38,7 +38,7 @@ export function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }
     : `Deckhand is not connected to ${service}, so there is nothing to disconnect.`;
 }
 
-/** There is no way to withdraw access at the service from here, and people are to know it. */
+/** Says that access cannot be withdrawn at the service from here, which people would expect. */
 export function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Words): string {
   const service = escaped(serviceName, 75);
   const rest =

@@ -7,7 +7,7 @@ import { mayConnect } from '../bolt/authorize.ts';
 import { NotInstalled, type SlackClients } from '../bolt/clients.ts';
 import { roleIn } from '../bolt/roles.ts';
 
-/** What the pages of connecting, which are outside Slack, have to know from Slack. */
+/** Facts from Slack for the browser's pages of connecting. */
 
 interface PageDeps {
   clients: Pick<SlackClients, 'reads'>;
@@ -19,7 +19,7 @@ interface PageDeps {
 const NAMES_WITHIN_MS = 2_000;
 
 /**
- * How people know who connects what; as much of it as Slack tells in time.
+ * Names of the team and the person, as far as Slack gives them in time.
  * @param nameOf a team's name, where it is known without asking Slack
  */
 export function createNames(

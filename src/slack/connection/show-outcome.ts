@@ -5,8 +5,7 @@ import { plainView } from '../bolt/open-then-fill.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 
 /**
- * Says how it ended in the view that waits for it; to somebody who has closed that, in a message. Home shows it, too,
- * whichever way it was told.
+ * Shows an outcome in the view that waits for it, or in a message where that view was closed. Home shows it as well.
  * @param text mrkdwn, foreign parts escaped
  */
 export async function showOutcome(

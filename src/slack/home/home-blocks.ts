@@ -12,14 +12,14 @@ import { optOutSection } from '../settings/opt-out.ts';
 import { connectionSection, type HomeConnection } from './home-connection.ts';
 
 interface HomeContent {
-  /** null where nobody could say just now */
+  /** null where it could not be found out in time */
   connection: HomeConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
   /** The page of digests that shows this one; the first unless told. */
   digestsAt?: number | undefined;
   defaults: Defaults;
-  /** None of this person's words are used in what others have made. */
+  /** This person's messages are left out of what others have made. */
   isOptedOut: boolean;
 }
 
@@ -76,7 +76,7 @@ export function digestsSection(listed: ListedDigest[], words: Words, at = 0): Kn
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, words, at)];
 }
 
-/** What is filled into this person's forms. */
+/** The defaults that this person's forms begin with. */
 export function defaultsSection(defaults: Defaults): KnownBlock[] {
   const said = defaultsSaid(defaults).join(' · ');
   return [

@@ -8,7 +8,7 @@ import { whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, section, type Words } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 
-/** What Home shows of a team's connection to one person. */
+/** A team's connection as Home shows it to one person. */
 export interface HomeConnection {
   state: ConnectionSummary;
   isAdmin: boolean;
@@ -37,7 +37,7 @@ export function connectionSection(connection: HomeConnection, words: Words): Kno
   ];
 }
 
-/** Who spends what: said wherever a connection is shown. */
+/** Whose credits are spent: said wherever a connection is shown. */
 function credits(
   { kind, works, person, credits: left }: ConnectionSummary,
   service: string,
@@ -57,7 +57,7 @@ function primaryUnless(works: boolean): 'primary' | undefined {
   return works ? undefined : 'primary';
 }
 
-/** Pressing it turns it round. */
+/** A click turns the policy round. */
 function policyButton(who: WhoConnects) {
   return who === 'admins'
     ? button('Let everyone connect', actions.connectPolicy, 'everyone')

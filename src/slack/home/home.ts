@@ -23,7 +23,7 @@ export async function homeOpened(
   await welcomeOnce(client, actor, slack);
 }
 
-/** The context with a Home in it, which the other rooms do not know by themselves. */
+/** Adds Home to the context, so that the features need not import it. */
 export function withHome(given: Omit<SlackContext, 'showHome'>): SlackContext {
   const slack: SlackContext = {
     ...given,

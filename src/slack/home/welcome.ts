@@ -13,7 +13,7 @@ import { escaped } from '../kit/text.ts';
 /** People known to have been welcomed, so that the database is not asked at each click. */
 const KNOWN = 10_000;
 
-/** What Slack sends when somebody uses Deckhand, with the parts that name them. */
+/** The parts of Slack's requests that name the person. */
 interface Body {
   type?: string;
   command?: string;
@@ -24,17 +24,17 @@ interface Body {
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
 
-/** Who uses Deckhand with this; undefined where it only tells of something. */
+/** The person who uses Deckhand by this request; undefined for requests that nobody makes on purpose. */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
   if (command) return user_id;
   if (INTERACTIONS.includes(type)) return user?.id;
-  // An app that writes is nobody to be welcomed, and an edit or a file tells of something said before.
+  // Apps are not welcomed, and edits and files are about something said before.
   if (event?.subtype || event?.bot_id) return undefined;
   const isSaid = event?.type === 'message' && event.channel_type === 'im';
   return isSaid || event?.type === 'app_mention' ? event.user : undefined;
 }
 
-/** Milliseconds; who comes back after years may be welcomed again. */
+/** Milliseconds; after years a person may be welcomed again. */
 const WELCOMED_FOR_MS = 5 * 365 * 86_400_000;
 
 /** True the first time: each person is welcomed once, in whichever way comes first. */
@@ -60,7 +60,7 @@ export function createInstallerWelcome(
   };
 }
 
-/** Welcomes each person once, after what they asked for was seen to, and never in its way. */
+/** Welcomes each person once, after their request was handled, and never in its way. */
 export function welcomeFirstUse(slack: SlackContext) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
@@ -74,7 +74,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const person = userOf(body as Body);
     const unwelcomed = (err: unknown) => slack.log.warn({ err }, 'a person was not welcomed');
-    // Found out meanwhile: by the time that all is done, the team may have left and its rows be deleted.
+    // Looked up meanwhile: once the request is handled, the team's rows may be deleted.
     const first = person
       ? isFirst(teamOf(context, body as Parameters<typeof teamOf>[1]), person).catch(unwelcomed)
       : false;
@@ -84,7 +84,7 @@ export function welcomeFirstUse(slack: SlackContext) {
   };
 }
 
-/** To who installed Deckhand: what comes next. */
+/** To the person who installed Deckhand: what comes next. */
 export function installerWelcome({ serviceName }: Words): Message {
   const service = escaped(serviceName, 75);
   return {

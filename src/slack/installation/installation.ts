@@ -1,13 +1,13 @@
 import type { Installation } from '@slack/oauth';
 
-/** What is kept, sealed, of Slack's answer when a team installs Deckhand; nothing that is not used. */
+/** A team's installation: the part of Slack's answer that is used, stored sealed. */
 export interface TeamInstallation {
   /** The workspace, or the organisation where Deckhand is installed org-wide. */
   team: string;
   name?: string;
   isOrgWide: boolean;
   bot: { token: string; id: string; userId: string; scopes: string[] };
-  /** Who installed it. */
+  /** The person who installed it. */
   person: string;
   appId?: string;
   /** Milliseconds since the epoch. */

@@ -32,7 +32,7 @@ export interface InstallerOptions {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Many teams, each of which lets Deckhand in by Slack's OAuth. */
+/** Installs Deckhand into many teams by Slack's OAuth. */
 export interface Installer {
   /** For Bolt: who the bot is in the team that a request came from. */
   authorize: Authorize<boolean>;
@@ -105,7 +105,7 @@ function createProvider(options: InstallerOptions, authorizationUrl: string): In
   });
 }
 
-/** Somebody who cancels is an error to the SDK; what went wrong is logged once, by its code. */
+/** The SDK logs a cancelled installation as an error; ours is logged once, by its code. */
 function quietly(log: Log) {
   return { ...slackLogger(log), warn: () => {}, error: () => {} };
 }

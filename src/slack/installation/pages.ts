@@ -1,7 +1,7 @@
 import type { Page } from '../../http/page.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** What somebody who installs Deckhand sees in the browser. */
+/** The browser's pages at the end of an installation. */
 
 /** @param slackUrl Slack's own address, e.g. `https://slack.com` */
 export function installedPage({ name, team, appId, isOrgWide }: TeamInstallation, slackUrl: string): Page {

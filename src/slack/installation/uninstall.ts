@@ -5,7 +5,7 @@ import { isTokenDead } from '../bolt/slack-error.ts';
 import { uninstalledTeamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from './installation.ts';
 
-/** Deckhand was taken out of a team: everything of the team goes. */
+/** Deckhand was uninstalled: everything of the team is deleted. */
 export async function appUninstalled(
   { context, body }: EventOf<'app_uninstalled'>,
   { onUninstalled }: SlackContext,
@@ -13,7 +13,7 @@ export async function appUninstalled(
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
 
-/** The bot's token was revoked, which is as good as taken out; Deckhand has no tokens of people. */
+/** A revoked bot token counts as an uninstall; Deckhand has no tokens of people. */
 export async function tokensRevoked(
   { context, body, event }: EventOf<'tokens_revoked'>,
   { onUninstalled }: SlackContext,
@@ -27,7 +27,7 @@ export interface Removal {
   alone<T>(team: string, fn: () => Promise<T>): Promise<T>;
   /** Deletes everything of a team. May be done again. */
   remove(team: string): Promise<void>;
-  /** Whether a removal of the team was begun and is not finished. */
+  /** True while a removal of the team was begun and is not finished. */
   isUnfinished(team: string): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import { optOutMarkNames } from './opt-out-marks.ts';
 import type { Words } from './parts.ts';
 import { atStart, escaped, oneLine } from './text.ts';
 
-/** What happened, in one plain sentence, and what to do about it. */
+/** One plain sentence on what happened, and one on what to do about it. */
 export interface Wording {
   what: string;
   next: string;

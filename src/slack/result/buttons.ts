@@ -22,7 +22,7 @@ export async function stopFollowing(
   await refresh(click, slack);
 }
 
-/** "Try again (may spend credits again)" and "Leave it": the word of a person that Deckhand waits for. */
+/** "Try again (may spend credits again)" and "Leave it": the person's decision about an unknown outcome. */
 export function resolveUnsure(choice: 'again' | 'leave') {
   return async (click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> => {
     const isTaken = await slack.generations.resolveUnsure(team, id, choice);
@@ -32,14 +32,13 @@ export function resolveUnsure(choice: 'again' | 'leave') {
 }
 
 /**
- * Shows what a click has changed where the list it was made in is the person's own: on Home, and under
- * `/deck recent`.
+ * Draws anew the list that the click was made in, where it is the person's own: Home, or `/deck recent`.
  */
 async function refresh(click: Click, slack: SlackContext): Promise<void> {
   try {
     await show(click, slack);
   } catch (error) {
-    // What was asked for has been done; a list that is out of date is no reason to say otherwise.
+    // The click did what it should; a list that is out of date is no reason to call it a failure.
     slack.log.warn({ err: error }, 'A list could not be brought up to date');
   }
 }

@@ -45,14 +45,14 @@ export function resultMessage(generation: Generation, words: Words): Message {
   };
 }
 
-/** They mean that something asked for was dropped, which people must see. */
+/** Warnings of the service mean that something asked for was dropped, which people must see. */
 function warnings(generation: Generation, serviceName: string) {
   if (!generation.warnings?.trim()) return [];
   const said = escaped(generation.warnings.trim(), WARNINGS);
   return [section(`:warning: ${escaped(atStart(serviceName), SERVICE)} left something out: ${said}`)];
 }
 
-/** What of a thread or channel is not in it; nobody should take a part for the whole. */
+/** Names what of a thread or channel was left out, so that nobody takes a part for the whole. */
 function leftOut({ sourceNote }: Generation) {
   return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
 }

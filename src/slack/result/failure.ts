@@ -11,7 +11,7 @@ const SERVICE = 75;
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
-/** What went wrong and what to do, with a reference that support can look up. */
+/** Says what went wrong and what to do, with a reference that support can look up. */
 export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Words): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
@@ -39,7 +39,7 @@ function quietMessage(
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
-/** Nobody has filled in a form for a digest, so there is nothing to change in one. */
+/** A digest was not asked for by a form, so it has nothing to change in one. */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
   if (!ask || emptyChannel(generation)) return undefined;

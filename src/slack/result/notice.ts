@@ -17,7 +17,7 @@ export function noticeMessage(generation: Generation, { serviceName }: Words, no
 }
 
 /**
- * What is said beside the export file, to whoever asked for it. For `initial_comment`, with which Slack
+ * The line beside an export file, with a mention of the person who asked for it. For `initial_comment`, where Slack
  * ignores blocks.
  */
 export function fileComment(

@@ -7,8 +7,8 @@ import { button, buttons, context, type Message, section, type Words } from '../
 import { escaped } from '../kit/text.ts';
 
 /**
- * The working message. Its words change only with the state and with the coarse time, so that whoever edits
- * it only when it reads differently makes few edits.
+ * The card while it is worked on. Its text changes only with the state and with the coarse time, so that it is edited
+ * seldom.
  * @param progress how long it has been, or how far a long source has been read
  */
 export function progressMessage(generation: Generation, words: Words, progress?: Progress): Message {

@@ -5,7 +5,7 @@ import { button, buttons, context, type Message, section, type Words } from '../
 import { atStart, escaped } from '../kit/text.ts';
 
 /**
- * Messages of generations that wait: for a decision, for more time, for a renewed connection; and of those
+ * Cards of generations that wait for a decision, for more time or for a renewed connection, and of those that were
  * stopped.
  */
 
@@ -47,7 +47,7 @@ export function lateMessage(generation: Generation, { serviceName }: Words): Mes
   };
 }
 
-/** The service has no cancel, and whoever stops should know it. */
+/** Says that the service cannot cancel, since people expect Stop to do so. */
 export function stoppedMessage(generation: Generation, { serviceName }: Words): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${atStart(service)} cannot be told to stop: what was in the making may still appear in your workspace there.`;
