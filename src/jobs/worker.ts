@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { type Clock, systemClock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../storage/database.ts';
-import { createCompletionBatcher } from './complete.ts';
 import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
@@ -11,13 +10,13 @@ import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 /** At most so many jobs in one fetch, so that it stays short. */
 const BATCH = 500;
 /** Milliseconds to wait after a notification, so that a burst is fetched together. */
-const GATHER_MS = 10;
+const GATHER_MS = 2;
 /** Milliseconds to wait after a fetch failed. */
 const RETRY_MS = 1_000;
 /** The share of a process that no single team can fill, so that a burst of one leaves room for the others. */
 const KEPT_FOR_OTHERS = 0.1;
 /** Milliseconds at the end for writing what has ended. */
-const COMPLETE_MS = 5_000;
+const WRITE_MS = 5_000;
 
 export interface WorkerOptions<N extends JobName> extends WorkOptions<N> {
   queue: N;
@@ -27,19 +26,19 @@ export interface WorkerOptions<N extends JobName> extends WorkOptions<N> {
   clock: Clock;
   log: Log;
   pollMs: number;
-  /** As in BatcherOptions. */
+  /** As in LeasesOptions. */
   gatherMs: number;
   retryDelays: number[];
-  /** Has the other processes look at the queue. */
-  notify: () => Promise<void>;
+  /** Has all processes look at the queue. */
+  notify(): Promise<void>;
 }
 
 export interface Worker {
   running(): number;
+  start(): void;
   /** Looks for jobs now. */
   wakeUp(): void;
-  start(): void;
-  /** Stops in good order: no job is this process's afterwards. */
+  /** Ends in good order: no job is this process's afterwards. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -48,12 +47,11 @@ export interface Worker {
  * workers run a batch at a time and wait for its slowest job, or take one loop and one timer for each job.)
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>): Worker {
-  type LeasedJob = Job<JobPayloads[N] & { deadLetter?: boolean }>;
-  const { queue, boss, database, capacity, pollMs, gatherMs, log, notify, ...rest } = options;
+  type Payload = JobPayloads[N] & { deadLetter?: boolean };
+  const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify } = options;
   const mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
-  const leases = createLeases({ queue, boss, database, log });
-  const batcher = createCompletionBatcher({ queue, boss, database, log, gatherMs, onCompleted });
-  const running = new Map<Lease, { payload: JobPayloads[N]; ended: Promise<void> }>();
+  const leases = createLeases<Payload>({ ...options, onCompleted });
+  const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();
   let wake = Promise.withResolvers<void>();
@@ -68,69 +66,58 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>): Work
     }
   }
 
-  async function fetchUpTo(limit: number): Promise<number> {
-    try {
-      const askedAt = performance.now();
-      const jobs = await fetch(limit);
-      for (const job of jobs) begin(job, leases.open(job, askedAt));
-      return jobs.length;
-    } catch (error) {
-      if (!stopped.signal.aborted)
-        log.warn({ queue, error: (error as Error).message }, 'fetching jobs failed, trying again');
-      await sleepUnlessStopped(RETRY_MS);
-      return limit;
-    }
-  }
-
   /**
    * A job's group is its key, of which one may be at work, and its tier is its team: 0 for a team lets none of its
    * jobs in. Policies of pg-boss do not serve here. With `stately`, one waiting job whose key is at work holds up all
    * behind it: the fetch breaks the unique index, which pg-boss takes for an empty queue. With `key_strict_fifo` it
    * does not, but to fetch 10,000 jobs in batches of 500 takes 120 s (PostgreSQL) or 160 s (embedded); this, 0.4 s.
    */
-  function fetch(batchSize: number): Promise<LeasedJob[]> {
-    const tiers = Object.fromEntries(
-      [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => [team, 0]),
-    );
-    const isOpenToAll = Object.keys(tiers).length === 0;
-    return boss.fetch(queue, { batchSize, groupConcurrency: isOpenToAll ? 1 : { default: 1, tiers } });
+  async function fetchUpTo(batchSize: number): Promise<number> {
+    const full = [...byTeam].filter(([, held]) => isFull(held)).map(([team]) => [team, 0]);
+    const groupConcurrency = full.length > 0 ? { default: 1, tiers: Object.fromEntries(full) } : 1;
+    const askedAt = performance.now();
+    try {
+      const jobs = await boss.fetch<Payload>(queue, { batchSize, groupConcurrency });
+      for (const job of jobs) begin(leases.open(job, askedAt));
+      return jobs.length;
+    } catch (error) {
+      if (!stopped.signal.aborted)
+        log.warn({ queue, error: (error as Error).message }, 'fetching jobs failed, trying again');
+      await sleepUnlessStopped(RETRY_MS);
+      return batchSize;
+    }
   }
 
   /** A notification, a place that became free, or the time to poll. */
   async function nextReason(): Promise<void> {
-    const wait = new AbortController();
-    await Promise.race([wake.promise, sleep(pollMs, undefined, { signal: wait.signal }).catch(() => {})]);
-    wait.abort();
+    await within(systemClock, pollMs, () => wake.promise, undefined);
     await sleepUnlessStopped(GATHER_MS);
     wake = Promise.withResolvers();
   }
 
-  function begin(job: LeasedJob, lease: Lease): void {
-    count(job.data.team, 1);
-    running.set(lease, { payload: job.data, ended: run(job, lease) });
+  function begin(lease: Lease<Payload>): void {
+    count(lease.payload.team, 1);
+    running.set(lease, run(lease));
+    if (stopped.signal.aborted) lease.abort('this process stops');
   }
 
-  async function run({ id, data, retryCount }: LeasedJob, lease: Lease): Promise<void> {
+  async function run(lease: Lease<Payload>): Promise<void> {
+    const { id, retryCount, payload, signal } = lease;
     const { handler, onDeadLetter } = options;
-    const about: object = { job: queue, jobId: id, ...data };
-    const isDeadLetter = data.deadLetter === true || retryCount >= MAX_ATTEMPTS;
-    const work = async () => (isDeadLetter ? onDeadLetter?.(data) : handler(data, lease.signal));
-    const outcome = await runJob({ ...rest, work, isDeadLetter, signal: lease.signal, log, about });
+    const about: object = { job: queue, jobId: id, ...payload };
+    const isDeadLetter = payload.deadLetter === true || retryCount >= MAX_ATTEMPTS;
+    const work = async () => (isDeadLetter ? onDeadLetter?.(payload) : handler(payload, signal));
+    const outcome = await runJob({ work, isDeadLetter, signal, clock, log, about, retryDelays });
     if (outcome === 'dead') log.error(about, 'a job is given up');
-    end(lease, data, outcome === 'dead' && !onDeadLetter ? 'done' : outcome);
-  }
-
-  function end(lease: Lease, payload: JobPayloads[N], outcome: Outcome): void {
     const wasFull = running.size >= capacity;
     running.delete(lease);
-    leases.close(lease);
     count(payload.team, -1);
-    batcher.add({ lease, payload, outcome });
-    if (wasFull) wakeUp();
+    leases.end(lease, outcome === 'dead' && !onDeadLetter ? 'done' : outcome);
+    if (wasFull) wake.resolve();
   }
 
   async function onCompleted(outcomes: Outcome[]): Promise<void> {
-    wakeUp();
+    wake.resolve();
     if (outcomes.includes('released')) await notify();
   }
 
@@ -148,35 +135,23 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>): Work
     return mostOfOneTeam - Math.max(0, ...others);
   }
 
-  function wakeUp(): void {
-    wake.resolve();
-  }
-
-  async function sleepUnlessStopped(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
-  }
-
-  /** Resolves when all handlers have ended. */
-  async function idle(): Promise<void> {
-    while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
-  }
+  const sleepUnlessStopped = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
   return {
     running: () => running.size,
-    wakeUp,
     start() {
       looping ??= loop();
     },
+    wakeUp: () => wake.resolve(),
     async stop(graceMs) {
       stopped.abort();
-      wakeUp();
-      leases.abort('this process stops');
+      wake.resolve();
+      for (const lease of running.keys()) lease.abort('this process stops');
       await looping;
-      await within(systemClock, graceMs, idle, undefined);
-      for (const [lease, { payload }] of running) batcher.add({ lease, payload, outcome: 'released' });
-      await within(systemClock, COMPLETE_MS, batcher.drained, undefined);
-      batcher.close();
-      leases.stop();
+      await within(systemClock, graceMs, () => Promise.all(running.values()), undefined);
+      for (const lease of running.keys()) leases.end(lease, 'released');
+      await within(systemClock, WRITE_MS, leases.written, undefined);
+      leases.close();
     },
   };
 }

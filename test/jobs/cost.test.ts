@@ -54,7 +54,7 @@ it('costs the database the same whether a process follows ten generations or fou
   for (const count of [10, 400]) {
     const { fetched, kept, completed } = await statementsOf(count);
     expect(fetched).toBeLessThanOrEqual(5);
-    expect(kept).toBe(1);
+    expect(kept).toBeLessThanOrEqual(2);
     expect(completed).toBeLessThanOrEqual(3);
   }
 });

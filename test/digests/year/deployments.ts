@@ -8,7 +8,7 @@ import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
 import { shortenLeases } from '../../support/short-leases.ts';
 import { killable } from './killable.ts';
-import { createSetClock, startMember } from './member.ts';
+import { createSetClock, LEASE_SECONDS, startMember } from './member.ts';
 import type { Deployment } from './simulate.ts';
 
 type Closing = Deployment & { close(): Promise<void> };
@@ -22,7 +22,7 @@ export async function onServer(): Promise<Closing> {
   const clockFile = join(folder, 'now');
   const db = await openDatabase({ databaseUrl: server.url, log: createLog('silent') });
   await migrate(db);
-  await shortenLeases(db);
+  await shortenLeases(db, LEASE_SECONDS);
   return {
     db,
     setClock(now) {
@@ -46,7 +46,7 @@ export async function onServer(): Promise<Closing> {
 /** Two users of one database in this process; a killed one's statements come to nothing. */
 export async function inOneProcess(): Promise<Closing> {
   const db = await testDatabase();
-  await shortenLeases(db);
+  await shortenLeases(db, LEASE_SECONDS);
   let now = 0;
   const clock = createSetClock(() => now);
   const dying: Promise<void>[] = [];

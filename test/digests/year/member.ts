@@ -8,7 +8,9 @@ import { createGenerations } from '../../../src/generations/generations.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { SHORT } from '../../support/short-leases.ts';
+
+/** The least there is: a killed process is soon found out, and a slow one may lose its leases as well. */
+export const LEASE_SECONDS = 1;
 
 /** A clock that a test sets; its sleepers look at it every few real milliseconds. */
 export function createSetClock(now: () => number): Clock {
@@ -32,7 +34,7 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
     database: db,
     clock,
     log,
-    leaseSeconds: SHORT,
+    leaseSeconds: LEASE_SECONDS,
     superviseSeconds: 1,
     pollMs: 50,
     gatherMs: 10,
