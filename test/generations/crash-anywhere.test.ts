@@ -93,7 +93,7 @@ async function runWithCut(at: number, moment: 'before' | 'after', changes: Parti
   const doomed = new AbortController();
   const runner = createRunner(wired(harness.context, power), harness.cancellations);
   const job = { team: 'T1', generation: id };
-  // What waits in a process that is dead never wakes.
+  // Work that waits in a process that is dead never wakes.
   const running = runner.run(job, doomed.signal).catch(() => {});
   while (!power.isOff && (await Promise.race([running.then(() => true), tick()])) !== true);
   doomed.abort(new PowerCut());
@@ -111,19 +111,19 @@ test.each(['before', 'after'] as const)('the power is cut %s each step', async (
     const state = (await harness.stateOf(id)) ?? 'none';
     states[state] = (states[state] ?? 0) + 1;
     const { slack, service } = harness;
-    const told = `${moment} step ${at}, ended ${state}`;
-    expect(service.creates.length, told).toBeLessThanOrEqual(1);
-    expect(slack.messages.filter(({ kind }) => kind === 'root').length, told).toBe(1);
+    const label = `${moment} step ${at}, ended ${state}`;
+    expect(service.creates.length, label).toBeLessThanOrEqual(1);
+    expect(slack.messages.filter(({ kind }) => kind === 'root').length, label).toBe(1);
     if (state === 'delivered') {
-      expect(service.creates.length, told).toBe(1);
+      expect(service.creates.length, label).toBe(1);
       expect(
         slack.files.reduce((sum, { shared }) => sum + shared, 0),
-        told,
+        label,
       ).toBe(1);
-      expect(slack.messages.length, told).toBe(1);
+      expect(slack.messages.length, label).toBe(1);
     } else {
-      expect(state, told).toBe('unsure');
-      expect(slack.messages.filter(({ kind }) => kind === 'notice').length, told).toBe(1);
+      expect(state, label).toBe('unsure');
+      expect(slack.messages.filter(({ kind }) => kind === 'notice').length, label).toBe(1);
     }
     if (!power.isOff) break;
   }
@@ -138,8 +138,8 @@ test.each(['before', 'after'] as const)(
     for (let at = 1; ; at += 1) {
       const { harness, id, power } = await runWithCut(at, moment, { exportAs: undefined });
       const state = await harness.stateOf(id);
-      const told = harness.slack.messages.map((message) => `${message.kind} ${message.state}`);
-      expect(told.slice(1), `${moment} step ${at}`).toEqual([`notice ${state}`]);
+      const posted = harness.slack.messages.map((message) => `${message.kind} ${message.state}`);
+      expect(posted.slice(1), `${moment} step ${at}`).toEqual([`notice ${state}`]);
       expect(['delivered', 'unsure']).toContain(state);
       if (!power.isOff) break;
     }

@@ -13,14 +13,14 @@ function held() {
 }
 
 test("one team's burst does not starve another's", async () => {
-  const gate = createFairLimiter({ total: 2, perKey: 2 });
+  const limiter = createFairLimiter({ total: 2, perKey: 2 });
   const order: string[] = [];
   const blockers = [held(), held()];
-  const running = blockers.map(({ work }) => gate.run('big', work));
+  const running = blockers.map(({ work }) => limiter.run('big', work));
   const burst = Array.from({ length: 5 }, (_, index) =>
-    gate.run('big', async () => void order.push(`big${index}`)),
+    limiter.run('big', async () => void order.push(`big${index}`)),
   );
-  const small = gate.run('small', async () => void order.push('small'));
+  const small = limiter.run('small', async () => void order.push('small'));
   await turn();
   expect(order).toEqual([]);
   for (const { end } of blockers) end();
@@ -29,7 +29,7 @@ test("one team's burst does not starve another's", async () => {
 });
 
 test('never more at once than allowed, in all and for one key', async () => {
-  const gate = createFairLimiter({ total: 5, perKey: 2 });
+  const limiter = createFairLimiter({ total: 5, perKey: 2 });
   const now: Record<string, number> = {};
   let most = 0;
   let mostOfOne = 0;
@@ -44,23 +44,23 @@ test('never more at once than allowed, in all and for one key', async () => {
     now[key] -= 1;
   };
   await Promise.all(
-    Array.from({ length: 200 }, (_, index) => gate.run(`team${index % 7}`, work(`team${index % 7}`))),
+    Array.from({ length: 200 }, (_, index) => limiter.run(`team${index % 7}`, work(`team${index % 7}`))),
   );
   expect(most).toBe(5);
-  await Promise.all(Array.from({ length: 9 }, () => gate.run('alone', work('alone'))));
+  await Promise.all(Array.from({ length: 9 }, () => limiter.run('alone', work('alone'))));
   expect(mostOfOne).toBe(2);
 });
 
 test('who gives up waiting takes no place, and work that fails gives its place back', async () => {
-  const gate = createFairLimiter({ total: 1, perKey: 1 });
+  const limiter = createFairLimiter({ total: 1, perKey: 1 });
   const first = held();
-  const running = gate.run('a', first.work);
+  const running = limiter.run('a', first.work);
   const giving = new AbortController();
-  const waiting = gate.run('a', async () => 'never', giving.signal);
+  const waiting = limiter.run('a', async () => 'never', giving.signal);
   giving.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
   first.end();
   await running;
-  await expect(gate.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await gate.run('b', async () => 'next')).toBe('next');
+  await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await limiter.run('b', async () => 'next')).toBe('next');
 });

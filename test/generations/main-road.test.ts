@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-let presses = 0;
-const press = () => `press${++presses}`;
+let keys = 0;
+const newKey = () => `key${++keys}`;
 
 describe('the natural way of a generation', () => {
   test('from the ask to the card, the file and nothing else', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending, pending, completed()];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     expect(await harness.stateOf(id)).toBe('queued');
 
     await harness.work();
@@ -44,9 +44,9 @@ describe('the natural way of a generation', () => {
     });
   });
 
-  test('archived later, its card is drawn anew, and nothing is posted, not even where the card is gone', async () => {
+  test('archived later, its card is redrawn, and nothing is posted, not even where the card is gone', async () => {
     const harness = createHarness(db);
-    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), press());
+    const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), newKey());
     await harness.work();
     const posts = harness.slack.messages.length;
     const edits = harness.slack.edits.length;
@@ -64,9 +64,9 @@ describe('the natural way of a generation', () => {
     expect((await harness.generations.find('T1', id))?.archivedAt).toEqual(archivedAt);
   });
 
-  test('the same press, delivered twice, is one ask', async () => {
+  test('the same click, delivered twice, is one ask', async () => {
     const harness = createHarness(db);
-    const key = press();
+    const key = newKey();
     const [first, second] = await Promise.all([
       harness.generations.start(anAsk(), key),
       harness.generations.start(anAsk(), key),
@@ -77,16 +77,16 @@ describe('the natural way of a generation', () => {
 
   test('what was typed is gone once it is delivered', async () => {
     const harness = createHarness(db);
-    const { id } = await harness.generations.start(anAsk({ prompt: 'the secret plan' }), press());
+    const { id } = await harness.generations.start(anAsk({ prompt: 'the secret plan' }), newKey());
     expect(await harness.generations.askOf('T1', id)).toMatchObject({ prompt: 'the secret plan' });
     await harness.work();
     const rows = await db.query('select * from generations where id = $1', [id]);
     expect(JSON.stringify(rows)).not.toContain('the secret plan');
   });
 
-  test('without an export, a line in the thread tells the person', async () => {
+  test('without an export, a line in the thread notifies the person', async () => {
     const harness = createHarness(db);
-    await harness.generations.start(anAsk({ exportAs: undefined }), press());
+    await harness.generations.start(anAsk({ exportAs: undefined }), newKey());
     await harness.work();
     expect(harness.slack.messages).toMatchObject([{ kind: 'root' }, { kind: 'notice', state: 'delivered' }]);
     expect(harness.slack.files).toHaveLength(0);
@@ -94,7 +94,7 @@ describe('the natural way of a generation', () => {
 
   test('another team cannot find, stop or answer it', async () => {
     const harness = createHarness(db);
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     expect(await harness.generations.find('T2', id)).toBeNull();
     expect(await harness.generations.askOf('T2', id)).toBeNull();
     expect(await harness.generations.stop('T2', id)).toBe(false);
@@ -113,7 +113,7 @@ describe('the one call that spends credits', () => {
   test.each(maybeSpent)('%s asks the person, and is never made again by itself', async (_, error) => {
     const harness = createHarness(db);
     harness.service.script.create = [error];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.stateOf(id)).toBe('unsure');
     expect(harness.service.creates).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('the one call that spends credits', () => {
   test('a person who leaves it ends it', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Timeout('slow')];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.generations.resolveUnsure('T1', id, 'leave')).toBe(true);
     await harness.work();
@@ -146,17 +146,17 @@ describe('the one call that spends credits', () => {
       new NetworkFailure('refused', { sent: false }),
       new RateLimited('slow down', { retryAfterMs: 20_000 }),
     ];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(harness.service.creates).toHaveLength(3);
     expect(harness.slept()).toBeGreaterThanOrEqual(20_000);
   });
 
-  test('no credits is told plainly', async () => {
+  test('no credits is said plainly', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new InsufficientCredits('none', { status: 402, requestId: 'req-1' })];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.generations.find('T1', id)).toMatchObject({
       state: 'failed',
@@ -168,7 +168,7 @@ describe('the one call that spends credits', () => {
   test('a connection that died waits, and goes on by itself once it is renewed', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Unauthorized('expired')];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.stateOf(id)).toBe('disconnected');
     await harness.generations.reconnected('T2');
@@ -191,7 +191,7 @@ describe('following', () => {
       pending,
       completed(),
     ];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(harness.slept()).toBeGreaterThanOrEqual(40_000 + 5 * 5_000);
@@ -200,13 +200,13 @@ describe('following', () => {
   test('a 404 after it was once known is a clear end; a few before are patience', async () => {
     const gone = createHarness(db);
     gone.service.script.answers = [pending, new NotFound('gone')];
-    const lost = await gone.generations.start(anAsk(), press());
+    const lost = await gone.generations.start(anAsk(), newKey());
     await gone.work();
     expect(await gone.generations.find('T1', lost.id)).toMatchObject({ failure: { reason: 'not_found' } });
 
     const slow = createHarness(db);
     slow.service.script.answers = [new NotFound('not yet'), new NotFound('not yet'), pending, completed()];
-    const late = await slow.generations.start(anAsk(), press());
+    const late = await slow.generations.start(anAsk(), newKey());
     await slow.work();
     expect(await slow.stateOf(late.id)).toBe('delivered');
   });
@@ -214,7 +214,7 @@ describe('following', () => {
   test('answers that cannot be read, ten in a row, end it', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending, new MalformedAnswer('html')];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'malformed' } });
     expect(harness.service.polls).toBe(11);
@@ -223,7 +223,7 @@ describe('following', () => {
   test('after an hour the person is asked, the id is kept, and Check again goes on', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(await harness.stateOf(id)).toBe('late');
     expect(harness.slept()).toBeGreaterThanOrEqual(3_600_000);
@@ -238,20 +238,20 @@ describe('following', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
-  test('an export link that comes late is waited for; one that never comes is told', async () => {
+  test('an export link that comes late is waited for; one that never comes is reported', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [
       completed({ exportUrl: undefined }),
       completed({ exportUrl: undefined }),
       completed(),
     ];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     await harness.work();
     expect(harness.slack.files).toHaveLength(1);
 
     const never = createHarness(db);
     never.service.script.answers = [completed({ exportUrl: undefined })];
-    const without = await never.generations.start(anAsk(), press());
+    const without = await never.generations.start(anAsk(), newKey());
     await never.work();
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(await never.generations.find('T1', without.id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('following', () => {
   test('a person stops it: no more polls, no card, no file', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending];
-    const { id } = await harness.generations.start(anAsk(), press());
+    const { id } = await harness.generations.start(anAsk(), newKey());
     const job = harness.queue.take('generation');
     const running = harness.run(job as never, new AbortController().signal);
     while (harness.service.polls < 3) await new Promise((resolve) => setImmediate(resolve));

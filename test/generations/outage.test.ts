@@ -10,7 +10,7 @@ import { createHarness } from './harness.ts';
 
 allowErrors(/socket hang up/);
 
-/** Slack is out of reach, turns us away, or will not let us look: the outcome is told all the same, and told once. */
+/** Slack is out of reach, turns us away, or will not let us look: the outcome is reported all the same, and once. */
 
 let db: Database;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const MINUTE = 60_000;
-let presses = 0;
+let keys = 0;
 type Harness = ReturnType<typeof createHarness>;
 
-/** Runs the jobs as the queue does: several tries, and then the last word. */
+/** Runs the jobs as the queue does: several tries, and then the dead letter. */
 async function work(harness: Harness): Promise<void> {
   const { signal } = new AbortController();
   const running = {
@@ -69,7 +69,7 @@ describe('Slack is out of reach', () => {
   test.each([5, 300])('for %i minutes when the document is ready: it is delivered', async (minutes) => {
     const harness = createHarness(db);
     outage(harness, minutes, (_, state) => state === 'delivering');
-    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `outage ${++keys}`);
     await work(harness);
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'delivered' });
@@ -83,7 +83,7 @@ describe('Slack is out of reach', () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Timeout('slow')];
     outage(harness, minutes, (_, state) => state === 'unsure');
-    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `outage ${++keys}`);
     await work(harness);
     expect(await harness.stateOf(id)).toBe('unsure');
     expect(harness.slack.edits.at(-1)).toMatchObject({ state: 'unsure' });
@@ -93,7 +93,7 @@ describe('Slack is out of reach', () => {
   test('for hours from the first message on: the person reads how it ended', async () => {
     const harness = createHarness(db);
     outage(harness, 300, (call) => call === 'postRoot');
-    const { id } = await harness.generations.start(anAsk(), `outage ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `outage ${++keys}`);
     await work(harness);
     expect(await harness.stateOf(id)).toBe('failed');
     expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
@@ -102,7 +102,7 @@ describe('Slack is out of reach', () => {
   test('when a line was to say that the document is ready: it says so afterwards', async () => {
     const harness = createHarness(db);
     outage(harness, 5, (call) => call === 'postNotice');
-    await harness.generations.start(anAsk({ exportAs: undefined }), `outage ${++presses}`);
+    await harness.generations.start(anAsk({ exportAs: undefined }), `outage ${++keys}`);
     await work(harness);
     expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
   });
@@ -126,7 +126,7 @@ describe('Slack turns us away', () => {
       });
     }
     harness.service.script.answers = [pending, completed()];
-    const { id } = await harness.generations.start(anAsk(), `burst ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `burst ${++keys}`);
     await work(harness);
     expect(refusals).toBe(60);
     expect(await harness.generations.find('T1', id)).toMatchObject({ state: 'delivered' });
@@ -135,7 +135,7 @@ describe('Slack turns us away', () => {
     expect(harness.slack.messages).toHaveLength(1);
   });
 
-  test('where it may not look for its own message, the person is told directly, and no place twice', async () => {
+  test('where it may not look for its own message, the person gets a direct message, and no place twice', async () => {
     const harness = createHarness(db);
     const { delivery } = harness.slack;
     const { postRoot, findMessage } = delivery;
@@ -150,13 +150,13 @@ describe('Slack turns us away', () => {
         return findMessage(...args);
       },
     });
-    const { id } = await harness.generations.start(anAsk(), `look ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `look ${++keys}`);
     await work(harness);
     expect(harness.slack.messages.map(({ place }) => place.channel)).toEqual(['C1', 'U1']);
     expect(await harness.stateOf(id)).toBe('delivered');
   });
 
-  test('where the thread is closed, the person is told directly', async () => {
+  test('where the thread is closed, the person gets a direct message', async () => {
     const harness = createHarness(db);
     harness.service.script.create = [new Timeout('slow')];
     const { postNotice } = harness.slack.delivery;
@@ -164,7 +164,7 @@ describe('Slack turns us away', () => {
       if (place.channel === 'C1') throw new PostRefused('restricted_action_thread_locked');
       return postNotice(generation, place, ...rest);
     };
-    await harness.generations.start(anAsk(), `closed ${++presses}`);
+    await harness.generations.start(anAsk(), `closed ${++keys}`);
     await work(harness);
     expect(
       harness.slack.messages.map(({ kind, place, state }) => `${kind} ${place.channel} ${state}`),
@@ -191,7 +191,7 @@ describe('Slack turns us away', () => {
         return findMessage(...args);
       },
     });
-    await harness.generations.start(anAsk(), `look ${++presses}`);
+    await harness.generations.start(anAsk(), `look ${++keys}`);
     await work(harness);
     expect(harness.slack.messages).toHaveLength(1);
   });

@@ -48,7 +48,7 @@ test('every choice of an ask reaches the service, within its limits', () => {
   });
 });
 
-/** What is not the service's: who asks, where the outcome goes; the template and the text are parameters of their own. */
+/** Fields that are not the service's: who asks, where the outcome goes; the template and the text are parameters of their own. */
 const OURS = ['team', 'person', 'digest', 'destination', 'template', 'prompt', 'source.kind'];
 
 function leavesOf(value: object, path: string[] = []): string[][] {

@@ -7,7 +7,7 @@ import { anAsk } from './fakes.ts';
 import { createHarness } from './harness.ts';
 
 /**
- * A row that changed and a job that was never sent is an ask that is lost: whoever changes the one sends the other in the
+ * A row that changed and a job that was never sent is an ask that is lost: a change of the one sends the other in the
  * same transaction. Here the power goes between the two.
  */
 
@@ -28,7 +28,7 @@ const cases: [string, State, (generations: Generations, id: string) => Promise<u
   ['an archived document', 'delivered', (generations, id) => generations.markArchived('T1', id)],
 ];
 
-/** What is written of generations and of what is to be posted. */
+/** All rows of generations and of the outbox. */
 const written = () =>
   db.query(
     `select to_jsonb(g) as generation, to_jsonb(d) as delivery from generations g left join deliveries d on d.generation = g.id`,
@@ -39,7 +39,7 @@ const powerGoes = () => Promise.reject(new Error('the power goes'));
 describe('where the power goes between row and job, nothing has happened:', () => {
   test.each(cases)('%s', async (_, state, act) => {
     const { generations, queue } = createHarness(db);
-    const { id } = await generations.start(anAsk(), 'press');
+    const { id } = await generations.start(anAsk(), 'click');
     await db.query(`update generations set state = $2, doc_id = 'doc' where id = $1`, [id, state]);
     while (queue.take('generation'));
     const before = await written();
@@ -58,7 +58,7 @@ describe('where the power goes between row and job, nothing has happened:', () =
   test('an ask', async () => {
     const { generations, queue } = createHarness(db);
     queue.jobs.send = powerGoes;
-    await expect(generations.start(anAsk(), 'press')).rejects.toThrow('the power goes');
+    await expect(generations.start(anAsk(), 'click')).rejects.toThrow('the power goes');
     expect(await written()).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ async function waitingFor(answer: Error, connection: string) {
     service.connection = connection;
     return created;
   };
-  const { id } = await harness.generations.start(anAsk(), 'press');
+  const { id } = await harness.generations.start(anAsk(), 'click');
   await harness.work();
   expect(await harness.stateOf(id)).toBe('disconnected');
   const resume = (usableIdOf: string | null) =>
@@ -47,7 +47,7 @@ describe('a document in the making', () => {
     await harness.work();
     expect(await harness.stateOf(id)).toBe('disconnected');
 
-    harness.service.connection = 'first, anew';
+    harness.service.connection = 'first, renewed';
     harness.service.script.answers = [completed()];
     await harness.generations.reconnected('T1');
     await harness.work();
@@ -58,7 +58,7 @@ describe('a document in the making', () => {
   test('that its own workspace does not know is a failure, as ever', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [noSuchGeneration()];
-    const { id } = await harness.generations.start(anAsk(), 'press');
+    const { id } = await harness.generations.start(anAsk(), 'click');
     await harness.work();
     expect(await harness.stateOf(id)).toBe('failed');
   });
@@ -98,7 +98,7 @@ describe('what waits for a connection', () => {
   test('nor a create that was refused', async () => {
     const harness = createHarness(db, { resumeAfterMs: 0 });
     harness.service.script.create = [new Unauthorized('not tied to an eligible account', { status: 401 })];
-    const { id } = await harness.generations.start(anAsk(), 'press');
+    const { id } = await harness.generations.start(anAsk(), 'click');
     await harness.work();
     expect(await harness.stateOf(id)).toBe('disconnected');
     await resumeWaiting(harness.context, harness.queue.jobs, async () => 'first');

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from './fakes.ts';
 import { createHarness } from './harness.ts';
 
-/** What was paid for is not thrown away: an id that comes late, a document whose file never comes. */
+/** A paid document is not thrown away: an id that comes late, a document whose file never comes. */
 
 let db: Database;
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-let presses = 0;
+let keys = 0;
 
 describe('the id of a generation', () => {
   test('comes after another process asked the person: trying again follows it and spends nothing', async () => {
     const harness = createHarness(db);
     const { client } = harness.service;
     const create = client.createGeneration.bind(client);
-    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `late id ${++keys}`);
     const job = harness.queue.take('generation') as { team: string; generation: string };
     const { signal } = new AbortController();
     client.createGeneration = async (input) => {
-      // This process has lost its hold meanwhile; the one that took over finds `submitting`.
+      // This process has lost its lease meanwhile; the one that took over finds `submitting`.
       await harness.run(job, signal);
       expect(await harness.stateOf(id)).toBe('unsure');
       return create(input);
@@ -59,7 +59,7 @@ describe('the id of a generation', () => {
       transaction: (fn: Parameters<Database['transaction']>[0]) => gone(() => db.transaction(fn)),
     } as unknown as Database;
     const runner = createRunner({ ...harness.context, db: flaky }, harness.cancellations);
-    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `late id ${++keys}`);
     await runner.run(harness.queue.take('generation') as never, new AbortController().signal);
     expect(await harness.stateOf(id)).toBe('delivered');
     expect(harness.service.creates).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the id of a generation', () => {
     const harness = createHarness(db);
     const { client } = harness.service;
     const create = client.createGeneration.bind(client);
-    const { id } = await harness.generations.start(anAsk(), `late id ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `late id ${++keys}`);
     client.createGeneration = async (input) => {
       expect(await harness.generations.stop('T1', id)).toBe(true);
       return create(input);
@@ -92,7 +92,7 @@ describe('a document that is done, and its file not yet', () => {
   ])('%s then: the document is delivered', async (_, trouble) => {
     const harness = createHarness(db);
     harness.service.script.answers = [pending, completed({ exportUrl: undefined }), trouble];
-    const { id } = await harness.generations.start(anAsk(), `no link ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `no link ${++keys}`);
     await harness.work();
     expect(await harness.generations.find('T1', id)).toMatchObject({
       state: 'delivered',
@@ -110,9 +110,9 @@ describe('a run that the queue gives up', () => {
     ['following', 'late'],
     ['late', 'late'],
     ['delivering', 'delivered'],
-  ])('in %s ends %s, and the person is told', async (state, ended) => {
+  ])('in %s ends %s, and the person is notified', async (state, ended) => {
     const harness = createHarness(db);
-    const { id } = await harness.generations.start(anAsk(), `given up ${++presses}`);
+    const { id } = await harness.generations.start(anAsk(), `given up ${++keys}`);
     await db.query("update generations set state = $2, generation_id = 'gen1' where id = $1", [id, state]);
     const job = { team: 'T1', generation: id };
     await harness.onDeadLetter(job);
