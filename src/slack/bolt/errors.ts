@@ -5,6 +5,7 @@ import { problemOf } from '../../service/error-meaning.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { problemText } from '../kit/failure-copy.ts';
+import type { Words } from '../kit/parts.ts';
 import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { isTriggerExpired } from './slack-error.ts';
@@ -32,7 +33,7 @@ type Body = Record<string, unknown> & {
  */
 export function answerForError(
   client: SlackClient,
-  slack: SlackContext,
+  slack: Pick<SlackContext, 'fetch' | 'log' | 'reference' | 'serviceName'>,
   brokenHome: (reference: string) => HomeView,
 ) {
   return async (failed: object): Promise<void> => {
@@ -52,14 +53,14 @@ export function answerForError(
   };
 }
 
-function sentenceFor(error: CodedError, cause: Error, reference: string, slack: SlackContext): string {
+function sentenceFor(error: CodedError, cause: Error, reference: string, words: Words): string {
   if (error.code === ErrorCode.AuthorizationError && isNotInstalled(error)) {
     return `Deckhand is not fully installed in this workspace. Ask a Slack admin to install it again. Reference: \`${reference}\``;
   }
   if (isTriggerExpired(cause)) {
     return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
   }
-  return errorSentence(cause, reference, slack);
+  return errorSentence(cause, reference, words);
 }
 
 interface Answer {
@@ -69,7 +70,11 @@ interface Answer {
   home: HomeView;
 }
 
-async function answer({ body, token, text, home }: Answer, client: SlackClient, slack: SlackContext) {
+async function answer(
+  { body, token, text, home }: Answer,
+  client: SlackClient,
+  slack: Pick<SlackContext, 'fetch'>,
+) {
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
   if (body.response_url) return respond(body.response_url, text, slack);
   // A menu that could not be filled says so by itself; a sentence for every keystroke would be worse.
@@ -80,7 +85,7 @@ async function answer({ body, token, text, home }: Answer, client: SlackClient, 
   return client.chat.postMessage({ token, channel: person, text });
 }
 
-async function respond(url: string, text: string, { fetch }: SlackContext): Promise<void> {
+async function respond(url: string, text: string, { fetch }: Pick<SlackContext, 'fetch'>): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,15 +120,11 @@ export function errorReply(
 }
 
 /** @param error what was thrown, out of whatever wraps it */
-export function errorSentence(
-  error: unknown,
-  reference: string,
-  words: Pick<SlackContext, 'serviceName'>,
-): string {
+export function errorSentence(error: unknown, reference: string, words: Words): string {
   return `${whatToDo(error, words)} Reference: \`${reference}\``;
 }
 
-function whatToDo(error: unknown, words: Pick<SlackContext, 'serviceName'>): string {
+function whatToDo(error: unknown, words: Words): string {
   if (error instanceof ServiceError) {
     const { reference: _, ...problem } = problemOf(error);
     return problemText(problem, words);

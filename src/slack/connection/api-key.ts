@@ -12,10 +12,12 @@ import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
 /** "Use an API key instead". Who may is checked when it is sent. */
-export async function enterApiKey({ client, body }: Click, slack: SlackContext): Promise<void> {
-  const opening = { trigger_id: body.trigger_id, view: apiKeyForm(slack) };
+export async function enterApiKey({ client, body }: Click, words: Words): Promise<void> {
+  const opening = { trigger_id: body.trigger_id, view: apiKeyForm(words) };
   await (body.view?.type === 'modal' ? client.views.push(opening) : client.views.open(opening));
 }
+
+type Needs = Pick<SlackContext, 'clock' | 'connecting' | 'log' | 'serviceName' | 'showHome'>;
 
 /** Slack waits 3 s; a service that takes longer is waited for in the open view. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -25,7 +27,7 @@ const TITLE = 'Use an API key';
 type Outcome = { fault: string } | { said: string };
 
 /** Takes an API key: it is tried first, then saved, and shown on no screen again. */
-export async function submitApiKey(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+export async function submitApiKey(submission: Submission, slack: Needs): Promise<FormAnswer> {
   const { actor, view, client } = submission;
   const trial = tryKey(submission, slack);
   const outcome = await within(slack.clock, ANSWER_WITHIN_MS, () => trial, null);
@@ -43,7 +45,7 @@ export async function submitApiKey(submission: Submission, slack: SlackContext):
   };
 }
 
-async function tryKey(submission: Submission, slack: SlackContext): Promise<Outcome> {
+async function tryKey(submission: Submission, slack: Needs): Promise<Outcome> {
   const { connecting, log, serviceName } = slack;
   const { actor, view } = submission;
   const key = view.state.values[API_KEY_FIELD]?.[API_KEY_FIELD]?.value ?? '';

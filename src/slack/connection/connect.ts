@@ -18,14 +18,16 @@ export interface ConnectOffer {
   admins: string[];
 }
 
+type Needs = Pick<SlackContext, 'connecting' | 'log' | 'reference' | 'serviceName'>;
+
 /** `/deck connect`: a private button to the service's sign-in, or whom to ask. */
-export async function offerConnection(command: Command, slack: SlackContext): Promise<void> {
+export async function offerConnection(command: Command, slack: Needs): Promise<void> {
   const offer = await offerTo(command, slack);
   await command.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
 }
 
 /** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
-export async function connect(click: Click, slack: SlackContext): Promise<void> {
+export async function connect(click: Click, slack: Needs): Promise<void> {
   const { client, body } = click;
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
   const fill = async () => connectView(await offerTo(click, slack), slack);
@@ -33,7 +35,7 @@ export async function connect(click: Click, slack: SlackContext): Promise<void> 
 }
 
 /** Makes a link, where the person may have one. */
-async function offerTo({ actor, client }: Acting, { connecting, log }: SlackContext): Promise<ConnectOffer> {
+async function offerTo({ actor, client }: Acting, { connecting, log }: Needs): Promise<ConnectOffer> {
   const { team } = actor;
   const [state, role, who] = await Promise.all([
     connecting.summaryOf(team),
@@ -51,7 +53,10 @@ async function offerTo({ actor, client }: Acting, { connecting, log }: SlackCont
 }
 
 /** "Let everyone connect" and "Let only admins connect", on Home. */
-export async function setConnectPolicy(click: Click, slack: SlackContext): Promise<void> {
+export async function setConnectPolicy(
+  click: Click,
+  slack: Needs & Pick<SlackContext, 'showHome'>,
+): Promise<void> {
   const { team, person } = click.actor;
   const who = clickValue(click) === 'everyone' ? 'everyone' : 'admins';
   await slack.connecting.policy.set(team, who);

@@ -12,23 +12,25 @@ import {
 } from './disconnect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
+type Needs = Pick<SlackContext, 'connecting' | 'log' | 'reference' | 'serviceName' | 'showHome'>;
+
 /** `/deck disconnect`: asks first. */
-export function askToDisconnect(command: Command, slack: SlackContext): Promise<void> {
+export function askToDisconnect(command: Command, slack: Needs): Promise<void> {
   return openQuestion(command, command.command.trigger_id, slack);
 }
 
 /** "Disconnect" on Home: asks first. */
-export function disconnect(click: Click, slack: SlackContext): Promise<void> {
+export function disconnect(click: Click, slack: Needs): Promise<void> {
   return openQuestion(click, click.body.trigger_id, slack);
 }
 
-async function openQuestion(acting: Acting, triggerId: string, slack: SlackContext): Promise<void> {
+async function openQuestion(acting: Acting, triggerId: string, slack: Needs): Promise<void> {
   const trigger = { id: triggerId, isInModal: false };
   await openThenFill(acting.client, trigger, DISCONNECT_TITLE, () => question(acting, slack), slack);
 }
 
 /** The question, or why there is none. */
-async function question(acting: Acting, slack: SlackContext): Promise<ModalView> {
+async function question(acting: Acting, slack: Needs): Promise<ModalView> {
   const state = await slack.connecting.summaryOf(acting.actor.team);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   if (!isOwn) return plainView(DISCONNECT_TITLE, nothingToDisconnect(state, slack));
@@ -37,7 +39,7 @@ async function question(acting: Acting, slack: SlackContext): Promise<ModalView>
 }
 
 /** Disconnects, once somebody has said yes to the question; who may is checked again. */
-export async function submitDisconnect(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+export async function submitDisconnect(submission: Submission, slack: Needs): Promise<FormAnswer> {
   const { id } = submission.view;
   return {
     view: plainView(DISCONNECT_TITLE, 'One moment …'),
@@ -48,7 +50,7 @@ export async function submitDisconnect(submission: Submission, slack: SlackConte
   };
 }
 
-async function end(acting: Acting, { connecting, ...slack }: SlackContext): Promise<string> {
+async function end(acting: Acting, { connecting, ...slack }: Needs): Promise<string> {
   const { team, person } = acting.actor;
   const state = await connecting.summaryOf(team);
   if (!(await isOwnerOrAdmin(acting, state.person, slack.log))) return MAY_NOT_DISCONNECT;

@@ -11,7 +11,7 @@ import { isViewGone } from '../bolt/slack-error.ts';
 export async function showOutcome(
   acting: Acting,
   { id, title, text }: { id: string; title: string; text: string },
-  slack: SlackContext,
+  slack: Pick<SlackContext, 'showHome'>,
 ): Promise<void> {
   try {
     await say(acting, id, plainView(title, text), text);

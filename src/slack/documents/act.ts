@@ -7,7 +7,11 @@ import { problemText } from '../kit/failure-copy.ts';
 
 /** Does it, once the person has said yes to the question. The card shows that it was done; only trouble needs words. */
 export function act({ run, problems }: DocumentAction) {
-  return async (click: Click, { id }: Generation, slack: SlackContext): Promise<void> => {
+  return async (
+    click: Click,
+    { id }: Generation,
+    slack: Pick<SlackContext, 'documents' | 'serviceName'>,
+  ): Promise<void> => {
     const outcome = await run(slack.documents, click.actor, id);
     if (!outcome.ok) await reply(click, problemText(outcome.problem, slack, problems));
   };

@@ -10,7 +10,11 @@ import { titleOf } from '../kit/describe.ts';
 const ONCE_WITHIN_MS = 120_000;
 
 /** The Export menu of the result card; the file comes into the same thread. */
-export async function exportDoc(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+export async function exportDoc(
+  click: Click,
+  generation: Generation,
+  slack: Pick<SlackContext, 'generations' | 'once'>,
+): Promise<void> {
   const exportAs = chosen(click);
   if (!exportAs) return;
   const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;

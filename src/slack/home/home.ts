@@ -60,7 +60,7 @@ async function publishHome(
 async function connectionOf(
   client: SlackClient,
   { team, person }: Actor,
-  { connecting, log }: SlackContext,
+  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
 ): Promise<HomeConnection> {
   const [state, role, who] = await Promise.all([
     connecting.summaryOf(team),

@@ -42,8 +42,10 @@ function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'o
   return once(team, `welcome:${person}`, WELCOMED_FOR_MS);
 }
 
+type Needs = Pick<SlackContext, 'once' | 'serviceName'>;
+
 /** To somebody who looks at Home. */
-export async function welcomeOnce(client: SlackClient, actor: Actor, slack: SlackContext): Promise<void> {
+export async function welcomeOnce(client: SlackClient, actor: Actor, slack: Needs): Promise<void> {
   if (!(await isFirstWelcome(actor, slack))) return;
   await client.chat.postMessage({ channel: actor.person, ...firstUseWelcome(slack) });
 }
@@ -61,7 +63,7 @@ export function createInstallerWelcome(
 }
 
 /** Welcomes each person once, after their request was handled, and never in its way. */
-export function welcomeFirstUse(slack: SlackContext) {
+export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'log'>) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
   async function isFirst(team: string, person: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { TeamInstallation } from './installation.ts';
 /** Deckhand was uninstalled: everything of the team is deleted. */
 export async function appUninstalled(
   { context, body }: EventOf<'app_uninstalled'>,
-  { onUninstalled }: SlackContext,
+  { onUninstalled }: Pick<SlackContext, 'onUninstalled'>,
 ): Promise<void> {
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });
 }
@@ -16,7 +16,7 @@ export async function appUninstalled(
 /** A revoked bot token counts as an uninstall; Deckhand has no tokens of people. */
 export async function tokensRevoked(
   { context, body, event }: EventOf<'tokens_revoked'>,
-  { onUninstalled }: SlackContext,
+  { onUninstalled }: Pick<SlackContext, 'onUninstalled'>,
 ): Promise<void> {
   if (!event.tokens.bot?.length) return;
   await onUninstalled({ team: uninstalledTeamOf(context, body), at: body.event_time * 1000 });

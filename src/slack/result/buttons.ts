@@ -4,19 +4,17 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { RECENT_LIMIT, recentMessage } from './recent.ts';
 
+type Needs = Pick<SlackContext, 'generations' | 'log' | 'showHome'>;
+
 /** "Check again" on one that is overdue. It costs nothing. */
-export async function checkAgain(click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> {
+export async function checkAgain(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
   const isTaken = await slack.generations.checkAgain(team, id);
   if (!isTaken) await reply(click, 'Deckhand is already looking, or this has come to its end.');
   await refresh(click, slack);
 }
 
 /** "Stop following". The message in the conversation is rewritten by the delivery. */
-export async function stopFollowing(
-  click: Click,
-  { team, id }: Generation,
-  slack: SlackContext,
-): Promise<void> {
+export async function stopFollowing(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
   const isStopped = await slack.generations.stop(team, id);
   if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
   await refresh(click, slack);
@@ -24,7 +22,7 @@ export async function stopFollowing(
 
 /** "Try again (may spend credits again)" and "Leave it": the person's decision about an unknown outcome. */
 export function resolveUnsure(choice: 'again' | 'leave') {
-  return async (click: Click, { team, id }: Generation, slack: SlackContext): Promise<void> => {
+  return async (click: Click, { team, id }: Generation, slack: Needs): Promise<void> => {
     const isTaken = await slack.generations.resolveUnsure(team, id, choice);
     if (!isTaken) await reply(click, 'This has been decided already.');
     await refresh(click, slack);
@@ -34,7 +32,7 @@ export function resolveUnsure(choice: 'again' | 'leave') {
 /**
  * Draws anew the list that the click was made in, where it is the person's own: Home, or `/deck recent`.
  */
-async function refresh(click: Click, slack: SlackContext): Promise<void> {
+async function refresh(click: Click, slack: Needs): Promise<void> {
   try {
     await show(click, slack);
   } catch (error) {
@@ -43,7 +41,7 @@ async function refresh(click: Click, slack: SlackContext): Promise<void> {
   }
 }
 
-async function show(click: Click, slack: SlackContext): Promise<void> {
+async function show(click: Click, slack: Needs): Promise<void> {
   const { team, person } = click.actor;
   if (click.body.view?.type === 'home') {
     await slack.showHome(click.client, click.actor);

@@ -15,7 +15,10 @@ export const RECENT_LIMIT = 8;
 const LIST_BUDGET = 11_000;
 
 /** `/deck recent` */
-export async function showRecent({ actor, respond }: Command, { generations }: SlackContext): Promise<void> {
+export async function showRecent(
+  { actor, respond }: Command,
+  { generations }: Pick<SlackContext, 'generations'>,
+): Promise<void> {
   const recent = await generations.recent(actor.team, actor.person, RECENT_LIMIT);
   await respond({ response_type: 'ephemeral', ...recentMessage(recent) });
 }
