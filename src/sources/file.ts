@@ -1,5 +1,6 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
+import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
 
 /** How files in Slack are read. */
@@ -10,8 +11,8 @@ export interface FileReader {
   fetch: typeof undiciFetch;
 }
 
-/** Bytes read of a text file; 400,000 characters take at most four each in UTF-8. */
-const LIMIT_BYTES = 4 * 400_000 + 3;
+/** Bytes read of a text file: characters take at most four each in UTF-8, and one byte more shows that it is too long. */
+const LIMIT_BYTES = 4 * PROMPT_LIMIT + 3;
 
 /** A file that cannot be read. The message is for the person who attached it. */
 export class FileUnreadable extends Error {

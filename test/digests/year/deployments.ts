@@ -6,8 +6,8 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/open.ts';
 import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
+import { killable } from '../../support/killable-database.ts';
 import { shortenLeases } from '../../support/short-leases.ts';
-import { killable } from './killable.ts';
 import { createSetClock, LEASE_SECONDS, startMember } from './member.ts';
 import type { Deployment } from './simulate.ts';
 

@@ -1,11 +1,13 @@
-import type { Database, Queries, SqlExecutor, Transaction } from '../../../src/storage/database.ts';
+import type { Database, Queries, SqlExecutor, Transaction } from '../../src/storage/database.ts';
 
 /**
  * A database whose user can be killed: none of its statements comes through afterwards, and an open transaction is rolled
  * back. For the embedded database, whose users all live in one process.
+ * @param diesAfter statements after which it is killed without a call
  */
-export function killable(db: Database): { db: Database; kill(): void } {
+export function killable(db: Database, diesAfter = Number.POSITIVE_INFINITY): { db: Database; kill(): void } {
   let isDead = false;
+  let statements = 0;
   const alive = async <T>(call: () => Promise<T>): Promise<T> => {
     if (isDead) throw new Error('killed');
     const answer = await call();
@@ -13,9 +15,18 @@ export function killable(db: Database): { db: Database; kill(): void } {
     if (isDead) throw new Error('killed');
     return answer;
   };
-  const queries = (of: Queries): Queries => ({ query: (sql, params) => alive(() => of.query(sql, params)) });
+  const statement = <T>(call: () => Promise<T>): Promise<T> =>
+    alive(() => {
+      if (statements >= diesAfter) isDead = true;
+      if (isDead) throw new Error('killed');
+      statements += 1;
+      return call();
+    });
+  const queries = (of: Queries): Queries => ({
+    query: (sql, params) => statement(() => of.query(sql, params)),
+  });
   const executor = (of: SqlExecutor): SqlExecutor => ({
-    executeSql: (text, values) => alive(() => of.executeSql(text, values)),
+    executeSql: (text, values) => statement(() => of.executeSql(text, values)),
   });
   const transaction = (tx: Transaction): Transaction => ({
     ...queries(tx),

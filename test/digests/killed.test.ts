@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimDue } from '../../src/digests/claim.ts';
+import type { Digest } from '../../src/digests/digest.ts';
+import { createDigests } from '../../src/digests/digests.ts';
+import type { DigestContext } from '../../src/digests/gateway.ts';
+import { createDigestRunner } from '../../src/digests/run.ts';
+import { createLog } from '../../src/log.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { createFakeQueue } from '../support/fake-queue.ts';
+import { killable } from '../support/killable-database.ts';
+import { ANA, createHarness, settings, TEAM } from './harness.ts';
+
+/**
+ * A process is killed after each of its statements in turn. Whatever it was about to write, all of it is there or none;
+ * and the next process writes it where it is not, once.
+ */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const DUE = '2026-03-09T09:00Z';
+
+type Harness = ReturnType<typeof createHarness>;
+type Act = (context: DigestContext, digest: Digest) => Promise<unknown>;
+
+interface Story {
+  given?: (harness: Harness) => Promise<unknown>;
+  act: Act;
+  /** How often each of the things that belong together is there. */
+  written: (digest: Digest) => Promise<number[]>;
+  /** The job that is sent with them. */
+  job?: 'digest' | 'note';
+}
+
+async function killAfter(statements: number, { given, act, written, job }: Story) {
+  await clearDatabase(db);
+  const harness = createHarness(db, '2026-03-04T12:00Z');
+  const toBen = settings({ deliverTo: { kind: 'person', person: 'UBEN' } });
+  const digest = await harness.digests.create(TEAM, ANA, toBen, 'view-1');
+  harness.pass(DUE);
+  await given?.(harness);
+  const survivor = createFakeQueue(db);
+  const dying = createFakeQueue(killable(db, statements).db);
+  const counts = async () => {
+    const jobs = [...dying.waiting, ...survivor.waiting].filter(({ name }) => name === job);
+    return [...(await written(digest)), ...(job ? [jobs.length] : [])];
+  };
+  const context = { ...harness.context, log: createLog('silent') };
+  await act({ ...context, db: dying.db, jobs: dying.jobs }, digest).catch(() => {});
+  const afterDeath = await counts();
+  await act({ ...context, db: survivor.db, jobs: survivor.jobs }, digest);
+  return { afterDeath, atTheEnd: await counts() };
+}
+
+const count = async (rows: string) =>
+  Number((await db.query<{ count: string }>(`select count(*) as count from ${rows}`))[0]?.count);
+
+const run: Act = (context, { team, id }) =>
+  createDigestRunner(context)({ team, digest: id }, new AbortController().signal);
+const claimed = (harness: Harness) => claimDue(harness.context);
+const ended = (state: string) => count(`digest_runs where state = '${state}'`);
+const line = () => count('deliveries');
+const paused = (because: string) => count(`digests where state = 'paused' and paused_because = '${because}'`);
+
+const stories: Record<string, Story> = {
+  'claims a run': {
+    act: claimDue,
+    written: async () => [await count(`digests where next_run > '${DUE}'`), await ended('claimed')],
+    job: 'digest',
+  },
+  'starts a digest': {
+    given: claimed,
+    act: run,
+    written: async () => [await ended('started'), await count(`digests where last_window_end = '${DUE}'`)],
+  },
+  'finds too little said': {
+    given(harness) {
+      harness.channel.check = { open: true, messages: 0, name: 'launch', isPrivate: false };
+      return claimed(harness);
+    },
+    act: run,
+    written: async () => [await ended('quiet'), await line()],
+    job: 'note',
+  },
+  'finds the channel archived': {
+    given(harness) {
+      harness.channel.check = { open: false, because: 'archived' };
+      return claimed(harness);
+    },
+    act: run,
+    written: async () => [await ended('paused'), await paused('archived'), await line()],
+    job: 'note',
+  },
+  'gives up after a day': {
+    given(harness) {
+      harness.channel.check = new Error('service_unavailable');
+      return claimed(harness);
+    },
+    act: run,
+    written: async () => [
+      await ended('skipped'),
+      await count('digests where note is not null'),
+      await line(),
+    ],
+    job: 'note',
+  },
+  "takes a recipient's no": {
+    act: (context, { id }) => createDigests(context).decline(TEAM, id, 'UBEN'),
+    written: async () => [await paused('declined'), await line()],
+    job: 'note',
+  },
+};
+
+describe.each(Object.entries(stories))('a process that %s and is killed', (_, story) => {
+  test('has written all that belongs together or nothing, and the next one writes it once', async () => {
+    const seen = new Set<string>();
+    for (let statements = 0; statements <= 16; statements += 1) {
+      const { afterDeath, atTheEnd } = await killAfter(statements, story);
+      expect(new Set(afterDeath).size, `after ${statements} statements: ${afterDeath}`).toBe(1);
+      expect(new Set(atTheEnd)).toEqual(new Set([1]));
+      seen.add(String(afterDeath[0]));
+    }
+    // Else it was killed too early or too late to prove anything.
+    expect(seen).toEqual(new Set(['0', '1']));
+  });
+});
