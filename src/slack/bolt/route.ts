@@ -41,58 +41,47 @@ export interface Route {
   listen(app: App, slack: SlackContext): void;
 }
 
+/** A row: for anyone, and acknowledged first, unless told otherwise. */
+function row(
+  given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
+  listen: Route['listen'],
+): Route {
+  return { who: 'anyone', ack: 'first', ...given, listen };
+}
+
 type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
 
 export function command(id: string, handler: Handler<Command>): Route {
-  return {
-    kind: 'command',
-    id,
-    who: 'anyone',
-    ack: 'first',
-    listen: (app, slack) =>
-      app.command(id, async (args) => {
-        await args.ack();
-        await handler({ ...args, actor: actorOf(args.context, args.command.user_id) }, slack);
-      }),
-  };
+  return row({ kind: 'command', id }, (app, slack) =>
+    app.command(id, async (args) => {
+      await args.ack();
+      await handler({ ...args, actor: actorOf(args.context, args.command.user_id) }, slack);
+    }),
+  );
 }
 
 export function shortcut(id: string, handler: Handler<ShortcutUse>): Route {
-  return {
-    kind: 'shortcut',
-    id,
-    who: 'anyone',
-    ack: 'first',
-    listen: (app, slack) =>
-      app.shortcut({ type: 'shortcut', callback_id: id }, async (args) => {
-        await args.ack();
-        await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
-      }),
-  };
+  return row({ kind: 'shortcut', id }, (app, slack) =>
+    app.shortcut({ type: 'shortcut', callback_id: id }, async (args) => {
+      await args.ack();
+      await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
+    }),
+  );
 }
 
 export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>): Route {
-  return {
-    kind: 'message shortcut',
-    id,
-    who: 'anyone',
-    ack: 'first',
-    listen: (app, slack) =>
-      app.shortcut({ type: 'message_action', callback_id: id }, async (args) => {
-        await args.ack();
-        await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
-      }),
-  };
+  return row({ kind: 'message shortcut', id }, (app, slack) =>
+    app.shortcut({ type: 'message_action', callback_id: id }, async (args) => {
+      await args.ack();
+      await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
+    }),
+  );
 }
 
 export function event<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
-  return {
-    kind: 'event',
-    id,
-    who: 'anyone',
-    ack: 'none',
-    listen: (app, slack) => app.event(id, async (args) => void (await handler(args, slack))),
-  };
+  return row({ kind: 'event', id, ack: 'none' }, (app, slack) =>
+    app.event(id, async (args) => void (await handler(args, slack))),
+  );
 }
 
 /** A click that needs nothing found. */
@@ -144,56 +133,41 @@ export function digestButton(id: string, { who, otherwise }: Permission, handler
 }
 
 function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
-  return {
-    kind: 'button',
-    id,
-    who,
-    ack: 'first',
-    listen: (app, slack) =>
-      app.action({ type: 'block_actions', action_id: id }, async (args) => {
-        await args.ack();
-        await handler({ ...args, actor: actorOf(args.context, args.body.user.id) }, slack);
-      }),
-  };
+  return row({ kind: 'button', id, who }, (app, slack) =>
+    app.action({ type: 'block_actions', action_id: id }, async (args) => {
+      await args.ack();
+      await handler({ ...args, actor: actorOf(args.context, args.body.user.id) }, slack);
+    }),
+  );
 }
 
 type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 /** A menu that is filled while somebody types in it. */
 export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
-  return {
-    kind: 'menu',
-    id,
-    who: 'anyone',
-    ack: 'answer',
-    listen: (app, slack) =>
-      app.options({ type: 'block_suggestion', action_id: id }, async (args: MenuArgs) => {
-        const actor = actorOf(args.context, args.body.user.id);
-        // Bolt's type wants an answer that fits menus of dialogs and of old attachments as well.
-        await args.ack((await handler({ ...args, actor }, slack)) as Parameters<typeof args.ack>[0]);
-      }),
-  };
+  return row({ kind: 'menu', id, ack: 'answer' }, (app, slack) =>
+    app.options({ type: 'block_suggestion', action_id: id }, async (args: MenuArgs) => {
+      const actor = actorOf(args.context, args.body.user.id);
+      // Bolt's type wants an answer that fits menus of dialogs and of old attachments as well.
+      await args.ack((await handler({ ...args, actor }, slack)) as Parameters<typeof args.ack>[0]);
+    }),
+  );
 }
 
 type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A form that was sent. Its answer tells the person that it was taken, which is true only once it is written down. */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
-  return {
-    kind: 'form',
-    id,
-    who,
-    ack: 'answer',
-    listen: (app, slack) =>
-      app.view({ type: 'view_submission', callback_id: id }, async (args: FormArgs) => {
-        const actor = actorOf(args.context, args.body.user.id);
-        const { errors, view, after } = await handler({ ...args, actor }, slack);
-        if (errors) await args.ack({ response_action: 'errors', errors });
-        else if (view) await args.ack({ response_action: 'update', view });
-        else await args.ack();
-        await after?.();
-      }),
-  };
+  return row({ kind: 'form', id, who, ack: 'answer' }, (app, slack) =>
+    app.view({ type: 'view_submission', callback_id: id }, async (args: FormArgs) => {
+      const actor = actorOf(args.context, args.body.user.id);
+      const { errors, view, after } = await handler({ ...args, actor }, slack);
+      if (errors) await args.ack({ response_action: 'errors', errors });
+      else if (view) await args.ack({ response_action: 'update', view });
+      else await args.ack();
+      await after?.();
+    }),
+  );
 }
 
 function actorOf(context: Parameters<typeof teamOf>[0], person: string): Actor {
