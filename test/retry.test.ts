@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { retry } from '../src/retry.ts';
-import { createMovableClock } from './support/movable-clock.ts';
+import { createMovableClock } from './support/harness/clock.ts';
 
 describe('retry', () => {
   test('works until it succeeds, waiting what the plan says', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { within } from '../src/clock.ts';
-import { createSkippingClock } from './support/skipping-clock.ts';
+import { createSkippingClock } from './support/harness/clock.ts';
 
 const clock = createSkippingClock();
 

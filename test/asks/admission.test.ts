@@ -5,8 +5,8 @@ import {
   createAdmission,
   type Intended,
 } from '../../src/asks/admission.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const open: Conversation = { name: 'launch', isPrivate: false, isArchived: false, hasDeckhand: true };
 

@@ -5,9 +5,9 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createServiceClient } from '../../src/service/client.ts';
-import { anAsk } from '../generations/fakes.ts';
-import { createHarness } from '../generations/harness.ts';
 import { testDatabase } from '../support/database.ts';
+import { anAsk } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 import type { Figure } from './figures.ts';
 
 const MANY = 10_000;

@@ -3,7 +3,16 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { approve } from '../../sandbox/service/oauth/approve.ts';
 import type { SignInRedirect } from '../../src/connections/oauth/sign-in.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, ANAS_ANSWER, BROWSER, createHarness, PUBLIC_URL, TEAM, ticketFor, travel } from './harness.ts';
+import {
+  ANA,
+  ANAS_ANSWER,
+  BROWSER,
+  createHarness,
+  PUBLIC_URL,
+  TEAM,
+  ticketFor,
+  travel,
+} from '../support/harness/connections.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());

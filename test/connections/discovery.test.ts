@@ -5,9 +5,8 @@ import { createDiscovery } from '../../src/connections/oauth/discovery.ts';
 import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { MalformedAnswer, Unavailable } from '../../src/service/errors.ts';
+import { createMovableClock, createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createMovableClock } from '../support/movable-clock.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const API = 'https://api.example';
 const AUTH = 'https://auth.example';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { clearDatabase } from '../support/database.ts';
-import { ANA, createHarness, TEAM } from './harness.ts';
+import { ANA, createHarness, TEAM } from '../support/harness/connections.ts';
 import { twoDatabases } from './two-databases.ts';
 
 const [db, otherDb] = await twoDatabases();

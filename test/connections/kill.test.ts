@@ -8,8 +8,8 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { createHarness, type Harness, PUBLIC_URL, TEAM } from '../support/harness/connections.ts';
 import type { Errand } from './asking-child.ts';
-import { createHarness, type Harness, PUBLIC_URL, TEAM } from './harness.ts';
 
 const CHILD = join(import.meta.dirname, 'asking-child.ts');
 const KEY = Buffer.alloc(32, 7).toString('base64');

@@ -4,10 +4,10 @@ import type { Clock } from '../../src/clock.ts';
 import { type State, states } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { anAsk } from '../generations/fakes.ts';
-import { createHarness } from '../generations/harness.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { createFakeGenerations } from '../support/fake-generations.ts';
+import { createFakeGenerations } from '../support/harness/fake-generations.ts';
+import { anAsk } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 /** What whoever calls `Generations` may rely on, of the real ones and of the double that stands in for them. */
 

@@ -4,7 +4,7 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { createFakeQueue } from '../support/fake-queue.ts';
+import { createFakeQueue } from '../support/harness/queue.ts';
 import { createTestLog } from '../support/log.ts';
 
 /** What whoever sends jobs may rely on, of the real queue and of the double that tests work off by hand. */

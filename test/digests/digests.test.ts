@@ -3,7 +3,7 @@ import type { Digest } from '../../src/digests/digest.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { deleteTeam } from '../../src/storage/team-removal.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from './harness.ts';
+import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
 
 let db: Database;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import type { DigestGateway, Note } from '../../src/digests/gateway.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { createHarness } from '../sources/harness.ts';
 import { testDatabase } from '../support/database.ts';
+import { createChannel, settings } from '../support/harness/digests.ts';
+import { createHarness } from '../support/harness/sources.ts';
 import { createTestLog } from '../support/log.ts';
-import { createChannel, settings } from './harness.ts';
 
 /** The contract of the gateway: the one that tests of digests use keeps it as the one to Slack does. */
 

@@ -7,9 +7,9 @@ import { createDigestRunner } from '../../src/digests/run.ts';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { createFakeQueue } from '../support/fake-queue.ts';
+import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { createFakeQueue } from '../support/harness/queue.ts';
 import { killable } from '../support/killable-database.ts';
-import { ANA, createHarness, settings, TEAM } from './harness.ts';
 
 /**
  * A process is killed after each of its statements in turn. Whatever it was about to write, all of it is there or none;

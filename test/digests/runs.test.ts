@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { ANA, createHarness, settings, TEAM } from './harness.ts';
+import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
 
 let db: Database;
 beforeAll(async () => {

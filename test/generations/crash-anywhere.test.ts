@@ -6,9 +6,9 @@ import { createRunner } from '../../src/generations/runner.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 import { allowErrors } from '../support/log.ts';
-import { anAsk, completed, pending } from './fakes.ts';
-import { createHarness } from './harness.ts';
 
 allowErrors(/an id could not be written/);
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SourceProblem } from '../../src/sources/problem.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 let db: Database;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { createRunner } from '../../src/generations/runner.ts';
 import { MalformedAnswer, NotFound, Unauthorized, Unavailable } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk, completed, pending } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 /** A paid document is not thrown away: an id that comes late, a document whose file never comes. */
 

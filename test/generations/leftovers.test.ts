@@ -4,8 +4,8 @@ import { systemClock } from '../../src/clock.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk, completed, pending } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 let db: Database;
 beforeAll(async () => {

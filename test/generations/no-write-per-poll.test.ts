@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GenerationStatus } from '../../src/service/routes/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk, completed, pending } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 let db: Database;
 beforeAll(async () => {

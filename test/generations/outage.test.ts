@@ -4,9 +4,9 @@ import { RETRY_DELAYS, runJob } from '../../src/jobs/run.ts';
 import { Timeout } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 import { allowErrors, createTestLog } from '../support/log.ts';
-import { anAsk, completed, pending } from './fakes.ts';
-import { createHarness } from './harness.ts';
 
 allowErrors(/socket hang up/);
 

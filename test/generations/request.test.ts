@@ -4,7 +4,7 @@ import { fileName } from '../../src/generations/delivery/send-file.ts';
 import { labelOf } from '../../src/generations/generations.ts';
 import { templateRequest, textRequest } from '../../src/generations/steps/request.ts';
 import { generationInput, templateGenerationInput } from '../../src/service/routes/generations.ts';
-import { anAsk } from './fakes.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 
 /** Every part that an ask can have: the compiler asks for a new one here. */
 const full: Required<Ask> = {

@@ -3,8 +3,8 @@ import type { State } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { anAsk } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 /**
  * A row that changed and a job that was never sent is an ask that is lost: a change of the one sends the other in the

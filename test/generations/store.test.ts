@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { findGeneration, fullAsk } from '../../src/generations/store.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());

@@ -4,8 +4,8 @@ import { resumeWaiting } from '../../src/generations/resume.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { NotFound, Unauthorized } from '../../src/service/errors.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { anAsk, completed } from './fakes.ts';
-import { createHarness } from './harness.ts';
+import { anAsk, completed } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
 
 /** Generations that wait until the right connection works. */
 

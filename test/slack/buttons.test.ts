@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RetryResult } from '../../src/digests/manual-run.ts';
 import type { Generation } from '../../src/generations/generation.ts';
-import { aGeneration } from './generation.ts';
-import { createHarness, type Harness, press, pressInView } from './harness.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness, type Harness } from '../support/harness/slack.ts';
+import { press, pressInView } from '../support/harness/slack-requests.ts';
 import { readable } from './read-blocks.ts';
 
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };

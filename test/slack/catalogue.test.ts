@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueClient, createCatalogue, type Theme } from '../../src/catalogue/catalogue.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const theme = (id: string, name = id, type: Theme['type'] = 'standard') => ({
   id,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { command } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { aGeneration } from './generation.ts';
-import { command, createHarness } from './harness.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
 
 allowErrors(/expired_trigger_id/);

@@ -1,7 +1,7 @@
 import { WebAPIPlatformError, WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import { countTalk } from '../../src/slack/digest/count-talk.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 
 const SINCE = Date.parse('2026-03-02T09:00:00Z') / 1000;
 const DAY = 86_400;

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
 import { createDelivery } from '../../src/slack/result/deliver.ts';
-import { aGeneration } from './generation.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 
 /** What becomes of Slack's refusals: whether a post may have been made hangs on it. */
 

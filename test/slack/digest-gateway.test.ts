@@ -4,8 +4,8 @@ import type { AdmissionPorts } from '../../src/asks/admission.ts';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
 import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {
   team: 'T1',

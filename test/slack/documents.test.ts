@@ -3,9 +3,10 @@ import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
 import { resultMessage } from '../../src/slack/result/card.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { aGeneration } from './generation.ts';
-import { command, createHarness, press } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
 allowErrors(/"type":"Forbidden"/);

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
+import { createHarness, type Harness } from '../support/harness/slack.ts';
+import { command, opened, press, pressInView } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { command, createHarness, type Harness, opened, press, pressInView } from './harness.ts';
 
 // Filling a view fails in most tests here.
 allowErrors(/"reference":"ref-1"/);

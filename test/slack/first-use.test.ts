@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { command, createHarness, createOnce, event, press } from './harness.ts';
+import { createHarness, createOnce } from '../support/harness/slack.ts';
+import { command, event, press } from '../support/harness/slack-requests.ts';
 
 const newcomers = () => createHarness({ once: createOnce({ areNew: true }) });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
 
 const log = createTestLog().log;
 const anas = { team: 'T1', person: 'U0ANA' };

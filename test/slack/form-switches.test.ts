@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
-import { command, createHarness, opened, pressInView, submission, suggestion } from './harness.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { command, opened, pressInView, submission, suggestion } from '../support/harness/slack-requests.ts';
 import { inputsOf } from './read-blocks.ts';
 
 const option = (value: string, text = value) => ({

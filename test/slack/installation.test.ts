@@ -9,8 +9,8 @@ import {
   type OneTimeState,
 } from '../../src/slack/installation/installer.ts';
 import { createInstallations } from '../../src/slack/installation/store.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
-import { createMovableClock } from '../support/movable-clock.ts';
 
 /** What Slack answers when an organisation lets Deckhand in org-wide. */
 const ORG_ANSWER = {

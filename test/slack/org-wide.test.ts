@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { command, createHarness, event } from './harness.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { command, event } from '../support/harness/slack-requests.ts';
 
 const inOrg = { team_id: 'T7', enterprise_id: 'E1', is_enterprise_install: 'true' };
 

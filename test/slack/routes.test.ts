@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import * as ids from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { press, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { createHarness, press, submission } from './harness.ts';
 
 allowErrors(/database at rest/);
 

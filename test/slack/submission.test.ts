@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
+import { createHarness, type Given } from '../support/harness/slack.ts';
+import { opened, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { createHarness, type Given, opened, submission } from './harness.ts';
 
 allowErrors(/connection refused/);
 

@@ -4,8 +4,9 @@ import { threadFacts } from '../../src/slack/deck/thread-facts.ts';
 import { failureCopy } from '../../src/slack/kit/failure-copy.ts';
 import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { event, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
-import { createHarness, event, opened, pressInView, submission } from './harness.ts';
 import { readable } from './read-blocks.ts';
 
 allowErrors(/ECONNRESET/);

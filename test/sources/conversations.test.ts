@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askSchema } from '../../src/asks/schema.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createHarness, threadAsk } from './harness.ts';
+import { createHarness, threadAsk } from '../support/harness/sources.ts';
 
 let db: Database;
 let harness: Awaited<ReturnType<typeof createHarness>>;

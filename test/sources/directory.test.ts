@@ -1,7 +1,7 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 import { createDirectory, idsIn } from '../../src/sources/directory.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 
 const { signal } = new AbortController();
 

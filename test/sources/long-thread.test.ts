@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadProgress } from '../../src/sources/history.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { createHarness, threadAsk } from './harness.ts';
+import { createHarness, threadAsk } from '../support/harness/sources.ts';
 
 let db: Database;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ describe('an agent makes a doc', () => {
     const { status, json } = await post('/agent/generations', { prompt, exportAs: 'pdf', quality: 'lite' });
     expect(status).toBe(202);
     const path = `/agent/generations/${json.generationId}`;
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await get(path)).json.status).toBe('pending');
     expect((await get(`/generations/${json.generationId}`)).status).toBe(404);
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await get(path)).json).toMatchObject({
       status: 'completed',
       gammaId: expect.stringMatching(/^g_/),
@@ -49,7 +49,7 @@ describe('an agent makes a doc', () => {
     expect(json).toMatchObject({ statusCode: 429, code: 'workspace_concurrency_limit_exceeded' });
     expect(headers['retry-after']).toBe(String((2 * GENERATION_MS) / 1000));
     expect((await post('/agent/generations', { prompt }, LABS_KEY)).status).toBe(202);
-    clock.pass(2 * GENERATION_MS);
+    clock.advance(2 * GENERATION_MS);
     expect((await post('/agent/generations', { prompt })).status).toBe(202);
   });
 });
@@ -64,7 +64,7 @@ describe('an agent changes a doc', () => {
     expect(status).toBe(202);
     const { editId } = json;
     expect((await get(`/agent/edits/${editId}`)).json).toEqual({ editId, status: 'pending' });
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await get(`/gammas/${gammaId}`)).json.title).toBe('Porto, at last');
     expect((await get(`/agent/edits/${editId}`)).json).toEqual({
       editId,
@@ -88,7 +88,7 @@ describe('an agent changes a doc', () => {
       code: 'edit_in_progress',
       editId: first.editId,
     });
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await post(path, { prompt: 'Remove card 2' })).status).toBe(202);
   });
 
@@ -108,7 +108,7 @@ describe('an agent changes a doc', () => {
     const { gammaId } = await make({ inputText: '# Porto' });
     const { json } = await post(`/agent/gammas/${gammaId}/edits`, { prompt: 'Make it shorter' });
     await ask('DELETE', `/v1.0/gammas/${gammaId}`, { headers: { 'X-API-KEY': 'sk-gamma-ana' } });
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await get(`/agent/edits/${json.editId}`)).json).toMatchObject({
       status: 'failed',
       error: { statusCode: 500 },

@@ -147,7 +147,7 @@ describe('comments', () => {
         ({ json }) => json.data,
       );
     expect((await all()).flat().length).toBeLessThan(12);
-    clock.pass(3 * DAY_MS);
+    clock.advance(3 * DAY_MS);
     const later = await all();
     const most = later.reduce((one, other) => (other.length > one.length ? other : one));
     expect(most.length).toBeGreaterThan(2);
@@ -180,7 +180,7 @@ describe('analytics', () => {
     const before = (await get(path)).json;
     expect(before).toMatchObject({ totalViews: 0, uniqueViewers: 0, lastOpened: null });
 
-    clock.pass(5 * DAY_MS);
+    clock.advance(5 * DAY_MS);
     const { json: overview } = await get(path);
     const { json: cards } = await get(`${path}/cards`);
     const { json: viewers } = await get(`${path}/viewers`);
@@ -198,7 +198,7 @@ describe('analytics', () => {
   test('show how one person read it, every card included', async () => {
     const { make, get, clock } = await startHarness();
     const { gammaId } = await make(shared);
-    clock.pass(5 * DAY_MS);
+    clock.advance(5 * DAY_MS);
     const path = `/gammas/${gammaId}/analytics/viewers`;
     const [viewer] = (await get(path)).json.data;
     const { json } = await get(`${path}/${viewer.viewerId}`);

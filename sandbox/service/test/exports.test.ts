@@ -10,7 +10,7 @@ const text = { inputText: '# Plan\n\n- One\n- Two', textMode: 'preserve' };
 /** Asks for an export of a doc and gives its link. */
 async function exportOf({ post, get, clock }: Harness, gammaId: string, exportAs: string): Promise<string> {
   const { json } = await post(`/gammas/${gammaId}/export`, { exportAs });
-  clock.pass(2_000);
+  clock.advance(2_000);
   return (await get(`/exports/${json.exportId}`)).json.exportUrl;
 }
 
@@ -63,9 +63,9 @@ describe('the file', () => {
   test('can be fetched for a week', async () => {
     const { make, clock } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
-    clock.pass(WEEK_MS - 1);
+    clock.advance(WEEK_MS - 1);
     expect((await fetch(exportUrl)).status).toBe(200);
-    clock.pass(1);
+    clock.advance(1);
     expect((await fetch(exportUrl)).status).toBe(403);
   });
 
@@ -96,7 +96,7 @@ describe('an export of a doc that is there', () => {
     expect(status).toBe(200);
     const { exportId } = json;
     expect((await get(`/exports/${exportId}`)).json).toEqual({ exportId, status: 'pending' });
-    clock.pass(2_000);
+    clock.advance(2_000);
     const done = (await get(`/exports/${exportId}`)).json;
     expect(done).toMatchObject({ exportId, status: 'completed', exportUrl: expect.any(String) });
     expect((await fetch(done.exportUrl)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('an export of a doc that is there', () => {
       const { gammaId } = await make(text);
       service.misbehave({ kind: 'export_fails', reason });
       const { json } = await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf' });
-      clock.pass(2_000);
+      clock.advance(2_000);
       expect((await get(`/exports/${json.exportId}`)).json).toMatchObject({
         status: 'failed',
         error: { reason },

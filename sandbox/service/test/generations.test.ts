@@ -17,10 +17,10 @@ describe('a doc from text', () => {
     expect(created.json).toEqual({ generationId: expect.stringMatching(/^\w{10,}$/) });
 
     const { generationId } = created.json;
-    clock.pass(GENERATION_MS - 1);
+    clock.advance(GENERATION_MS - 1);
     expect((await get(`/generations/${generationId}`)).json).toEqual({ generationId, status: 'pending' });
 
-    clock.pass(1);
+    clock.advance(1);
     const { status, json } = await get(`/generations/${generationId}`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -72,7 +72,7 @@ describe('a doc from text', () => {
     const { post, get, clock, service } = await startHarness();
     const { json } = await post('/generations', { inputText: PLAN });
     service.setCredits(1);
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect((await get(`/generations/${json.generationId}`)).json).toEqual({
       generationId: json.generationId,
       status: 'failed',
@@ -105,10 +105,10 @@ describe('a doc from text', () => {
         async () => (await post('/generations', { inputText: 'x' })).json.generationId,
       ),
     );
-    clock.pass(30_000);
+    clock.advance(30_000);
     const states = await Promise.all(ids.map(async (id) => (await get(`/generations/${id}`)).json.status));
     expect(new Set(states)).toEqual(new Set(['pending', 'completed']));
-    clock.pass(30_000);
+    clock.advance(30_000);
     for (const id of ids) expect((await get(`/generations/${id}`)).json.status).toBe('completed');
   });
 });

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
+import { createHandClock, type HandClock } from '../../test/hand-clock.ts';
 import { createServiceStandIn, type ServiceStandIn, type ServiceStandInOptions } from '../stand-in.ts';
-import { type MovedClock, movedClock } from './moved-clock.ts';
 
 export const KEY = 'sk-gamma-ana';
 /** Of Jonas, who may only view. */
@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Harness {
   service: ServiceStandIn;
-  clock: MovedClock;
+  clock: HandClock;
   get(path: string, key?: string): Promise<Answer>;
   post(path: string, body: unknown, key?: string): Promise<Answer>;
   /** Any request, below the base address. */
@@ -39,7 +39,7 @@ export interface Harness {
 
 /** A stand-in that is stopped when the test is over, and a client's view of it. */
 export async function startHarness(options: Partial<ServiceStandInOptions> = {}): Promise<Harness> {
-  const clock = movedClock();
+  const clock = createHandClock(Date.parse('2026-11-02T09:00:00Z'));
   const service = createServiceStandIn({
     clock,
     apiKeys: [
@@ -57,7 +57,7 @@ export async function startHarness(options: Partial<ServiceStandInOptions> = {})
   return { service, clock, ...client(service, clock) };
 }
 
-function client(service: ServiceStandIn, clock: MovedClock) {
+function client(service: ServiceStandIn, clock: HandClock) {
   const ask: Harness['ask'] = async (method, path, init = {}) => {
     const response = await fetch(service.baseUrl + path, { method, ...init });
     return answerOf(response.status, Object.fromEntries(response.headers), await response.text());
@@ -73,7 +73,7 @@ function client(service: ServiceStandIn, clock: MovedClock) {
     const path = 'gammaId' in body ? '/generations/from-template' : '/generations';
     const created = await post(path, body, key);
     if (created.status !== 200) throw new Error(created.text);
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     return (await get(`/generations/${created.json.generationId}`, key)).json;
   };
   return { ask, get, post, make };

@@ -12,7 +12,7 @@ test('a picture is made, paid for and to be fetched in its size', async () => {
   const { imageGenerationId } = json;
   expect((await get(`/images/${imageGenerationId}`)).json).toEqual({ imageGenerationId, status: 'pending' });
 
-  clock.pass(GENERATION_MS);
+  clock.advance(GENERATION_MS);
   const { json: done } = await get(`/images/${imageGenerationId}`);
   expect(done).toMatchObject({
     status: 'completed',
@@ -34,7 +34,7 @@ test('a picture that fails says whether asking again may help', async () => {
   service.misbehave({ kind: 'generation_fails', message: 'Not that', statusCode: 400, skip: 1 });
   const ids = [];
   for (let time = 0; time < 2; time++) ids.push((await post('/images', { prompt })).json.imageGenerationId);
-  clock.pass(GENERATION_MS);
+  clock.advance(GENERATION_MS);
   const [busy, never] = await Promise.all(ids.map((id) => get(`/images/${id}`)));
   expect(busy?.json).toMatchObject({ status: 'failed', error: { message: 'Busy' }, retryable: true });
   expect(never?.json).toMatchObject({ status: 'failed', retryable: false });

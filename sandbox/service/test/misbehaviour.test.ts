@@ -52,7 +52,7 @@ describe('a call', () => {
     });
     await get('/folders');
     expect(answered).toBe(false);
-    clock.pass(20_000);
+    clock.advance(20_000);
     await answer;
   });
 
@@ -79,7 +79,7 @@ describe('a call', () => {
     const before = service.credits();
     service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
     await expect(post('/generations', text)).rejects.toThrow('fetch failed');
-    clock.pass(GENERATION_MS);
+    clock.advance(GENERATION_MS);
     expect(service.credits()).toBeLessThan(before);
   });
 
@@ -144,7 +144,7 @@ describe('a generation', () => {
     const { service, post, get, clock } = await startHarness();
     service.misbehave({ kind: 'generation_never_ends' });
     const { json } = await post('/generations', text);
-    clock.pass(24 * 60 * 60 * 1000);
+    clock.advance(24 * 60 * 60 * 1000);
     expect((await get(`/generations/${json.generationId}`)).json.status).toBe('pending');
     service.finishNow(json.generationId);
     expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
@@ -165,9 +165,9 @@ describe('a generation', () => {
     const { service, post, get, clock } = await startHarness();
     service.misbehave({ kind: 'generation_takes', ms: 60_000 });
     const { json } = await post('/generations', text);
-    clock.pass(59_999);
+    clock.advance(59_999);
     expect((await get(`/generations/${json.generationId}`)).json.status).toBe('pending');
-    clock.pass(1);
+    clock.advance(1);
     expect((await get(`/generations/${json.generationId}`)).json.status).toBe('completed');
   });
 
@@ -185,11 +185,11 @@ describe('a generation', () => {
     const late = await make({ ...text, exportAs: 'pdf' });
     expect(late).toMatchObject({ status: 'completed' });
     expect(late).not.toHaveProperty('exportUrl');
-    clock.pass(90_000);
+    clock.advance(90_000);
     expect((await get(`/generations/${late.generationId}`)).json).toHaveProperty('exportUrl');
 
     const never = await make({ ...text, exportAs: 'pdf' });
-    clock.pass(24 * 60 * 60 * 1000);
+    clock.advance(24 * 60 * 60 * 1000);
     expect((await get(`/generations/${never.generationId}`)).json).not.toHaveProperty('exportUrl');
   });
 

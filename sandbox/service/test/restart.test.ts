@@ -27,7 +27,7 @@ test('after a restart docs, credits and links are as they were, and what was pen
   expect((await fetch(again.gammaUrl)).status).toBe(200);
   expect((await fetch(again.exportUrl)).status).toBe(200);
   expect((await get(`/generations/${pending.generationId}`)).json.status).toBe('pending');
-  clock.pass(GENERATION_MS);
+  clock.advance(GENERATION_MS);
   expect((await get(`/generations/${pending.generationId}`)).json.status).toBe('completed');
   expect(await readdir(dataDir)).toEqual(['service.json']);
 });

@@ -18,7 +18,7 @@ test('what is being made is counted until it is there', async () => {
   const { post, ask, clock } = await startHarness();
   await post('/generations', { inputText: 'x', title: 'Soon' });
   expect((await ask('GET', '/')).text).toContain('1 doc is being made');
-  clock.pass(GENERATION_MS);
+  clock.advance(GENERATION_MS);
   const { text } = await ask('GET', '/');
   expect(text).not.toContain('being made');
   expect(text).toContain('Soon');

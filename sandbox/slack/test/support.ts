@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { onTestFinished } from 'vitest';
+import { createHandClock } from '../../test/hand-clock.ts';
 import type { Seed, SlackStandIn, StandInOptions } from '../stand-in.ts';
 import { createSlackStandIn } from '../stand-in.ts';
-import { createHandClock } from './hand-clock.ts';
 
 export const SIGNING_SECRET = 'a signing secret of the tests';
 export const BOT_TOKEN = 'xoxb-test-token';

@@ -4,7 +4,7 @@ import type { Schedule } from '../../../src/digests/schedule.ts';
 import { insertDigest } from '../../../src/digests/store.ts';
 import { nextRuns } from '../../../src/digests/timing.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { settings } from '../harness.ts';
+import { settings } from '../../support/harness/digests.ts';
 
 /** A simulation: digests of two teams in six zones, and two processes of which one or both are killed now and then. */
 

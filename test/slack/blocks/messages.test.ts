@@ -5,7 +5,7 @@ import { noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
 import { unsureMessage } from '../../../src/slack/result/waiting.ts';
-import { aGeneration } from '../generation.ts';
+import { aGeneration } from '../../support/harness/a-generation.ts';
 import { buttonsOf, readable } from '../read-blocks.ts';
 
 const words = { serviceName: 'Gamma' };

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { failureCopy } from '../../../src/slack/kit/failure-copy.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
 import { optOutSection } from '../../../src/slack/settings/opt-out.ts';
-import { createHarness, event } from '../harness.ts';
+import { createHarness } from '../../support/harness/slack.ts';
+import { event } from '../../support/harness/slack-requests.ts';
 import { readable } from '../read-blocks.ts';
 
 const words = { serviceName: 'Gamma', optOutReaction: 'see_no_evil' };

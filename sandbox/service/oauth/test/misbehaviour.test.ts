@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { movedClock } from '../../test/moved-clock.ts';
+import { createHandClock } from '../../../test/hand-clock.ts';
 import type { AuthorizationServer } from '../authorization-server.ts';
 import { createClient, REDIRECT_URI, registration, startServer } from './client.ts';
 
@@ -14,33 +14,33 @@ const DAY = 24 * HOUR;
 
 describe('time', () => {
   test('an access token lives an hour, a refresh token 90 days from its last use', async () => {
-    const clock = movedClock(Date.now());
+    const clock = createHandClock(Date.now());
     server = await startServer({ clock });
     const client = await createClient(server);
     const first = await client.connect();
-    clock.pass(HOUR - 1000);
+    clock.advance(HOUR - 1000);
     expect(await server.verify(first.access_token)).toMatchObject({ account: { id: 'ana' } });
-    clock.pass(2000);
+    clock.advance(2000);
     expect(await server.verify(first.access_token)).toMatchObject({ error: 'invalid_token' });
 
-    clock.pass(89 * DAY);
+    clock.advance(89 * DAY);
     const second = await client.refresh(String(first.refresh_token));
     expect(await server.verify(second.access_token)).toMatchObject({ account: { id: 'ana' } });
-    clock.pass(89 * DAY);
+    clock.advance(89 * DAY);
     const third = await client.refresh(String(second.refresh_token));
-    clock.pass(91 * DAY);
+    clock.advance(91 * DAY);
     await expect(client.refresh(String(third.refresh_token))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
 
   test('an old refresh token is known as such however late it comes', async () => {
-    const clock = movedClock(Date.now());
+    const clock = createHandClock(Date.now());
     server = await startServer({ clock });
     const client = await createClient(server);
     const first = await client.connect();
     const second = await client.refresh(String(first.refresh_token));
-    clock.pass(60 * DAY);
+    clock.advance(60 * DAY);
     await expect(client.refresh(String(first.refresh_token))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
@@ -105,8 +105,8 @@ describe('told to go wrong', () => {
   });
 
   test('a slow answer comes after its time', async () => {
-    const clock = movedClock(Date.now());
-    const sleeper = { ...clock, sleep: async (ms: number) => clock.pass(ms) };
+    const clock = createHandClock(Date.now());
+    const sleeper = { ...clock, sleep: async (ms: number) => clock.advance(ms) };
     server = await startServer({ clock: sleeper });
     const client = await createClient(server);
     const { refresh_token } = await client.connect();

@@ -1,7 +1,7 @@
-import type { Ask } from '../../src/asks/schema.ts';
-import type { Generation, State } from '../../src/generations/generation.ts';
-import type { Generations } from '../../src/generations/generations.ts';
-import { labelOf } from '../../src/generations/generations.ts';
+import type { Ask } from '../../../src/asks/schema.ts';
+import type { Generation, State } from '../../../src/generations/generation.ts';
+import type { Generations } from '../../../src/generations/generations.ts';
+import { labelOf } from '../../../src/generations/generations.ts';
 
 export interface FakeGenerations extends Generations {
   /** Every decision that was accepted, as its name and what it was called with, without the team. */

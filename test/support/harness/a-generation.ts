@@ -1,4 +1,4 @@
-import type { Generation } from '../../src/generations/generation.ts';
+import type { Generation } from '../../../src/generations/generation.ts';
 
 /** Ana's spring launch, delivered, unless told otherwise. */
 export function aGeneration(given: Partial<Generation> = {}): Generation {

@@ -1,20 +1,20 @@
 import { App, type Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
-import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
-import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
-import { initialState } from '../../sandbox/slack/views/state.ts';
-import { type AdmissionPorts, createAdmission } from '../../src/asks/admission.ts';
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import type { DefaultsStore } from '../../src/defaults/store.ts';
-import type { Digests } from '../../src/digests/digests.ts';
-import { NotInstalled, slackLogger } from '../../src/slack/bolt/clients.ts';
-import type { SlackContext } from '../../src/slack/bolt/context.ts';
-import { registerRoutes } from '../../src/slack/bolt/routes.ts';
-import { withHome } from '../../src/slack/home/home.ts';
-import { conversationPorts } from '../../src/slack/kit/conversation.ts';
-import { createFakeGenerations } from '../support/fake-generations.ts';
-import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
+import { faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
+import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
+import { type AdmissionPorts, createAdmission } from '../../../src/asks/admission.ts';
+import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import type { DefaultsStore } from '../../../src/defaults/store.ts';
+import type { Digests } from '../../../src/digests/digests.ts';
+import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
+import type { SlackContext } from '../../../src/slack/bolt/context.ts';
+import { registerRoutes } from '../../../src/slack/bolt/routes.ts';
+import { withHome } from '../../../src/slack/home/home.ts';
+import { conversationPorts } from '../../../src/slack/kit/conversation.ts';
+import { createTestLog } from '../log.ts';
+import { createSkippingClock } from './clock.ts';
+import { createFakeGenerations } from './fake-generations.ts';
+import { RESPONSE_URL } from './slack-requests.ts';
 
 /**
  * The Slack surfaces with everything around them played by the test: what Slack is told, and what it answers.
@@ -32,8 +32,6 @@ type Answers = Record<string, object | ((args: Record<string, string>) => object
 export type Given = Partial<SlackContext & Pick<AdmissionPorts, 'connectionState' | 'readFile'>>;
 
 export interface Harness extends ReturnType<typeof createHarness> {}
-
-const RESPONSE_URL = 'https://hooks.slack.test/respond';
 
 /** @param given in place of what is played here */
 export function createHarness(given: Given = {}) {
@@ -201,78 +199,4 @@ export function createOnce({ areNew }: { areNew: boolean }) {
   const seen = new Set<string>();
   return async (team: string, key: string) =>
     (areNew || !key.startsWith('welcome:')) && seen.size < seen.add(`${team} ${key}`).size;
-}
-
-/** A request for `/deck …`. */
-export function command(text: string, given: object = {}) {
-  return {
-    command: '/deck',
-    text,
-    team_id: 'T1',
-    user_id: 'UANA',
-    channel_id: 'C1',
-    trigger_id: 'trigger-1',
-    response_url: RESPONSE_URL,
-    ...given,
-  };
-}
-
-/** A press of a button or of a menu's option in a message of C1, by Ana unless told. */
-export function press(action: object, given: object = {}) {
-  return {
-    type: 'block_actions',
-    user: { id: 'UANA', username: 'ana', team_id: 'T1' },
-    trigger_id: 'trigger-1',
-    response_url: RESPONSE_URL,
-    channel: { id: 'C1', name: 'spring' },
-    container: { type: 'message', message_ts: '1.1', channel_id: 'C1' },
-    message: { type: 'message', ts: '1.1' },
-    actions: [{ type: 'button', block_id: 'b', action_ts: '1.2', ...action }],
-    ...given,
-  };
-}
-
-/** A press inside an open view, with what its fields hold. */
-export function pressInView(action: object, view: object) {
-  const { channel, message, response_url, ...rest } = press(action);
-  void [channel, message, response_url];
-  return { ...rest, container: { type: 'view' }, view };
-}
-
-/** A view as Slack holds it: drawn by the app, with entries of the person on top. */
-// biome-ignore lint/suspicious/noExplicitAny: views and entries as loose as in Slack's requests
-export function opened(drawn: any, entries: Record<string, any> = {}, id = 'V1') {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  const values: any = initialState(drawn.blocks);
-  for (const [field, value] of Object.entries(entries)) {
-    values[field] = {
-      [field]: { ...values[field]?.[field], ...(typeof value === 'string' ? { value } : value) },
-    };
-  }
-  return { ...drawn, id, hash: 'h1', state: { values } };
-}
-
-export function submission(view: object, given: object = {}) {
-  return {
-    type: 'view_submission',
-    user: { id: 'UANA', name: 'ana', team_id: 'T1' },
-    trigger_id: 'trigger-2',
-    view,
-    ...given,
-  };
-}
-
-export function suggestion(field: string, value: string) {
-  return {
-    type: 'block_suggestion',
-    action_id: field,
-    block_id: field,
-    value,
-    user: { id: 'UANA', name: 'ana', team_id: 'T1' },
-    container: { type: 'view' },
-  };
-}
-
-export function event(given: object, eventId = 'Ev1') {
-  return { type: 'event_callback', team_id: 'T1', event_id: eventId, event: given };
 }

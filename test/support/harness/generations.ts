@@ -1,17 +1,17 @@
 import { type fetch, Response } from 'undici';
-import type { Clock } from '../../src/clock.ts';
-import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
-import type { StepContext } from '../../src/generations/context.ts';
-import { createGenerations } from '../../src/generations/generations.ts';
-import { createFairLimiter } from '../../src/generations/limiter.ts';
-import { defaultPolicy, type Policy } from '../../src/generations/policy.ts';
-import { createRunner } from '../../src/generations/runner.ts';
-import { findGeneration } from '../../src/generations/store.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { createFakeQueue } from '../support/fake-queue.ts';
-import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
+import type { Clock } from '../../../src/clock.ts';
+import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
+import type { StepContext } from '../../../src/generations/context.ts';
+import { createGenerations } from '../../../src/generations/generations.ts';
+import { createFairLimiter } from '../../../src/generations/limiter.ts';
+import { defaultPolicy, type Policy } from '../../../src/generations/policy.ts';
+import { createRunner } from '../../../src/generations/runner.ts';
+import { findGeneration } from '../../../src/generations/store.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { createTestLog } from '../log.ts';
+import { createSkippingClock } from './clock.ts';
 import { createFakeService, createFakeSlack } from './fakes.ts';
+import { createFakeQueue } from './queue.ts';
 
 const FILE = new Uint8Array(1000);
 

@@ -1,8 +1,8 @@
-import type { Ask } from '../../src/asks/schema.ts';
-import type { Delivery, Place } from '../../src/generations/delivery/delivery.ts';
-import type { Generation } from '../../src/generations/generation.ts';
-import type { ServiceClient } from '../../src/service/client.ts';
-import type { GenerationStatus } from '../../src/service/routes/generations.ts';
+import type { Ask } from '../../../src/asks/schema.ts';
+import type { Delivery, Place } from '../../../src/generations/delivery/delivery.ts';
+import type { Generation } from '../../../src/generations/generation.ts';
+import type { ServiceClient } from '../../../src/service/client.ts';
+import type { GenerationStatus } from '../../../src/service/routes/generations.ts';
 
 /** A Slack that keeps what was posted, whatever becomes of the process that posted it. */
 export function createFakeSlack() {

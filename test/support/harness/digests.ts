@@ -1,41 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.ts';
-import { claimDue } from '../../src/digests/claim.ts';
-import type { DigestSettings, Window } from '../../src/digests/digest.ts';
-import { createDigests } from '../../src/digests/digests.ts';
-import type { ChannelCheck, DigestGateway, Note } from '../../src/digests/gateway.ts';
-import { createNotePoster } from '../../src/digests/notes.ts';
-import { createDigestRunner } from '../../src/digests/run.ts';
-import { createCancellationWatcher } from '../../src/generations/cancellation.ts';
-import { type Posted, PostRefused } from '../../src/generations/delivery/delivery.ts';
-import { createGenerations } from '../../src/generations/generations.ts';
-import { defaultPolicy } from '../../src/generations/policy.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { createFakeQueue } from '../support/fake-queue.ts';
-import { createTestLog } from '../support/log.ts';
+import { claimDue } from '../../../src/digests/claim.ts';
+import type { DigestSettings, Window } from '../../../src/digests/digest.ts';
+import { createDigests } from '../../../src/digests/digests.ts';
+import type { ChannelCheck, DigestGateway, Note } from '../../../src/digests/gateway.ts';
+import { createNotePoster } from '../../../src/digests/notes.ts';
+import { createDigestRunner } from '../../../src/digests/run.ts';
+import { type Posted, PostRefused } from '../../../src/generations/delivery/delivery.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { createMovableClock } from './clock.ts';
+import { createHarness as createGenerationsHarness } from './generations.ts';
 
 export const TEAM = 'T1';
 export const ANA = 'UANA';
 
 /** Digests on a real database, with a Slack that is played by the test and a queue that it runs by hand. */
 export function createHarness(database: Database, start: string) {
-  let now = Date.parse(start);
-  const clock: Clock = {
-    now: () => now,
-    // Later than whatever is at hand, so that a deadline passes only where nothing happens before it.
-    async sleep(ms, signal) {
-      await setImmediate(undefined, signal && { signal });
-      now += ms;
-    },
-  };
-  const log = createTestLog().log;
-  const { db, jobs, take } = createFakeQueue(database);
-  const cancellations = createCancellationWatcher({ db, clock, log });
-  const generations = createGenerations({ db, clock, log }, jobs, cancellations);
+  const clock = createMovableClock(Date.parse(start));
+  const { generations, queue, context: parts } = createGenerationsHarness(database, {}, clock);
+  const { jobs, take } = queue;
+  const { db, log, random, policy } = parts;
   const channel = createChannel();
   const context = { db, jobs, generations, gateway: channel.gateway, clock, log };
   const run = createDigestRunner(context);
-  const post = createNotePoster({ ...context, random: () => 0.5, policy: defaultPolicy });
+  const post = createNotePoster({ ...context, random, policy });
 
   /** Does the jobs that wait, generations aside. */
   async function work(): Promise<void> {
@@ -57,11 +43,11 @@ export function createHarness(database: Database, start: string) {
     work,
     /** Time passes, unseen by anybody. */
     pass: (to: string) => {
-      now = Date.parse(to);
+      clock.set(Date.parse(to));
     },
     /** Time passes, and the ticker looks. */
     async until(to: string) {
-      now = Math.max(now, Date.parse(to));
+      clock.set(Math.max(clock.now(), Date.parse(to)));
       await claimDue(context);
       await work();
     },

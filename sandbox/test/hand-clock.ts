@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../clock.ts';
 
 export interface HandClock extends Clock {
   /** Lets time pass; those who sleep until then wake. */

@@ -1,25 +1,25 @@
 import { fetch } from 'undici';
-import type { Pace, SlackStandIn } from '../../sandbox/slack/contract.ts';
-import { createSlackStandIn } from '../../sandbox/slack/stand-in.ts';
-import { type Ask, askSchema } from '../../src/asks/schema.ts';
-import { createCollectedPages } from '../../src/generations/collected-pages.ts';
-import { insertGeneration } from '../../src/generations/store.ts';
-import { createSlackClients } from '../../src/slack/bolt/clients.ts';
-import { conversationPorts } from '../../src/slack/kit/conversation.ts';
-import { createConversationReader } from '../../src/sources/conversation-reader.ts';
-import { createDirectory } from '../../src/sources/directory.ts';
-import type { SourceReading } from '../../src/sources/reader.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { smallTeam } from '../journeys/seed.ts';
-import { createTestLog } from '../support/log.ts';
-import { createSkippingClock } from '../support/skipping-clock.ts';
+import type { Pace, SlackStandIn } from '../../../sandbox/slack/contract.ts';
+import { createSlackStandIn } from '../../../sandbox/slack/stand-in.ts';
+import { type Ask, askSchema } from '../../../src/asks/schema.ts';
+import { createCollectedPages } from '../../../src/generations/collected-pages.ts';
+import { insertGeneration } from '../../../src/generations/store.ts';
+import { createSlackClients } from '../../../src/slack/bolt/clients.ts';
+import { conversationPorts } from '../../../src/slack/kit/conversation.ts';
+import { createConversationReader } from '../../../src/sources/conversation-reader.ts';
+import { createDirectory } from '../../../src/sources/directory.ts';
+import type { SourceReading } from '../../../src/sources/reader.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { smallTeam } from '../../journeys/seed.ts';
+import { createTestLog } from '../log.ts';
+import { createSkippingClock } from './clock.ts';
 
 /** The stand-in Slack, on a clock that passes only by waiting for it, and the readers of conversations. */
 export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   const clock = createSkippingClock();
   const slack: SlackStandIn = createSlackStandIn({
     clock,
-    manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
+    manifestPath: new URL('../../../manifest.yml', import.meta.url).pathname,
     signingSecret: 'secret',
     botToken: 'xoxb-harness',
     seed: smallTeam,

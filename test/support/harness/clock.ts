@@ -1,4 +1,33 @@
-import type { Clock } from '../../src/clock.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../src/clock.ts';
+
+export interface MovableClock extends Clock {
+  /** Lets this many milliseconds pass. */
+  move(ms: number): void;
+  /** Makes it this moment. */
+  set(to: number): void;
+}
+
+/**
+ * A clock that stands still until it is moved, also by whoever sleeps on it: later than whatever is at hand, so that a
+ * deadline passes only where nothing happens before it.
+ */
+export function createMovableClock(start = Date.now()): MovableClock {
+  let now = start;
+  return {
+    now: () => now,
+    async sleep(ms, signal) {
+      await setImmediate(undefined, signal && { signal });
+      now += ms;
+    },
+    move(ms) {
+      now += ms;
+    },
+    set(to) {
+      now = to;
+    },
+  };
+}
 
 /**
  * Time that passes only by sleeping: the sleeper that is due first wakes as soon as nothing else has work at hand, and

@@ -1,5 +1,5 @@
-import type { JobName, JobPayloads, Jobs } from '../../src/jobs/jobs.ts';
-import type { Database, Transaction } from '../../src/storage/database.ts';
+import type { JobName, JobPayloads, Jobs } from '../../../src/jobs/jobs.ts';
+import type { Database, Transaction } from '../../../src/storage/database.ts';
 
 export interface SentJob<N extends JobName = JobName> {
   name: N;

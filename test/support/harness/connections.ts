@@ -1,24 +1,24 @@
 import { fetch } from 'undici';
 import { onTestFinished } from 'vitest';
-import { approve } from '../../sandbox/service/oauth/approve.ts';
+import { approve } from '../../../sandbox/service/oauth/approve.ts';
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,
   createAuthorizationServer,
-} from '../../sandbox/service/oauth/authorization-server.ts';
-import { accountsOf, besideApi } from '../../sandbox/service/oauth/beside-api.ts';
-import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
-import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
+} from '../../../sandbox/service/oauth/authorization-server.ts';
+import { accountsOf, besideApi } from '../../../sandbox/service/oauth/beside-api.ts';
+import { sampleWorkspaces } from '../../../sandbox/service/samples/workspaces.ts';
+import { createServiceStandIn, type ServiceStandIn } from '../../../sandbox/service/stand-in.ts';
 import {
   type Connections,
   type ConnectionsOptions,
   createConnections,
-} from '../../src/connections/connections.ts';
-import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
-import { createCipher } from '../../src/storage/cipher.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { createTestLog, type TestLog } from '../support/log.ts';
-import { createMovableClock, type MovableClock } from '../support/movable-clock.ts';
+} from '../../../src/connections/connections.ts';
+import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
+import { createCipher } from '../../../src/storage/cipher.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { createTestLog, type TestLog } from '../log.ts';
+import { createMovableClock, type MovableClock } from './clock.ts';
 
 export const TEAM = 'T0NORTH';
 export const ANA = 'U0ANA';
