@@ -3,8 +3,9 @@ import type { Block, Card } from '../deck.ts';
 /** What the new content offers, to be put where the template has room for it. */
 export interface Source {
   title: string;
-  kicker?: string;
   blocks: Block[];
+  /** Only named: it has no words but its title. */
+  isName?: boolean;
 }
 
 /** Which sources each card takes: first by what both speak of, then in order, what is left to the last taker. */
@@ -13,7 +14,7 @@ export function assigned(cards: Card[], sources: Source[]): Source[][] {
   const left: Source[] = [];
   for (const source of sources) {
     const scores = cards.map((card, i) =>
-      (chosen[i]?.length ?? 0) > 0 || !canShow(card, source) ? 0 : likeness(card, source),
+      (chosen[i]?.length ?? 0) > 0 || !canShow(card, source) ? 0 : likeness(headingsOf(card), source),
     );
     const most = Math.max(0, ...scores);
     if (most < 1) left.push(source);
@@ -23,18 +24,25 @@ export function assigned(cards: Card[], sources: Source[]): Source[][] {
   return chosen;
 }
 
-/** A free card that shows what the source has, else a free card for any text, else the last card for any text. */
+/** A free card that shows what the source has, else a free one for any text, else any free one, else the last. */
 function placeFor(source: Source, cards: Card[], chosen: Source[][]): number {
   const free = (test: (card: Card) => boolean) =>
     cards.findIndex((card, i) => chosen[i]?.length === 0 && test(card));
   const tries = [
     free((card) => showsSame(card, source)),
     free((card) => !isSpecific(card)),
+    free((card) => canShow(card, source)),
     cards.findLastIndex((card) => !isSpecific(card)),
-    cards.findIndex((card) => canShow(card, source)),
+    cards.findLastIndex((card) => canShow(card, source)),
   ];
   return tries.find((index) => index >= 0) ?? -1;
 }
+
+/** What a card speaks of: its title and the headings of its columns. */
+export const headingsOf = (card: Card) =>
+  [card.title, ...card.blocks.flatMap((block) => (block.kind === 'subheading' ? [block.text] : []))].join(
+    ' ',
+  );
 
 function canShow(card: Card, source: Source): boolean {
   const text: Block['kind'][] = ['list', 'paragraph', 'steps', 'table'];
@@ -80,12 +88,13 @@ const common = new Set([
 /** Kinds of words that mean the same to a template. */
 const alike: string[][] = [
   ['revenue', 'sales', 'numbers', 'metric', 'kpi', 'figure', 'result', 'growth', 'performance'],
-  ['risk', 'blocker', 'concern', 'issue', 'problem', 'challenge'],
+  ['risk', 'block', 'blocker', 'overdue', 'concern', 'issue', 'problem', 'challenge'],
   ['next', 'action', 'step', 'todo', 'follow'],
   ['team', 'people', 'hiring', 'staff', 'owner', 'who', 'role'],
-  ['timeline', 'plan', 'schedule', 'milestone', 'roadmap', 'date', 'phase'],
+  ['timeline', 'plan', 'schedule', 'milestone', 'roadmap', 'date', 'phase', 'opens', 'start', 'deadline'],
   ['goal', 'objective', 'aim', 'target', 'why', 'purpose', 'problem'],
-  ['highlight', 'win', 'achievement', 'done', 'shipped', 'progress', 'well'],
+  ['highlight', 'win', 'achievement', 'done', 'shipped', 'well'],
+  ['progress', 'waiting', 'working'],
   ['decision', 'ask', 'approve', 'need', 'request'],
   ['cause', 'root', 'reason', 'happened', 'why'],
   ['customer', 'user', 'market', 'audience', 'persona', 'quote', 'feedback'],
@@ -106,8 +115,9 @@ function wordsOf(text: string): Set<string> {
   );
 }
 
-export function likeness(card: Card, source: Source): number {
-  const own = wordsOf(card.title);
+/** How many words a heading and a source have in common. */
+export function likeness(heading: string, source: Source): number {
+  const own = wordsOf(heading);
   return [...wordsOf(source.title)].filter((word) => own.has(word)).length;
 }
 

@@ -1,5 +1,5 @@
 import { type Block, plain, type Span } from '../deck.ts';
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf } from '../read/sentences.ts';
 
 /** Longest piece of running text that is never parted, in characters. */
 const PARAGRAPH_LIMIT = 420;

@@ -1,7 +1,7 @@
 import { plain } from '../deck.ts';
-import { phrasesOf, statOf } from './figures.ts';
-import type { Outline } from './outline.ts';
-import { capitalised } from './sentences.ts';
+import { outsideBrackets, phrasesOf } from '../read/figures.ts';
+import type { Outline } from '../read/outline.ts';
+import { capitalised, sentencesOf } from '../read/sentences.ts';
 
 /** A prompt of a line or two that names what a deck is to be about, rather than being its text. */
 export interface Brief {
@@ -12,19 +12,30 @@ export interface Brief {
 }
 
 export interface Topic {
-  title: string;
-  /** The prompt's own words for it. */
+  /** The prompt's own words, whole. */
   words: string;
+  /** Its name: the words without what stands in brackets or after a colon. */
+  title: string;
+  /** What the prompt says of it, in brackets or after a colon. */
+  points: string[];
 }
 
 const BRIEF_LIMIT = 700;
 
+const KIND = `(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|(?:landing|launch) page|social post|post|pitch deck)`;
 /** "Please make me a 10-slide deck about …": the order to make something is not its content. */
-const order =
-  /^(?:(?:please|pls|can you|could you|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|landing page|social post|post|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?/i;
+const order = new RegExp(
+  String.raw`^(?:(?:please|pls|can you|could you|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:${KIND}|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?`,
+  'i',
+);
+/** "5 slides about …", "Launch page for …": what is asked for, without a verb. */
+const noun = new RegExp(
+  String.raw`^(?:(?:a|an|the|\d+|two|three|five|ten)\s+)?${KIND}\s+(?:about|on|for|of|covering)\s+(?=\S)`,
+  'i',
+);
 
 function withoutOrder(text: string): string {
-  const rest = text.replace(order, '').trim();
+  const rest = text.replace(order, '').replace(noun, '').trim();
   return rest.length >= 3 ? rest : text;
 }
 
@@ -47,8 +58,13 @@ export function briefOf(outline: Outline): Brief {
     .trim();
   const { subject, rest } = parted(withoutOrder(text));
   const audience = audienceOf(subject) ?? audienceOf(rest);
-  const topics = uniqueTopics(phrasesOf(rest).map(topicOf));
-  return { title: titleOf(subject), audience, topics };
+  const topics = listIn(rest).flatMap(topicOf);
+  const names = topics.map((topic) => topic.title.toLowerCase());
+  return {
+    title: titleOf(subject),
+    audience,
+    topics: topics.filter((topic, at) => names.indexOf(topic.title.toLowerCase()) === at),
+  };
 }
 
 /** The subject, and what is to be said of it: after a colon or dash, in further sentences, or after "with", "covering". */
@@ -57,11 +73,36 @@ function parted(text: string): { subject: string; rest: string } {
     /^(.{3,110}?)(?:\s*:\s+|\s+[–—-]\s+|[.!?]\s+|,?\s+(?:with|covering|including|focus(?:ing|ed)? on|and cover|cover)\s+)(.+)$/is.exec(
       text,
     );
-  if (found) return { subject: found[1] ?? '', rest: found[2] ?? '' };
-  const list = text.split(/,\s+/);
-  if (list.length >= 3) return { subject: list[0] ?? '', rest: text };
-  return { subject: text, rest: '' };
+  if (found) {
+    const [whole, subject = '', rest = ''] = found;
+    const sign = whole.charAt(subject.length);
+    // "Keyboard only: three ideas" is one name; a list after a colon is what is to be said.
+    const isName = sign === ':' && rest.length <= 60 && listIn(rest).length === 1 && !/[\d.]/.test(rest);
+    if (isName) return { subject: text, rest: '' };
+    const [first = subject, ...others] = phrasesOf(subject);
+    const saysIt = /[.!?]/.test(sign) && (others.length > 0 || /\d/.test(subject));
+    return saysIt ? { subject: first, rest: text } : { subject, rest };
+  }
+  const list = phrasesOf(text);
+  return list.length >= 3 ? { subject: list[0] ?? '', rest: text } : { subject: text, rest: '' };
 }
+
+/** The parts of a list as its writer parted them: at sentences and semicolons, else at commas and the last "and". */
+function listIn(text: string): string[] {
+  const groups = sentencesOf(text).flatMap((said) => outsideBrackets(said, /;\s*/g));
+  const split = groups.flatMap((group) => {
+    const parts = outsideBrackets(group, /,(?!\d{3}\b)\s*(?:and\s+)?/g);
+    if (isSentence(parts[0] ?? '') || (parts.length === 1 && groups.length > 1)) return [group];
+    return parts.flatMap((part, at) =>
+      at === parts.length - 1 ? outsideBrackets(part, /\s+and\s+/g) : [part],
+    );
+  });
+  return split.map((part) => part.trim()).filter(Boolean);
+}
+
+/** Has a verb of its own, so a comma in it does not begin another topic. */
+const isSentence = (text: string) =>
+  /\b(?:we|they|you|it|i)\s+\p{L}+/iu.test(text) && text.split(' ').length > 3;
 
 function audienceOf(text: string): string | undefined {
   const found =
@@ -73,32 +114,21 @@ function audienceOf(text: string): string | undefined {
 
 function titleOf(subject: string): string {
   const bare = subject
-    .replace(/[\s.,;:!?–—-]+$/, '')
+    .replace(/[\s.,;:!–—-]+$/, '')
     .replace(/^(?:about|on|an?|the)\s+(?=\S)/i, (article) => (/^(about|on)/i.test(article) ? '' : article));
-  return capitalised(bare.length > 90 ? `${bare.slice(0, bare.lastIndexOf(' ', 88))} …` : bare) || 'Untitled';
+  return capitalised(bare.length > 110 ? bare.slice(0, bare.lastIndexOf(' ', 100)) : bare) || 'Untitled';
 }
 
-function topicOf(phrase: string): Topic | undefined {
+function topicOf(phrase: string): Topic[] {
   const words = phrase
     .replace(
-      /^(?:and|or|then|also|plus|as well as|the|our|a|an|cover|include|(?:mention|note|say)(?:\s+that)?|that|with)\s+/i,
+      /^(?:and|or|then|plus|as well as|cover|include|(?:mention|note|say)(?:\s+that)?|that|with)\s+/i,
       '',
     )
-    .replace(/[.\s]+$/, '');
-  if (!/\p{L}{2}/u.test(words)) return undefined;
-  const stat = statOf(words);
-  const title = stat?.label ?? words.replace(/\s*\([^)]*\)/g, '');
-  return {
-    title: capitalised(title.length > 60 ? `${title.slice(0, title.lastIndexOf(' ', 58))} …` : title),
-    words,
-  };
-}
-
-function uniqueTopics(topics: (Topic | undefined)[]): Topic[] {
-  const seen = new Set<string>();
-  return topics.filter((topic): topic is Topic => {
-    if (!topic || seen.has(topic.title.toLowerCase())) return false;
-    seen.add(topic.title.toLowerCase());
-    return true;
-  });
+    .replace(/[.,\s]+$/, '');
+  if (!/[\p{L}\d]/u.test(words)) return [];
+  const found = /^([^()]{2,60}?)\s*\(([^()]+)\)$/.exec(words) ?? /^([^:]{2,60}):\s+(.+)$/.exec(words);
+  const [, name = words, detail = ''] = found ?? [];
+  const points = outsideBrackets(detail, /,(?!\d{3}\b)\s*/g).map(capitalised);
+  return [{ words: capitalised(words), title: capitalised(name.trim()), points }];
 }

@@ -1,13 +1,14 @@
 import type { Card, Deck, DeckFormat } from '../deck.ts';
+import { topicsIn } from '../read/messages.ts';
+import { outlineOf } from '../read/outline.ts';
 import { themeOf } from '../themes/themes.ts';
 import { isBrief } from './brief.ts';
 import { cardsOfBrief } from './briefCards.ts';
-import { messagesIn, outlineOfConversation } from './conversation.ts';
+import { cardsOfConversation } from './conversation.ts';
 import { counted, MOST_CARDS } from './count.ts';
 import { filled } from './fill.ts';
 import { condensed, type Frame, parted } from './fit.ts';
 import { illustrated } from './illustrate.ts';
-import { type Outline, outlineOf } from './outline.ts';
 import type { PlanOptions } from './plan.ts';
 import { cardsOfText } from './textCards.ts';
 import { thinned } from './thin.ts';
@@ -83,18 +84,15 @@ function contentOf(input: DocInput): { title: string; cards: Card[] } {
   if (input.cardSplit === 'inputTextBreaks') return brokenContent(input, text);
   const outline = outlineOf(text);
   if (input.textMode !== 'preserve' && isBrief(text, outline)) {
-    const made = cardsOfBrief(outline, input.format, text);
+    const made = cardsOfBrief(outline, input.format, text, input.numCards);
     const title = input.title ?? made.title;
     return { title, cards: made.cards.map((card) => (card.layout === 'title' ? { ...card, title } : card)) };
   }
-  return cardsOfText(told(outline, input), input.format, optionsOf(input), input.title);
-}
-
-/** A conversation is retold by what came of it, unless its own words are to be kept. */
-function told(outline: Outline, input: Pick<DocInput, 'textMode'>): Outline {
-  const messages = input.textMode === 'preserve' ? undefined : messagesIn(outline);
-  if (messages) return outlineOfConversation(outline, messages);
-  return input.textMode === 'preserve' ? outline : thinned(outline);
+  // A conversation is told by what came of it, unless its own words are to be kept.
+  const topics = input.textMode === 'preserve' ? undefined : topicsIn(outline);
+  if (topics) return cardsOfConversation(outline, topics, input.title);
+  const read = input.textMode === 'preserve' ? outline : thinned(outline);
+  return cardsOfText(read, input.format, optionsOf(input), input.title);
 }
 
 /** A line of only `---` begins a new card; each part between is one card (more where it is too long for one). */
@@ -134,7 +132,8 @@ function fromTemplate(input: DocInput, template: Deck): Deck {
   const { title, cards } = contentOf({
     ...input,
     cardSplit: 'auto',
-    numCards: undefined,
+    // Each part apart, so that it can stand where the template speaks of it.
+    numCards: MOST_CARDS,
     format: template.format,
   });
   const frame: Frame = {

@@ -1,140 +1,216 @@
-import { type Block, type BlockOf, plain } from '../deck.ts';
-import { statsIn } from './figures.ts';
-import type { Outline, Section } from './outline.ts';
-import { best, sentencesOf, weight } from './sentences.ts';
+import { type Block, type Card, plain, type Span } from '../deck.ts';
+import type { Message, Topic } from '../read/messages.ts';
+import type { Outline } from '../read/outline.ts';
+import { weight } from '../read/sentences.ts';
+import {
+  actionsIn,
+  type Decision,
+  decisionsIn,
+  excerptOf,
+  figuresIn,
+  headlineOf,
+  openQuestions,
+  standsAlone,
+  tellingIn,
+} from '../read/talk.ts';
+import { paragraph } from './blocks.ts';
 
-/** One message of a conversation. */
-interface Message {
-  by: string;
-  text: string;
+/** Sentences on a card. */
+const ON_A_CARD = 5;
+
+/**
+ * A conversation as cards: first what was decided, then what it rests on, who does what, and what is open. Nothing
+ * is reworded: a card shows whole sentences, with the name of who said them.
+ */
+export function cardsOfConversation(
+  outline: Outline,
+  topics: Topic[],
+  given?: string,
+): { title: string; cards: Card[] } {
+  const about = aboutIn(outline);
+  const messages = topics.flat();
+  const isThread = topics.length === 1;
+  const headline = isThread ? (outline.title ?? headlineOf(topics[0] as Topic)) : headlineIn(topics);
+  const whole = outline.title?.endsWith('…') ? headlineOf(topics[0] as Topic) : headline;
+  const title = given ?? whole;
+  const named = given !== undefined && given !== whole;
+  const decisions = decisionsIn(topics);
+  const used = new Set(decisions.flatMap(({ message, settledBy }) => [message, settledBy]));
+  const rest = messages.filter((message) => !used.has(message));
+  const figures = figuresIn(messages, ON_A_CARD);
+  const cards = [
+    {
+      layout: 'title',
+      title: whole || title,
+      // A name that was given for the whole says which conversation it is: "#launch, 2 – 9 Mar 2026".
+      blocks:
+        named || about ? [paragraph(named ? `${given} · ${messages.length} messages` : (about ?? ''))] : [],
+    } satisfies Card,
+    ...(isThread ? [] : shortCards(topics)),
+    ...decisionCards(decisions, isThread),
+    ...tableCards(messages),
+    ...(isThread ? saidCards(rest, topics) : topicCards(topics)),
+    ...(isThread || figures.length < 2 ? [] : sentenceCards('Figures that were named', 'Figure', figures)),
+    ...sentenceCards('Who does what', 'What was said', actionsIn(topics).slice(0, 7)),
+    ...sentenceCards('Open questions', 'Question', openQuestions(topics).slice(0, ON_A_CARD)),
+  ];
+  return { title, cards };
 }
 
-const NAME = String.raw`@?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3}`;
-const spoken = new RegExp(
-  String.raw`^(?:\[[^\]]{3,40}\]\s*)?(${NAME})\s*(?:\([^)]{2,60}\)|\[[^\]]{3,60}\]|[,·@]\s*[^:]{3,40})?\s*(?::|—|–)\s+(.+)$`,
-  'su',
-);
-
-/** Messages in a text ("Ana: …", "**Ana** (10:02): …"), or nothing where it is no conversation. */
-export function messagesIn(outline: Outline): Message[] | undefined {
-  const blocks = [...outline.lead, ...outline.sections.flatMap((section) => section.blocks)];
-  const texts = blocks.flatMap(textsOf);
-  const messages: Message[] = [];
-  for (const text of texts) {
-    const found = spoken.exec(text);
-    if (found) messages.push({ by: found[1] ?? '', text: (found[2] ?? '').trim() });
-    else if (messages.length > 0) (messages.at(-1) as Message).text += ` ${text}`;
-  }
-  const people = new Set(messages.map((message) => message.by));
-  const enough = messages.length >= 4 && people.size >= 2 && people.size < messages.length;
-  return enough && messages.length >= texts.length * 0.5 ? messages : undefined;
+/** "Thread in #launch. From 2 March 2026, 09:05 to …: 12 messages by …" in short: where, when, how much. */
+function aboutIn({ lead }: Outline): string | undefined {
+  const texts = lead.flatMap((block) => (block.kind === 'paragraph' ? [plain(block.spans)] : []));
+  const found = texts
+    .map((text) =>
+      /^(?:Thread|Talk) in (.+?)\. (?:On|From) ([^,]+),(?:.*? to ([^,]+),)?.*?: (\d+ messages?)/.exec(text),
+    )
+    .find(Boolean);
+  if (!found) return undefined;
+  const [, place, from, to, count] = found;
+  return [place, to && to !== from ? `${from} to ${to}` : from, count].join(' · ');
 }
 
-function textsOf(block: Block): string[] {
-  if (block.kind === 'paragraph' || block.kind === 'quote') return [plain(block.spans).trim()];
-  return block.kind === 'list' ? block.items.map((item) => plain(item.spans).trim()) : [];
+/** A headline for days of talk: what was said that says the most by itself. */
+function headlineIn(topics: Topic[]): string {
+  const found = topics
+    .map((topic) => ({
+      text: headlineOf(topic),
+      rank: weight(headlineOf(topic), 1) + Math.min(topic.length, 6) / 2,
+    }))
+    .filter(
+      ({ text }) => text.length >= 20 && standsAlone(text) && !/^(?:reminder|question|can|who)\b/i.test(text),
+    )
+    .sort((a, b) => b.rank - a.rank);
+  return found[0]?.text ?? headlineOf(topics[0] as Topic);
 }
 
-const decided =
-  /\b(decided|decision|agreed|we agree|let['’]s (?!see\b|talk|discuss|wait|meet)\w+|go with|going with|approved|final call|settled|confirmed|signed off)\b/i;
-const doing =
-  /\b(i['’]ll|i will|i can take|can you|could you|will (?:send|write|do|take|check|prepare|share|fix|draft|ask|book|update|own|set up|talk)|todo|to do|action item|owner|by (?:mon|tues|wednes|thurs|fri)day|by tomorrow|by eod|by end of)\b/i;
-const troubled =
-  /\b(risk|blocked|blocker|problem|issue|worried|concern|delay|late|behind|disagree|not sure|however)\b/i;
-
-interface Said {
-  by: string;
-  sentence: string;
-}
-
-/** A conversation as an outline: what was decided, who does what, what is open. Only what was said, with names. */
-export function outlineOfConversation(outline: Outline, messages: Message[]): Outline {
-  const said = messages.flatMap(({ by, text }) =>
-    sentencesOf(text).map((sentence): Said => ({ by, sentence })),
+function shortCards(topics: Topic[]): Card[] {
+  const firsts = topics.map(([first]) => first);
+  const told = tellingIn(
+    firsts.filter((message) => standsAlone(excerptOf(message))),
+    5,
   );
-  const taken = new Set<Said>();
-  const pick = (test: (sentence: string) => boolean, most: number) => {
-    const found = said
-      .filter((one) => !taken.has(one) && one.sentence.length >= 12 && test(one.sentence))
-      .slice(0, most);
-    for (const one of found) taken.add(one);
-    return found;
+  return told.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(told)] }];
+}
+
+/** Each with its name, and an answer with what was asked, without which it would say something else. */
+function saidList(messages: Message[], topics: Topic[] = []): Block {
+  const asked = (message: Message) => {
+    const topic = topics.find((one) => one.includes(message));
+    const before = topic?.[topic.indexOf(message) - 1];
+    const question = before && before.by !== message.by ? (before.sentences.at(-1) ?? '') : '';
+    return question.endsWith('?') && question.length <= 110 && !messages.includes(before as Message)
+      ? [{ text: `asked “${question}” `, italic: true }]
+      : [];
   };
-  const decisions = pick((sentence) => decided.test(sentence) && !/\?$|last time/.test(sentence), 6);
-  const actions = pick((sentence) => doing.test(sentence), 8);
-  const questions = pick((sentence) => sentence.endsWith('?'), 6);
-  const concerns = pick((sentence) => troubled.test(sentence), 5);
-  const stats = statsIn(said.map((one) => one.sentence).join(' '));
-  const rest = said.filter((one) => !taken.has(one) && one.sentence.length >= 25);
-  const voices = best(
-    rest.map((one) => one.sentence),
-    6,
-  );
-  const quote = quotable(rest.filter((one) => !voices.includes(one.sentence)).concat(decisions, concerns));
   return {
-    title: outline.title,
-    lead: openingOf(outline.lead),
-    sections: [
-      part(
-        'What was discussed',
-        rest.filter((one) => voices.includes(one.sentence)),
-      ),
-      ...(stats.length >= 2 ? [section('Numbers mentioned', [{ kind: 'stats', stats }])] : []),
-      ...paired(part('Decisions', decisions), part('Concerns', concerns)),
-      part('Open questions', questions),
-      ...(quote ? [section('', [{ kind: 'quote', spans: [{ text: quote.sentence }], by: quote.by }])] : []),
-      actions.length >= 3 ? section('Action items', [actionTable(actions)]) : part('Action items', actions),
-    ].filter((one) => one.blocks.length > 0),
-  };
-}
-
-/** What is told before anybody speaks is about the conversation: its first sentence says which it is. */
-function openingOf(lead: Block[]): Block[] {
-  const told = lead.filter((block) => block.kind === 'paragraph' && !spoken.test(plain(block.spans)));
-  const [first] = told.flatMap((block) => textsOf(block).flatMap(sentencesOf));
-  return first ? [{ kind: 'paragraph', spans: [{ text: first }] }] : [];
-}
-
-function section(title: string, blocks: Block[]): Section {
-  return { title, level: 2, under: [], blocks };
-}
-
-function part(title: string, said: Said[]): Section {
-  const list: BlockOf<'list'> = {
     kind: 'list',
     ordered: false,
-    items: said.map(({ by, sentence }) => ({
-      spans: [{ text: `${by}: `, bold: true }, { text: sentence }],
+    items: messages.map((message) => ({
+      spans: [{ text: `${message.by}: `, bold: true }, ...asked(message), { text: excerptOf(message) }],
       level: 0,
     })),
   };
-  return section(title, said.length > 0 ? [list] : []);
 }
 
-/** The sentence worth a card of its own. */
-function quotable(said: Said[]): Said | undefined {
-  const fitting = said.filter((one) => one.sentence.length > 40 && one.sentence.length < 220);
-  return fitting.sort((a, b) => weight(b.sentence, 1) - weight(a.sentence, 1))[0];
+/** In a thread each decision is a card of its own; those of many days stand together, each with its people. */
+function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
+  if (!isThread && decisions.length > 1)
+    return sentenceCards(
+      'Decisions',
+      'Decided',
+      decisions.slice(0, 6).map(({ text, message, settledBy }) => ({
+        text,
+        message: settledBy ?? message,
+        who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
+      })),
+    );
+  return decisions
+    .slice(0, 3)
+    .map(({ text, message, settledBy }) =>
+      voice(
+        'Decision',
+        text,
+        settledBy
+          ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${settledBy.sentences[0]}”`
+          : said(message),
+      ),
+    );
 }
 
-/** Two short parts stand side by side. */
-function paired(one: Section, other: Section): Section[] {
-  const items = [one, other].flatMap(({ blocks: [list] }) =>
-    list?.kind === 'list' ? [list.items.length] : [],
-  );
-  if (items.length < 2 || items.some((count) => count > 3)) return [one, other];
-  const both = [one, other].flatMap((part): Block[] => [
-    { kind: 'subheading', text: part.title },
-    ...part.blocks,
+function voice(kicker: string, text: string, by: string): Card {
+  return { layout: 'quote', kicker, title: '', blocks: [{ kind: 'quote', spans: [{ text }], by }] };
+}
+
+const said = ({ by, when: at }: Message) => [by, at].filter(Boolean).join(', ');
+
+const when = ({ when: text = '', href }: Message): Span => ({ text, ...(href ? { href } : {}) });
+
+interface Said {
+  text: string;
+  message: Message;
+  who?: string;
+}
+
+/** Sentences, each with who said it and when: one is a card of its own, a few are points, more are a table. */
+function sentenceCards(title: string, name: string, all: Said[]): Card[] {
+  const [first, ...others] = all;
+  if (!first) return [];
+  if (others.length === 0) return [voice(title, first.text, said(first.message))];
+  if (all.length <= 3) {
+    const items = all.map(({ text, message, who = message.by }) => ({
+      spans: [{ text: `${who}: `, bold: true }, { text }],
+      level: 0,
+    }));
+    return [{ layout: 'bullets', title, blocks: [{ kind: 'list', ordered: false, items }] }];
+  }
+  const rows = all.map(({ text, message, who = message.by }): Span[][] => [
+    [{ text }],
+    [{ text: who, bold: true }],
+    [when(message)],
   ]);
-  return [section(`${one.title} and ${other.title.toLowerCase()}`, both)];
+  const header = [name, 'Who', 'When'].map((text) => [{ text }]);
+  const align = header.map(() => 'left' as const);
+  return [{ layout: 'table', title, blocks: [{ kind: 'table', header, rows, align }] }];
 }
 
-function actionTable(actions: Said[]): Block {
-  return {
-    kind: 'table',
-    header: [[{ text: 'Who' }], [{ text: 'What they said' }]],
-    rows: actions.map(({ by, sentence }) => [[{ text: by, bold: true }], [{ text: sentence }]]),
-    align: ['left', 'left'],
-  };
+/** Tables that were pasted, each under the words that came with it; of those with the same words, the last. */
+function tableCards(messages: Message[]): Card[] {
+  const cards = messages.flatMap((message) =>
+    message.tables.slice(0, 1).map((block): Card => {
+      const title = (message.sentences[0] ?? '').replace(/[\s:.]+$/, '');
+      return {
+        layout: 'table',
+        kicker: said(message),
+        title: title.length <= 90 ? title : 'The figures',
+        blocks: [block],
+      };
+    }),
+  );
+  return cards
+    .filter((card, at) => !cards.slice(at + 1).some((other) => other.title === card.title))
+    .slice(-3);
+}
+
+function saidCards(messages: Message[], topics: Topic[]): Card[] {
+  const told = tellingIn(messages, 2 * ON_A_CARD);
+  const half = told.length > ON_A_CARD + 1 ? Math.ceil(told.length / 2) : told.length;
+  return [told.slice(0, half), told.slice(half)]
+    .filter((part) => part.length > 0)
+    .map((part) => ({ layout: 'bullets', title: 'What was said', blocks: [saidList(part, topics)] }));
+}
+
+/** The topics that most was said about. */
+function topicCards(topics: Topic[]): Card[] {
+  const busiest = [...topics].sort((a, b) => b.length - a.length).slice(0, 3);
+  return topics
+    .filter((topic) => busiest.includes(topic) && topic.length >= 4)
+    .flatMap((topic): Card[] => {
+      const [first] = topic;
+      const told = tellingIn(topic.slice(first.sentences.length > 1 ? 0 : 1), ON_A_CARD);
+      if (told.length < 2) return [];
+      const title = first.tables.length > 0 ? `On “${headlineOf(topic)}”` : headlineOf(topic);
+      const kicker = first.when?.split(',')[0];
+      return [{ layout: 'bullets', title, ...(kicker ? { kicker } : {}), blocks: [saidList(told, topics)] }];
+    });
 }

@@ -98,7 +98,7 @@ function more(cards: Card[], count: number): Card[] {
   all = partedWhile(all, count, 4);
   all = withDividers(all, count);
   all = partedWhile(all, count, 2);
-  return withDiscussion(all, count);
+  return withOpenCards(all, count);
 }
 
 /** Parts the fullest card in two, again and again, as long as it has that many pieces. */
@@ -115,7 +115,7 @@ function partedWhile(cards: Card[], count: number, least: number): Card[] {
 }
 
 const isPartable = (card: Card) =>
-  ['bullets', 'columns', 'picture', 'steps', 'stats', 'table'].includes(card.layout) && !isAgenda(card);
+  ['bullets', 'columns', 'picture', 'table'].includes(card.layout) && !isAgenda(card);
 
 function piecesOf(card: Card): Block[] {
   return card.blocks.flatMap((block): Block[] => {
@@ -164,24 +164,16 @@ function withDividers(cards: Card[], count: number): Card[] {
   return all;
 }
 
-/** Where a text has too little for the number of cards, the rest is room to talk about what it names. */
-function withDiscussion(cards: Card[], count: number): Card[] {
-  const missing = count - cards.length;
-  if (missing <= 0) return cards;
-  const titles = [...new Set(cards.map((card) => card.title).filter(Boolean))];
-  const asks = [
-    'What do we know?',
-    'What do we not know yet?',
-    'Who can tell us more?',
-    'What would change our mind?',
-    'What comes first?',
-    'Notes',
-  ];
-  const extra = Array.from({ length: missing }, (_, i): Card => {
-    const title = titles[i % Math.max(titles.length, 1)] ?? 'Discussion';
-    const ask = asks[Math.floor(i / Math.max(titles.length, 1)) % asks.length] ?? 'Notes';
-    return { layout: 'section', kicker: `Discussion: ${title}`, title: ask, blocks: [] };
-  });
+/** Where a text has too little for the number of cards, the rest says so: nothing is made up. */
+function withOpenCards(cards: Card[], count: number): Card[] {
   const end = cards.at(-1)?.layout === 'closing' ? cards.length - 1 : cards.length;
-  return [...cards.slice(0, end), ...extra, ...cards.slice(end)];
+  const open = Array.from({ length: Math.max(count - cards.length, 0) }, (_, i): Card => {
+    return {
+      layout: 'section',
+      kicker: `Slide ${end + i + 1} of ${count}`,
+      title: 'To be written',
+      blocks: [],
+    };
+  });
+  return [...cards.slice(0, end), ...open, ...cards.slice(end)];
 }

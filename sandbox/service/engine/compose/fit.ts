@@ -1,7 +1,7 @@
 import { type Block, type Card, type Deck, plain } from '../deck.ts';
 import { layCard } from '../layout/card.ts';
+import { best, sentencesOf } from '../read/sentences.ts';
 import { atomsOf, joined } from './atoms.ts';
-import { best, sentencesOf } from './sentences.ts';
 
 /** Text may shrink to this part of its set size (18 pt becomes 13 pt); after that the card is parted or shortened. */
 const LEAST_SCALE = 0.72;

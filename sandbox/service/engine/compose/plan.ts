@@ -1,7 +1,7 @@
 import { type Block, type BlockOf, type Card, plain } from '../deck.ts';
-import { chartIn, chartOfTable, shownList, statsIn } from './figures.ts';
-import type { Section } from './outline.ts';
-import { best, capitalised, sentencesOf } from './sentences.ts';
+import { chartIn, chartOfTable, shownList, statsIn } from '../read/figures.ts';
+import type { Section } from '../read/outline.ts';
+import { best, capitalised, sentencesOf } from '../read/sentences.ts';
 
 export interface PlanOptions {
   /** The text's own words are kept: nothing is shortened or turned into points. */

@@ -1,10 +1,10 @@
 import { type Block, type Card, type DeckFormat, plain } from '../deck.ts';
+import { chartIn, statsIn } from '../read/figures.ts';
+import type { Outline, Section } from '../read/outline.ts';
+import { best, capitalised, sentencesOf } from '../read/sentences.ts';
+import { paragraph, points } from './blocks.ts';
 import { isOrder } from './brief.ts';
-import { paragraph, points } from './briefCards.ts';
-import { chartIn, statsIn } from './figures.ts';
-import type { Outline, Section } from './outline.ts';
 import { cardsOf, type PlanOptions } from './plan.ts';
-import { best, capitalised, sentencesOf } from './sentences.ts';
 
 /** Cards from a text with a structure of its own. */
 export function cardsOfText(
@@ -16,10 +16,9 @@ export function cardsOfText(
   const read = options.preserve ? outline : withoutInstruction(outline);
   const { lead, sections } = folded(read);
   const title = given ?? read.title ?? sections.find((section) => section.title)?.title ?? titleFrom(lead);
-  const { subtitle, rest } =
-    sections.length === 0 && areFigures(lead)
-      ? { subtitle: undefined, rest: lead }
-      : subtitleOf(lead, options);
+  const { subtitle, rest } = areFigures(lead)
+    ? { subtitle: undefined, rest: lead }
+    : subtitleOf(lead, options);
   const own = sections.flatMap((section, i) => sectionCards(section, sections[i + 1], options));
   const intro =
     rest.length > 0
@@ -31,14 +30,15 @@ export function cardsOfText(
   const opening: Card = {
     layout: 'title',
     title,
-    blocks: subtitle
-      ? [paragraph(subtitle)]
-      : names.length > 1 && !options.preserve
-        ? [paragraph(names.slice(0, 5).join('  ·  '))]
-        : [],
+    blocks:
+      subtitle && subtitle !== title
+        ? [paragraph(subtitle)]
+        : names.length > 1 && !options.preserve
+          ? [paragraph(names.slice(0, 5).join('  ·  '))]
+          : [],
   };
   const agenda: Card[] =
-    format === 'presentation' && !options.preserve && names.length >= 3 && body.length >= 5
+    format === 'presentation' && !options.preserve && names.length >= 3 && body.length >= 8
       ? [
           {
             layout: 'bullets',
@@ -165,7 +165,7 @@ function ended(cards: Card[], options: PlanOptions, format: DeckFormat): Card[] 
     textLength(last.blocks) < 420;
   if (isEnd.test(last.title) && short && last.layout === 'bullets')
     return [...cards.slice(0, -1), { ...last, layout: 'closing' }];
-  if (options.preserve || cards.length < 4) return cards;
+  if (options.preserve || cards.length < 8) return cards;
   const recap = best(cards.flatMap(firstSentence), 4);
   return recap.length >= 2
     ? [...cards, { layout: 'closing', kicker: 'To sum up', title: 'In short', blocks: [points(recap)] }]

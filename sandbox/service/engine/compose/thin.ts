@@ -1,7 +1,7 @@
 import { type Block, plain } from '../deck.ts';
+import type { Outline } from '../read/outline.ts';
+import { best, sentencesOf } from '../read/sentences.ts';
 import { lengthOf } from './fit.ts';
-import type { Outline } from './outline.ts';
-import { best, sentencesOf } from './sentences.ts';
 
 /** Characters that a deck of a couple of dozen cards can show, with something to choose from. */
 const ENOUGH = 30_000;

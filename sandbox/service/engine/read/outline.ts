@@ -23,7 +23,7 @@ const HEADLINE_LIMIT = 160;
 
 /** Reads a text into its title, its lead and its sections. */
 export function outlineOf(text: string): Outline {
-  const parts = readMarkdown(text);
+  const parts = withHeadings(readMarkdown(text));
   const title = titleIn(parts);
   const rest =
     title === undefined ? parts : parts.slice(parts.findIndex((part) => part.kind === 'heading') + 1);
@@ -42,6 +42,20 @@ export function outlineOf(text: string): Outline {
     path.push({ level: part.level, title: own });
   }
   return { title, lead, sections };
+}
+
+/** In a text without headings, a short line above a list is one, and a short first line is the title. */
+function withHeadings(parts: Part[]): Part[] {
+  if (parts.length < 4 || parts.some((part) => part.kind === 'heading')) return parts;
+  const isLine = (part: Part) =>
+    part.kind === 'paragraph' &&
+    /^[^.!?:;,()]{2,50}$/.test(plain(part.spans).trim()) &&
+    !part.spans.some((span) => span.href);
+  return parts.map((part, at): Part => {
+    if (part.kind !== 'paragraph' || !isLine(part)) return part;
+    if (parts[at + 1]?.kind === 'list') return { kind: 'heading', level: 2, spans: part.spans };
+    return at === 0 ? { kind: 'heading', level: 1, spans: part.spans } : part;
+  });
 }
 
 /** A heading as long as a paragraph is shortened, and said in full below. */

@@ -3,11 +3,18 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** The sentences of a text. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = [];
-  for (const { segment } of segmenter.segment(text)) {
+  // A sentence may begin with a figure, which the segmenter takes for a part of the one before.
+  const segments = [...segmenter.segment(text)].flatMap(({ segment }) =>
+    segment.split(/(?<=\p{L}{3}[.!?])\s+(?=[$€£]?\d)/u),
+  );
+  for (const segment of segments) {
     const sentence = segment.trim();
     // "e.g." and "Dr." end no sentence: what follows begins with a small letter or what came before is very short.
     const last = found.at(-1);
-    if (last && (/^[a-z]/.test(sentence) || /\b(e\.g|i\.e|Dr|Mr|Ms|Mrs|vs|approx|no|St)\.$/i.test(last)))
+    if (
+      last &&
+      (/^[a-z]/.test(sentence) || /\b(e\.g|i\.e|Dr|Mr|Ms|Mrs|vs|approx|no|St|excl|incl)\.$/i.test(last))
+    )
       found[found.length - 1] = `${last} ${sentence}`;
     else if (sentence) found.push(sentence);
   }

@@ -52,8 +52,6 @@ const moves =
   'went|goes|go|gone|back|costs|cost us|spent|uses|takes|up|down|grew|grown|growing|rose|risen|fell|fallen|dropped|increased|decreased|improved|climbed|slipped|reached|hit|is|are|was|were|at|of|to|by|from|now|about|around|over|under|nearly|almost|only|just|still|has|have|had|the|a|an|our|we|with|and';
 const trailing = new RegExp(`(?:[\\s,;:–—-]+|\\b(?:${moves})\\b)+$`, 'i');
 const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+`, 'i');
-const rise = /\b(up|grew|grown|rose|risen|increased|climbed|improved)\b/i;
-const fall = /\b(down|fell|fallen|dropped|decreased|slipped)\b/i;
 
 /** What stands before a figure, without the verb between; "Costs: 420" is named by the verb itself. */
 function labelOf(before: string): string {
@@ -68,29 +66,33 @@ export function statOf(phrase: string): Stat | undefined {
   if (!first) return undefined;
   const before = phrase.slice(0, first.at);
   const label = labelOf(before);
+  const between = before.slice(before.replace(trailing, '').length).replace(/^[\s:,;–—-]+|[\s:,;–—-]+$/g, '');
   const pair = second && /^\s*(to|→|->)\s*$/i.test(phrase.slice(first.at + first.raw.length, second.at));
   if (pair && label) {
     const isChange =
       first.figure.suffix === '%' && second.figure.suffix !== '%' && !/\bfrom\s*$/i.test(before);
-    const direction = rise.test(before) ? 'up ' : fall.test(before) ? 'down ' : '';
     return {
       value: second.raw,
       label: cut(label),
-      note: isChange ? `${direction}${first.raw}` : `from ${first.raw}`,
+      note: isChange ? `${between} ${first.raw}`.trim() : `from ${first.raw}`,
     };
   }
+  // "From 12 to about 18" is told by its own words only.
+  if (/\bfrom\s*$/i.test(before)) return undefined;
   const after = phrase.slice(first.at + first.raw.length).split(/[,;.(]/)[0] ?? '';
   const counted = capitalised(after.replace(leading, '').trim());
   const isCount = !first.figure.prefix && !first.figure.suffix && /^\s+\p{L}/u.test(after);
   if (isCount && /ed$/.test(label) && counted && counted.split(/\s+/).length <= 3)
     return { value: first.raw, label: `${counted} ${label.split(/\s+/).at(-1)?.toLowerCase()}` };
   if (label.split(/\s+/).length <= 6 && label.length >= 2) {
-    const direction = rise.test(before) ? '+' : fall.test(before) ? '−' : '';
-    const signed =
-      direction && /%|pp/.test(first.raw) && !/^[-+−]/.test(first.raw)
-        ? `${direction}${first.raw}`
-        : first.raw;
-    return { value: signed, label: cut(label), note: noteOf(after) };
+    // "Down to 2.1%" is a level and no change, "under 15%" no 15%: such words stay with the figure.
+    const isPlain = /^(?:(?:is|are|was|were|has|have|now|at|of|the|a|an|it|to|went)\s*)*$/i.test(between);
+    const note = isPlain ? noteOf(after) : [between, first.raw, after.trim()].filter(Boolean).join(' ');
+    const about =
+      /\b(?:under|over|about|around|nearly|almost|at least|at most|up to|more than|less than|below|above)$/i.exec(
+        between,
+      );
+    return { value: about ? `${about[0]} ${first.raw}` : first.raw, label: cut(label), note };
   }
   return counted.length >= 2 && counted.split(/\s+/).length <= 6
     ? { value: first.raw, label: cut(counted) }
@@ -106,10 +108,22 @@ const cut = (label: string) => label.replace(/\s+/g, ' ');
 
 /** The phrases of a sentence: parted by semicolons, commas that are not inside a number, and "and". */
 export function phrasesOf(text: string): string[] {
-  return text
-    .split(/;|,(?!\d{3}\b)\s*(?:and\s+)?|\s+and\s+|(?<=[a-z%)\d])[.!?](?:\s+|$)/i)
-    .map((phrase) => phrase.trim())
-    .filter(Boolean);
+  return outsideBrackets(text, /;|,(?!\d{3}\b)\s*(?:and\s+)?|\s+and\s+|(?<=[a-z%)\d])[.!?](?:\s+|$)/gi);
+}
+
+/** Parts a text at a sign, but never within brackets or quotes. */
+export function outsideBrackets(text: string, sign: RegExp): string[] {
+  const kept = [...text.matchAll(/\([^()]*\)|\[[^[\]]*\]|“[^”]*”|"[^"]*"/g)].map(
+    (found) => [found.index, found.index + found[0].length] as const,
+  );
+  const parts: string[] = [];
+  let from = 0;
+  for (const found of text.matchAll(sign)) {
+    if (kept.some(([start, end]) => found.index > start && found.index < end)) continue;
+    parts.push(text.slice(from, found.index));
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)].map((phrase) => phrase.trim()).filter(Boolean);
 }
 
 /** What stats a text gives, at most `most`, each label once. */
@@ -129,8 +143,8 @@ const isClause = (label: string) =>
   /^(i|you|he|she|they|it|we|this|that|there)\b|\b(will|can|would|should|has|have|is|are)\b/i.test(label);
 
 /** A bare small number ("3 things") says little in large type. */
-function isTelling(stat: Stat): boolean {
-  const found = figureOf(stat.value);
+export function isTelling(stat: Stat): boolean {
+  const found = figureOf(stat.value.replace(/^[a-z ]+/i, ''));
   return Boolean(
     found && (found.prefix || found.suffix || Math.abs(found.value) >= 10 || stat.note?.startsWith('from ')),
   );
@@ -177,7 +191,7 @@ function chartOf(points: Point[], name: string): Chart | undefined {
 
 /** "Q1 12, Q2 18, Q3 25" or "Cloud: 20%, People: 55%, Other: 25%" as a chart. */
 export function chartIn(text: string): { chart: Chart; name: string } | undefined {
-  const colon = /^([^:\d]{3,60}):\s*(?=[^\d\s$€£][^,]*\d.*,.*\d)/s.exec(text.trim());
+  const colon = /^([^:]{3,60}):\s*(?=[^\d\s$€£][^,]*\d.*,.*\d)/s.exec(text.trim());
   const series = colon ? text.trim().slice(colon[0].length) : text;
   const points: Point[] = [];
   for (const phrase of series.split(/,(?!\d{3}\b)\s*(?:and\s+)?|;|\n|\s+and\s+/)) {

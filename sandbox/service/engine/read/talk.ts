@@ -1,0 +1,153 @@
+import type { Message, Topic } from './messages.ts';
+import { weight } from './sentences.ts';
+
+/** What came of a conversation: only what was said, by whom and when, in whole sentences. */
+
+export interface Decision {
+  /** The words that were agreed to. */
+  text: string;
+  /** Whose words they are. */
+  message: Message;
+  /** The message that settled it, where that is another one. */
+  settledBy?: Message;
+}
+
+export interface Action {
+  who: string;
+  text: string;
+  message: Message;
+}
+
+const stated = /^(?:decision|decided|final call)\s*:\s*(?=\S)/i;
+const settles =
+  /^(?:(?:good|ok(?:ay)?|yes|great)[.,!]\s*)?(?:decided|agreed|approved|do it|go ahead|let['’]s do it|go with)\b/i;
+const proposes =
+  /\b(?:propos(?:e|al)|i would|i['’]d|i['’]?d? want to|let['’]s|we should|we could|shall we|then we)\b/i;
+const proposal = /^(?:my )?propos(?:al|ed)(?: then)?\s*:\s*/i;
+
+/** What was decided: stated as a decision, or proposed by one person and settled by another. */
+export function decisionsIn(topics: Topic[]): Decision[] {
+  return topics.flatMap((topic) =>
+    topic.flatMap((message, at): Decision[] => {
+      const text = message.sentences.join(' ');
+      if (stated.test(text)) return [{ text: sentence(text.replace(stated, '')), message }];
+      if (!settles.test(text) || message.sentences[0]?.endsWith('?')) return [];
+      const before = topic.slice(0, at).filter((other) => other.by !== message.by);
+      const proposed = before.findLast((other) => other.sentences.some((said) => proposes.test(said)));
+      return proposed ? [{ text: proposedIn(proposed), message: proposed, settledBy: message }] : [];
+    }),
+  );
+}
+
+/** A proposal from the sentence that makes it to its end. */
+function proposedIn({ sentences }: Message): string {
+  const from = sentences.findIndex((said) => proposes.test(said));
+  return sentence(sentences.slice(from).join(' ').replace(proposal, ''));
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const promises = /\b(?:i['’]ll|i will)\s+(?!say\b|walk\b|tell you\b|take that\b)/i;
+const asks = /^(.{2,40}?),\s+please\s+/i;
+const owned = /\b[Oo]wner:?\s+(@?\p{Lu}[\p{L}'’-]+)/u;
+
+/** Who does what: promised in the first person, asked of somebody by name, or given an owner. */
+export function actionsIn(topics: Topic[]): Action[] {
+  const names = [...new Set(topics.flat().map((message) => message.by))];
+  const named = (word: string) =>
+    names.find((name) => name === word || name.split(' ')[0] === word.replace(/^@/, ''));
+  return topics.flat().flatMap((message) =>
+    message.sentences.flatMap((text, at): Action[] => {
+      if (text.endsWith('?') || /^(?:if|when)\b/i.test(text)) return [];
+      if (promises.test(text)) return [{ who: message.by, text, message }];
+      const asked =
+        asks
+          .exec(text)?.[1]
+          ?.split(/,\s*|\s+and\s+/)
+          .map(named) ?? [];
+      if (asked.length > 0 && asked.every((name) => name !== undefined))
+        return [{ who: asked.join(' and '), text, message }];
+      const owner = named(owned.exec(text)?.[1] ?? '');
+      // An owner is named after what there is to do.
+      return owner
+        ? [{ who: owner, text: [message.sentences[at - 1], text].filter(Boolean).join(' '), message }]
+        : [];
+    }),
+  );
+}
+
+/** Questions that nobody answered: the last word of their topic. */
+export function openQuestions(topics: Topic[]): { text: string; message: Message }[] {
+  return topics.flatMap((topic) => {
+    const message = topic.at(-1) as Message;
+    const text = message.sentences.at(-1) ?? '';
+    return text.endsWith('?') && text.length >= 24 ? [{ text, message }] : [];
+  });
+}
+
+/** Words that lean on what was said before: such a sentence says too little by itself. */
+const leans =
+  /^(?:and|so|but|then|not|that|this|these|those|it|its|they|he|she|them|which|if|yes|no|nope|true|same|also|both|neither|nor|or|because|ok|good|agreed|in favour|thanks?|done|of)\b/i;
+const amount =
+  /(?:[-+−]?[$€£]\s?\d[\d.,]*(?:\s?(?:k|m|bn|million)\b)?|[-+−]?\d[\d.,]*\s?%|\b\d[\d.,]*\s(?:units|orders|tickets|packs|people|accounts|days|weeks|months|hours|minutes|readers|names|points)\b)/giu;
+
+/** Sentences with figures that can be understood alone, the weightiest of them in the order in which they were said. */
+export function figuresIn(messages: Message[], most: number): { text: string; message: Message }[] {
+  const found = messages.flatMap((message) =>
+    message.sentences
+      .filter((text) => text.length >= 24 && text.length <= 150 && standsAlone(text))
+      .filter((text) => text.match(amount))
+      .map((text) => ({ text, message })),
+  );
+  return heaviest(found, most, ({ text }) => (text.match(amount) ?? []).length + weight(text, 1) / 2);
+}
+
+export function standsAlone(text: string): boolean {
+  return !leans.test(text) && !/[?:]$/.test(text) && balancedIn(text);
+}
+
+function balancedIn(text: string): boolean {
+  return (text.match(/[([]/g) ?? []).length === (text.match(/[)\]]/g) ?? []).length;
+}
+
+/** Characters of a message that a card shows; the rest of it is left out at the end of a sentence. */
+const EXCERPT = 190;
+
+/** The beginning of a message, in whole sentences. */
+export function excerptOf({ sentences }: Message): string {
+  let text = '';
+  for (const said of sentences) {
+    // The points of a list belong together, so its text may be longer.
+    const most = /[;:]$/.test(text) ? 2 * EXCERPT : EXCERPT;
+    if (text && text.length + said.length > most) break;
+    text = text ? `${text} ${said}` : said;
+  }
+  return text.replace(/;$/, '.');
+}
+
+/** The messages that say the most, in the order in which they were said. */
+export function tellingIn(messages: Message[], most: number): Message[] {
+  const found = messages.filter((message) => {
+    const text = excerptOf(message);
+    return text.length >= 40 && text.length <= 2 * EXCERPT && !/[?:]$/.test(text);
+  });
+  return heaviest(
+    found,
+    most,
+    (message) => weight(excerptOf(message), 1) + (standsAlone(excerptOf(message)) ? 1 : 0),
+  );
+}
+
+function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T[] {
+  const kept = new Set([...all].sort((a, b) => rank(b) - rank(a)).slice(0, most));
+  return all.filter((one) => kept.has(one));
+}
+
+/** What a topic is about: its first sentence, or the beginning of that where it is long. */
+export function headlineOf([first]: Topic): string {
+  const said = first.sentences.find((one) => !/^(?:good morning|morning|hi|hello|thanks)\b/i.test(one)) ?? '';
+  const text = said.replace(/[\s.:;,]+$/, '');
+  if (text.length <= 90 && (text.match(/["“”]/g) ?? []).length % 2 === 0) return text;
+  const clause = /^.{16,80}?(?=[:;,–—(]\s?)/.exec(text)?.[0];
+  return (clause ?? text.slice(0, Math.max(text.lastIndexOf(' ', 80), 40))).trim();
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Block, type Deck, plain, type Stat } from '../deck.ts';
+import { composeDeck } from '../engine.ts';
+
+const presentation = (text: string, more: object = {}): Deck =>
+  composeDeck({ text, format: 'presentation', ...more });
+
+/** Every text on the cards, each by itself. */
+function textsOn(deck: Deck): string[] {
+  return deck.cards.flatMap((card) => [card.title, card.kicker ?? '', ...card.blocks.flatMap(textsOf)]);
+}
+
+function textsOf(block: Block): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [plain(block.spans)];
+    case 'quote':
+      return [plain(block.spans), block.by ?? ''];
+    case 'list':
+      return block.items.map((item) => plain(item.spans));
+    case 'table':
+      return [block.header, ...block.rows].flat().map(plain);
+    case 'stats':
+      return block.stats.flatMap((stat) => [stat.value, stat.label, stat.note ?? '']);
+    case 'steps':
+      return block.steps.flatMap((step) => [step.label, step.text]);
+    case 'subheading':
+    case 'code':
+      return [block.text];
+    default:
+      return [];
+  }
+}
+
+const statsOn = (deck: Deck): Stat[] =>
+  deck.cards.flatMap((card) => card.blocks.flatMap((block) => (block.kind === 'stats' ? block.stats : [])));
+
+describe('a figure', () => {
+  it('that is a level stays a level', () => {
+    const deck = presentation(
+      'Board update: revenue up 18% to £4.2M, churn down to 2.1%, target under 15% by spring',
+    );
+    expect(statsOn(deck)).toEqual([
+      { value: '£4.2M', label: 'Revenue', note: 'up 18%' },
+      { value: '2.1%', label: 'Churn', note: 'down to 2.1%' },
+      { value: 'under 15%', label: 'Target', note: 'under 15% by spring' },
+    ]);
+  });
+
+  it('without a name stays in its words', () => {
+    const deck = presentation(
+      'Launch page for the Ridgeline 40: 40 litres, 1.1 kg, three colours, free for 30 days',
+    );
+    expect(statsOn(deck)).toEqual([]);
+    expect(textsOn(deck)).toEqual(
+      expect.arrayContaining(['40 litres', '1.1 kg', 'Three colours', 'Free for 30 days']),
+    );
+  });
+
+  const amount = fc
+    .tuple(
+      fc.constantFrom('', '£', '$'),
+      fc.integer({ min: 2, max: 98_000 }),
+      fc.constantFrom('', '%', 'k', ' kg', ' days'),
+    )
+    .map(([sign, value, unit]) => `${sign}${value.toLocaleString('en')}${unit}`);
+  const phrase = fc
+    .tuple(
+      fc.constantFrom('revenue', 'churn', 'tickets', 'our margin', 'boots', 'free', 'hiring plan'),
+      fc.constantFrom('', 'is', 'up', 'down to', 'fell by', 'under', 'for', 'at', 'went to', 'nearly'),
+      amount,
+      fc.constantFrom('', ' (6 engineers, 2 sales)', ' in spring', ' (-3.5%)', ' and more'),
+    )
+    .map((parts) => `${parts.slice(0, 3).filter(Boolean).join(' ')}${parts[3]}`);
+  const prompt = fc
+    .array(phrase, { minLength: 1, maxLength: 6 })
+    .map((phrases) => `Update: ${phrases.join(', ')}`);
+
+  it('on a card stands in the text with its sign, its unit and the words around it', () => {
+    fc.assert(
+      fc.property(prompt, (text) => {
+        const said = text.toLowerCase();
+        for (const { value, note } of statsOn(presentation(text))) {
+          expect(said).toContain(value.toLowerCase());
+          if (note) for (const part of note.split(', ')) expect(said).toContain(part.toLowerCase());
+        }
+        const numbers = textsOn(presentation(text)).flatMap(
+          (one) => one.match(/[-+−]?[£$]?\d[\d.,]*\d|\d/g) ?? [],
+        );
+        expect(numbers.filter((number) => !text.includes(number.replace(/[.,]$/, '')))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('stands beside whole brackets: none is torn', () => {
+    const torn = (text: string) => (text.match(/\(/g) ?? []).length !== (text.match(/\)/g) ?? []).length;
+    fc.assert(
+      fc.property(
+        prompt,
+        fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+        (text, numCards) => {
+          expect(textsOn(presentation(text, { numCards })).filter(torn)).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it('what stands in brackets belongs to what stands before them', () => {
+  const deck = presentation('Board update: revenue £4.2M, hiring plan for Q4 (6 engineers, 2 sales), risks');
+  const card = deck.cards.find((one) => one.title === 'Hiring plan for Q4');
+  expect(card?.blocks.flatMap(textsOf)).toEqual(['6 engineers', '2 sales']);
+});
+
+const thread = `# What happens to the kids' line next year?
+
+Thread in #revenue. From 13 November 2026, 09:30 to 13 November 2026, 13:22 (Europe/London): 7 messages by Ana Reyes, Chloe Martin and Mei Tanaka.
+
+**Ana Reyes** ([13 November 2026, 09:30](https://slack.example/p1)): What happens to the kids' line next year? Chloe has the numbers, please read them first.
+
+**Chloe Martin** ([13 November 2026, 09:41](https://slack.example/p2)): Kids' line, last two seasons:
+
+\`\`\`
+season        revenue   margin
+spring 1 y.   £171,000    41%
+autumn 1 y.   £164,000    38%
+\`\`\`
+
+**Liam Doyle** ([13 November 2026, 09:52](https://slack.example/p3)): In stores it brings families in. 22% of baskets with a kids' item also hold something for a grown-up.
+
+**Mei Tanaka** ([13 November 2026, 12:05](https://slack.example/p4)): How many of them bought again?
+
+**Chloe Martin** ([13 November 2026, 12:31](https://slack.example/p5)): 44% of the families bought again, the best of any line. I'll send the sheet to everybody by Friday.
+
+**Ana Reyes** ([13 November 2026, 13:10](https://slack.example/p6)): Proposal then: stop the present line after spring, build six jackets for autumn. Owner Liam, budget £35k.
+
+**Mei Tanaka** ([13 November 2026, 13:22](https://slack.example/p7)): Decided. Who tells the two accounts that carry it?`;
+
+describe('a thread', () => {
+  const deck = presentation(thread, { textMode: 'condense' });
+
+  it('says where and when it was', () => {
+    expect(textsOn(deck)).toContain('#revenue · 13 November 2026 · 7 messages');
+  });
+
+  it('has its decision on a card of its own, with who and when', () => {
+    const [card, ...more] = deck.cards.filter((one) => one.kicker === 'Decision');
+    expect(more).toEqual([]);
+    expect(card?.blocks).toHaveLength(1);
+    expect(card?.blocks[0]).toMatchObject({
+      kind: 'quote',
+      spans: [
+        {
+          text: 'Stop the present line after spring, build six jackets for autumn. Owner Liam, budget £35k.',
+        },
+      ],
+      by: 'Proposed by Ana Reyes, 13 November 2026, 13:10. Settled by Mei Tanaka, 13 November 2026, 13:22: “Decided.”',
+    });
+  });
+
+  it('shows a pasted table as a table', () => {
+    expect(deck.cards.find((card) => card.layout === 'table')).toMatchObject({
+      title: "Kids' line, last two seasons",
+      kicker: 'Chloe Martin, 13 November 2026, 09:41',
+    });
+    expect(textsOn(deck)).toEqual(expect.arrayContaining(['spring 1 y.', '£171,000', '41%']));
+  });
+
+  it('says an answer with its question, and asks only what nobody answered', () => {
+    expect(textsOn(deck)).toContain(
+      "Chloe Martin: asked “How many of them bought again?” 44% of the families bought again, the best of any line. I'll send the sheet to everybody by Friday.",
+    );
+    const open = deck.cards.find((card) => card.kicker === 'Open questions');
+    expect(open?.blocks.flatMap(textsOf)).toEqual([
+      'Who tells the two accounts that carry it?',
+      'Mei Tanaka, 13 November 2026, 13:22',
+    ]);
+  });
+
+  it('names who does what', () => {
+    expect(
+      textsOn(deck).filter((text) => /^(Chloe Martin: I'll|Liam Doyle: Proposal)/.test(text)),
+    ).toHaveLength(2);
+  });
+
+  it('shows whole sentences of it and nothing else', () => {
+    const said = thread
+      .replace(/\*\*|\]\([^)]*\)|\[/g, '')
+      .replace(/\s+/g, ' ')
+      .toLowerCase();
+    for (const card of deck.cards.filter((one) => one.title === 'What was said'))
+      for (const text of card.blocks.flatMap(textsOf))
+        expect(said).toContain(text.replace(/^[^:]+: (?:asked “[^”]*” )?/, '').toLowerCase());
+  });
+});
+
+describe('a digest', () => {
+  const digest = presentation(
+    `Talk in #launch. From 2 March 2026, 09:05 to 3 March 2026, 10:00 (UTC): 5 messages by Ana Reyes, Ben Okafor and Elin Berg.
+
+## Monday, 2 March 2026
+
+**Ana Reyes** (2 March 2026, 09:05): Factory confirms the first batch: 6,200 units, leaves on Thursday.
+
+- **Ben Okafor** (2 March 2026, 09:10): Then we cap pre-orders at 900 and say so openly on the page.
+
+- **Ana Reyes** (2 March 2026, 09:20): Agreed. That is 15% of the batch.
+
+## Tuesday, 3 March 2026
+
+**Elin Berg** (3 March 2026, 09:40): Reminder: the photo shoot is on Friday, bring warm things.
+
+**Ben Okafor** (3 March 2026, 10:00): Press list is out: 46 titles, 9 already said yes to a review pack.`,
+    { title: '#launch, 2 – 8 Mar 2026', textMode: 'condense' },
+  );
+
+  it('has a headline, and the channel and the time below it', () => {
+    expect(digest.title).toBe('#launch, 2 – 8 Mar 2026');
+    expect(digest.cards[0]).toMatchObject({
+      layout: 'title',
+      title: 'Factory confirms the first batch: 6,200 units, leaves on Thursday',
+      blocks: [{ spans: [{ text: '#launch, 2 – 8 Mar 2026 · 5 messages' }] }],
+    });
+  });
+
+  it('says what was decided, and figures in whole sentences', () => {
+    expect(textsOn(digest)).toContain('Then we cap pre-orders at 900 and say so openly on the page.');
+    expect(statsOn(digest)).toEqual([]);
+  });
+});
