@@ -29,7 +29,7 @@ export function wireDigests(deps: DigestsDeps): DigestsModule {
   const { config, jobs, clients, clock, log } = deps;
   const gateway = createDigestGateway({
     clients,
-    words: { serviceName: config.SERVICE_NAME },
+    deployment: { serviceName: config.SERVICE_NAME },
     admissionPorts: deps.admissionPorts,
     historyPage: config.SLACK_HISTORY_PAGE,
     optedOut: createOptOuts(deps.db).of,

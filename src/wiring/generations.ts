@@ -60,10 +60,10 @@ export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
 
 function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics } = deps;
-  const words = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
+  const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
-    delivery: createDelivery({ clients, words, fetch, clock }),
+    delivery: createDelivery({ clients, deployment, fetch, clock }),
     clientFor: service.clientFor,
     connectionOf: service.connections.idOf,
     readSource: createSourceReader({

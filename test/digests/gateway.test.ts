@@ -61,7 +61,7 @@ async function toSlack(): Promise<Subject> {
   const { clients, clock } = slack;
   const gateway = createDigestGateway({
     clients,
-    words: { serviceName: 'Gamma' },
+    deployment: { serviceName: 'Gamma' },
     admissionPorts: {
       connectionState: async () => 'connected',
       ...{ themeStatus: unasked, readFile: unasked, conversation: unasked, isMember: unasked },

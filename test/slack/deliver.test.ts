@@ -17,7 +17,7 @@ function deliveryWhere(error: Error) {
     files: { completeUploadExternal: no },
   };
   const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
-  return createDelivery({ clients, words: { serviceName: 'Papermill' }, fetch, clock: systemClock });
+  return createDelivery({ clients, deployment: { serviceName: 'Papermill' }, fetch, clock: systemClock });
 }
 
 const platform = (error: string) => new WebAPIPlatformError({ ok: false, error });

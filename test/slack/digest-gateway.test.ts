@@ -54,7 +54,7 @@ function slackWith({
   } as unknown as WebClient;
   const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
-    words: { serviceName: 'Gamma' },
+    deployment: { serviceName: 'Gamma' },
     admissionPorts: { ...admissionPorts, connectionState: async () => connection },
     historyPage: 15,
     optedOut: async () => new Set(),

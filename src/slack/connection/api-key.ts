@@ -6,7 +6,7 @@ import { isAdmin } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainView } from '../bolt/open-then-fill.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
-import { section, type Words } from '../kit/parts.ts';
+import { type Deployment, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
@@ -61,7 +61,7 @@ async function tryKey(submission: Submission, slack: Needs): Promise<Outcome> {
 const API_KEY_FIELD = 'api_key';
 
 /** The form; a key entered here is never shown again, not even to the person who entered it. */
-export function apiKeyForm({ serviceName }: Words): ModalView {
+export function apiKeyForm({ serviceName }: Deployment): ModalView {
   const service = escaped(serviceName, 75);
   return {
     type: 'modal',
@@ -85,7 +85,7 @@ export function apiKeyForm({ serviceName }: Words): ModalView {
 }
 
 /** The reason that an API key was not saved, as plain text for its field. */
-function keyProblem({ problem, detail }: ConnectFailure, { serviceName }: Words): string {
+function keyProblem({ problem, detail }: ConnectFailure, { serviceName }: Deployment): string {
   const service = atStart(serviceName);
   if (problem === 'unavailable') {
     return `${service} does not answer, so the key could not be tried. Nothing was changed; try again in a moment.`;

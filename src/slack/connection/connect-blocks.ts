@@ -2,7 +2,15 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
-import { button, buttons, context, linkButton, type Message, section, type Words } from '../kit/parts.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  linkButton,
+  type Message,
+  section,
+} from '../kit/parts.ts';
 import { atStart, day, escaped, mention, oneLine, plain } from '../kit/text.ts';
 import type { ConnectOffer } from './connect.ts';
 
@@ -10,25 +18,28 @@ import type { ConnectOffer } from './connect.ts';
 
 const SERVICE = 75;
 
-export function connectMessage(offer: ConnectOffer, words: Words): Message {
-  return { text: summary(offer, words), blocks: connectBlocks(offer, words) };
+export function connectMessage(offer: ConnectOffer, deployment: Deployment): Message {
+  return { text: summary(offer, deployment), blocks: connectBlocks(offer, deployment) };
 }
 
-export function connectView(offer: ConnectOffer, words: Words): ModalView {
+export function connectView(offer: ConnectOffer, deployment: Deployment): ModalView {
   return {
     type: 'modal',
     title: plain('Connect', 24),
     close: plain('Close', 24),
-    blocks: connectBlocks(offer, words),
+    blocks: connectBlocks(offer, deployment),
   };
 }
 
-function connectBlocks(offer: ConnectOffer, words: Words): KnownBlock[] {
-  return [section(summary(offer, words)), ...(offer.mayConnect ? connectControls(offer, words) : [])];
+function connectBlocks(offer: ConnectOffer, deployment: Deployment): KnownBlock[] {
+  return [
+    section(summary(offer, deployment)),
+    ...(offer.mayConnect ? connectControls(offer, deployment) : []),
+  ];
 }
 
 /** One paragraph: the state of the connection, and what the person can do. */
-function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Words): string {
+function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Deployment): string {
   const service = escaped(serviceName, SERVICE);
   const sentence = stateSentence(state, service);
   if (mayConnect) return sentence;
@@ -65,7 +76,7 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
   return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
 }
 
-function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }: Words): KnownBlock[] {
+function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }: Deployment): KnownBlock[] {
   const service = escaped(serviceName, SERVICE);
   const label = state.kind === 'none' ? `Connect to ${serviceName}` : `Connect to ${serviceName} anew`;
   return [

@@ -5,7 +5,7 @@ import { actions } from '../bolt/action-ids.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { orPostRefused } from '../bolt/posts.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
@@ -15,7 +15,7 @@ const SERVICE = 75;
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts'>,
-  slack: Pick<SlackContext, 'log'> & Words,
+  slack: Pick<SlackContext, 'log'> & Deployment,
 ) {
   async function post(team: string, person: string, message: Message): Promise<void> {
     const client = await clients.posts(team);
@@ -37,7 +37,7 @@ export function createConnectionMessages(
 }
 
 /** To the person who connected: it works, and what follows from it. */
-export function connectedMessage(state: ConnectionSummary, { serviceName }: Words): Message {
+export function connectedMessage(state: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = escaped(serviceName, SERVICE);
   return {
     text: `Deckhand is connected to ${service}. Type \`/deck\` followed by what it should be about.`,
@@ -54,7 +54,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Word
 }
 
 /** To the person who had connected, once: the service no longer takes it. */
-export function expiredMessage({ serviceName }: Words): Message {
+export function expiredMessage({ serviceName }: Deployment): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${atStart(service)} no longer accepts the connection that you made for Deckhand.`;
   return {

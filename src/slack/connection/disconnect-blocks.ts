@@ -1,14 +1,14 @@
 import type { ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { DISCONNECT_FORM } from '../bolt/action-ids.ts';
-import { section, type Words } from '../kit/parts.ts';
+import { type Deployment, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
 export const DISCONNECT_TITLE = 'Disconnect';
 
 /** The question before a team is disconnected. */
-export function disconnectForm(state: ConnectionSummary, { serviceName }: Words): ModalView {
+export function disconnectForm(state: ConnectionSummary, { serviceName }: Deployment): ModalView {
   const service = escaped(serviceName, 75);
   return {
     type: 'modal',
@@ -31,7 +31,7 @@ function whatFollows({ hasFallback, who }: ConnectionSummary, service: string): 
   return `What is asked for from then on is made with the connection to ${service} of whoever runs Deckhand, and spends the credits there. What is in the making waits until ${workspace} is connected again.`;
 }
 
-export function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Words): string {
+export function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = escaped(serviceName, 75);
   return kind === 'configured'
     ? `The connection to ${service} was set up by whoever runs Deckhand, and can be ended only there.`
@@ -39,7 +39,10 @@ export function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }
 }
 
 /** Says that access cannot be withdrawn at the service from here, which people would expect. */
-export function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Words): string {
+export function disconnectedText(
+  { kind, hasFallback }: ConnectionSummary,
+  { serviceName }: Deployment,
+): string {
   const service = escaped(serviceName, 75);
   const rest =
     kind === 'api_key'

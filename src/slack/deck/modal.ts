@@ -5,7 +5,7 @@ import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
-import { button, buttons, context, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
@@ -43,7 +43,7 @@ export type Display = z.output<typeof displaySchema>;
 export const THREAD_TITLE = 'Turn thread into slides';
 
 /** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
-export function deckModal(form: AskForm, display: Display, words: Words): ModalView {
+export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
   const { more, thread } = display;
   return {
     type: 'modal',
@@ -53,7 +53,7 @@ export function deckModal(form: AskForm, display: Display, words: Words): ModalV
     close: plain('Cancel', 24),
     private_metadata: packMetadata(display, askForm.carried(form)),
     blocks: [
-      ...notices(display, words),
+      ...notices(display, deployment),
       ...(thread ? threadFacts(thread) : []),
       ...askForm.draw(form, 'what'),
       ...askForm.draw(form, 'how'),
@@ -70,10 +70,10 @@ export function readDeckModal(view: FormView): { form: AskForm; display: Display
 }
 
 /** People who may connect get the button; the others read whom to ask. */
-function notices({ connection, askAbout }: Display, words: Words): KnownBlock[] {
-  const notice = connection && connectionNotice(connection, askAbout, words);
+function notices({ connection, askAbout }: Display, deployment: Deployment): KnownBlock[] {
+  const notice = connection && connectionNotice(connection, askAbout, deployment);
   if (!notice) return [];
-  return [section(notice), ...(askAbout ? [] : buttons(connectButton(words)))];
+  return [section(notice), ...(askAbout ? [] : buttons(connectButton(deployment)))];
 }
 
 /** The form says so early, not only when it is submitted. */

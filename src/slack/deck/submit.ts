@@ -9,7 +9,7 @@ import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
 import { connectionError, threadProblem } from '../kit/blocker-copy.ts';
 import type { FieldErrors } from '../kit/form/form.ts';
-import type { Words } from '../kit/parts.ts';
+import type { Deployment } from '../kit/parts.ts';
 
 /**
  * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
@@ -53,21 +53,21 @@ function hasAny(errors: FieldErrors): boolean {
 }
 
 /** Blockers as errors of the form; the first one at each field. */
-function blockerErrors(blockers: Blocker[], ask: Ask, words: Words): FieldErrors {
-  return Object.fromEntries(blockers.map((blocker) => errorOf(blocker, ask, words)).reverse());
+function blockerErrors(blockers: Blocker[], ask: Ask, deployment: Deployment): FieldErrors {
+  return Object.fromEntries(blockers.map((blocker) => errorOf(blocker, ask, deployment)).reverse());
 }
 
-function errorOf(found: Blocker, { source, destination }: Ask, words: Words): [string, string] {
+function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deployment): [string, string] {
   switch (found.part) {
     case 'connection':
-      return [fields.prompt.id, connectionError(found.blocker, words)];
+      return [fields.prompt.id, connectionError(found.blocker, deployment)];
     case 'theme':
       return [fields.theme.id, 'This theme no longer exists. Choose another one, or leave it empty.'];
     case 'destination':
       return [fields.channel.id, channelError(found.blocker, destination.channel)];
     default:
       return source.kind === 'thread'
-        ? [fields.prompt.id, threadProblem(found.blocker, source, words)]
+        ? [fields.prompt.id, threadProblem(found.blocker, source, deployment)]
         : [fields.file.id, fileError(found)];
   }
 }

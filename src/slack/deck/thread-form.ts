@@ -66,8 +66,8 @@ function problemView(
   thread: ThreadRef,
   slack: SlackContext,
 ): ModalView {
-  const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
-  return plainView(THREAD_TITLE, threadProblem(found, thread, words));
+  const deployment = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+  return plainView(THREAD_TITLE, threadProblem(found, thread, deployment));
 }
 
 function errorView(error: unknown, { team, thread }: ThreadOpening, slack: SlackContext): ModalView {

@@ -9,13 +9,13 @@ import { type FilterSettings, filterRulesFor } from '../../sources/transcript/fi
 import type { SlackClients } from '../bolt/clients.ts';
 import { DELIVERY_EVENT, findPost, isDelivery, orPostRefused, readablePlace } from '../bolt/posts.ts';
 import { conversationPorts } from '../kit/conversation.ts';
-import type { Words } from '../kit/parts.ts';
+import type { Deployment } from '../kit/parts.ts';
 import { countTalk } from './count-talk.ts';
 import { digestNote } from './note-blocks.ts';
 
 interface GatewayOptions extends FilterSettings {
   clients: SlackClients;
-  words: Words;
+  deployment: Deployment;
   admissionPorts: AdmissionPorts;
   /** Messages asked for at once. */
   historyPage: number;
@@ -25,7 +25,7 @@ interface GatewayOptions extends FilterSettings {
 
 /** Slack, as digests use it. */
 export function createDigestGateway(options: GatewayOptions): DigestGateway {
-  const { clients, words, historyPage, clock, log } = options;
+  const { clients, deployment, historyPage, clock, log } = options;
   const ports = { ...options.admissionPorts, ...conversationPorts(clients.reads, clock) };
   const admit = createAdmission(ports, { clock, log });
 
@@ -64,7 +64,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
         client.chat.postMessage({
           channel: place.channel,
           ...(place.threadTs && { thread_ts: place.threadTs }),
-          ...digestNote(digest, note, words),
+          ...digestNote(digest, note, deployment),
           unfurl_links: false,
           unfurl_media: false,
           metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { channelMention, escaped, mention, moment } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy, when } from './copy.ts';
@@ -20,20 +20,20 @@ export interface ListedDigest {
 }
 
 /** The answer to `/deck schedules`. @param at shows the page with this digest on it; the first is 0 */
-export function digestsMessage(listed: ListedDigest[], words: Words, at = 0): Message {
+export function digestsMessage(listed: ListedDigest[], deployment: Deployment, at = 0): Message {
   if (listed.length === 0) {
     const text = 'No digests yet. Type `/deck schedule` in a channel to have it summed up regularly.';
     return { text, blocks: [section(text), ...buttons(scheduleButton())] };
   }
   return {
     text: listed.length === 1 ? 'One digest.' : `${listed.length} digests.`,
-    blocks: [section('*Digests*'), ...digestPage(listed, words, at)],
+    blocks: [section('*Digests*'), ...digestPage(listed, deployment, at)],
   };
 }
 
 /** The page with the digest at `at` on it, with buttons to the other pages and to a new digest. */
-export function digestPage(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
-  const { rows, from, to } = pageOf(listed, words, at);
+export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
+  const { rows, from, to } = pageOf(listed, deployment, at);
   const isAll = to - from === listed.length;
   return [
     ...rows,
@@ -50,11 +50,11 @@ interface Page {
 }
 
 /** A position past the end, in a list that has become shorter, is on the last page. */
-function pageOf(listed: ListedDigest[], words: Words, at: number): Page {
+function pageOf(listed: ListedDigest[], deployment: Deployment, at: number): Page {
   let page: Page = { rows: [], from: 0, to: 0 };
   let size = 0;
   for (const [index, each] of listed.entries()) {
-    const row = rowOf(each, index, words);
+    const row = rowOf(each, index, deployment);
     const length = JSON.stringify(row).length;
     const isFull = index - page.from >= PAGE_LIMIT || size + length > PAGE_BUDGET;
     if (isFull && at < index) break;
@@ -75,7 +75,7 @@ function scheduleButton(): Button {
   return button('Schedule a digest', actions.scheduleDigest, 'new');
 }
 
-function rowOf(listed: ListedDigest, index: number, { serviceName }: Words): KnownBlock[] {
+function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment): KnownBlock[] {
   const { digest, mayManage, isSentToThem } = listed;
   const { owner, skipped } = digest;
   return [

@@ -3,14 +3,14 @@ import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { quietChannelText } from '../kit/describe.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
 import { channelMention, day, escaped, mention } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy } from './copy.ts';
 
 /** Messages of a digest in place of a document. */
-export function digestNote(digest: Digest, note: Note, { serviceName }: Words): Message {
+export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
   if (note.kind === 'skipped') return skipped(digest, note.due);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, escaped(serviceName, 75));
 }

@@ -5,7 +5,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsSaid } from '../kit/ask-fields/ask-form.ts';
 import { helpMessage } from '../kit/help.ts';
-import { button, buttons, section, type Words } from '../kit/parts.ts';
+import { button, buttons, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
@@ -24,14 +24,14 @@ interface HomeContent {
 }
 
 /** The Home tab: how to start, what is on its way, help. */
-export function homeView(content: HomeContent, words: Words): HomeView {
+export function homeView(content: HomeContent, deployment: Deployment): HomeView {
   const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
   return {
     type: 'home',
     blocks: [
       heading('Make a deck from a few words'),
       ...buttons(button('Create a deck', actions.create, 'home', 'primary')),
-      ...(connection ? [divider, heading('Connection'), ...connectionSection(connection, words)] : []),
+      ...(connection ? [divider, heading('Connection'), ...connectionSection(connection, deployment)] : []),
       divider,
       heading('What you made lately'),
       ...(recent.length > 0
@@ -39,16 +39,16 @@ export function homeView(content: HomeContent, words: Words): HomeView {
         : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
       divider,
       heading('Digests'),
-      ...digestsSection(digests, words, digestsAt),
+      ...digestsSection(digests, deployment, digestsAt),
       divider,
       heading('Your defaults'),
       ...defaultsSection(defaults),
       divider,
       heading('Your words'),
-      ...optOutSection(isOptedOut, words),
+      ...optOutSection(isOptedOut, deployment),
       divider,
       heading('Help'),
-      ...helpMessage(words).blocks,
+      ...helpMessage(deployment).blocks,
     ],
   };
 }
@@ -71,9 +71,9 @@ function heading(text: string): KnownBlock {
 }
 
 /** A person's digests on Home, from the page that shows the one at `at`. */
-export function digestsSection(listed: ListedDigest[], words: Words, at = 0): KnownBlock[] {
+export function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
-  return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, words, at)];
+  return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
 /** The defaults that this person's forms begin with. */

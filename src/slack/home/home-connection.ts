@@ -5,7 +5,7 @@ import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { stateSentence } from '../connection/connect-blocks.ts';
 import { whomToAsk } from '../kit/blocker-copy.ts';
-import { button, buttons, context, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 
 /** A team's connection as Home shows it to one person. */
@@ -17,9 +17,9 @@ export interface HomeConnection {
   who: WhoConnects;
 }
 
-export function connectionSection(connection: HomeConnection, words: Words): KnownBlock[] {
+export function connectionSection(connection: HomeConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
-  const service = escaped(words.serviceName, 75);
+  const service = escaped(deployment.serviceName, 75);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   const warning = state.works ? '' : ':warning: ';
   return [
@@ -29,7 +29,7 @@ export function connectionSection(connection: HomeConnection, words: Words): Kno
     ...context(credits(state, service)),
     ...buttons(
       mayConnect
-        ? button(connectLabel(state, words), actions.connect, 'home', primaryUnless(state.works))
+        ? button(connectLabel(state, deployment), actions.connect, 'home', primaryUnless(state.works))
         : undefined,
       isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
       isAdmin ? policyButton(who) : undefined,
@@ -48,7 +48,7 @@ function credits(
   return `What anybody makes here spends ${whose} at ${service}.${count}`;
 }
 
-function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Words): string {
+function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deployment): string {
   if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
   return works ? 'Connect anew' : 'Reconnect';
 }

@@ -7,7 +7,7 @@ import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { teamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 
 /** People known to have been welcomed, so that the database is not asked at each click. */
@@ -53,7 +53,7 @@ export async function welcomeOnce(client: SlackClient, actor: Actor, slack: Need
 /** To the person who installed Deckhand; on a second time, say to allow more scopes, they know it already. */
 export function createInstallerWelcome(
   clients: Pick<SlackClients, 'posts'>,
-  slack: Pick<SlackContext, 'once'> & Words,
+  slack: Pick<SlackContext, 'once'> & Deployment,
 ) {
   return async ({ team, person }: TeamInstallation): Promise<void> => {
     if (!(await isFirstWelcome({ team, person }, slack))) return;
@@ -87,7 +87,7 @@ export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'log'>) {
 }
 
 /** To the person who installed Deckhand: what comes next. */
-export function installerWelcome({ serviceName }: Words): Message {
+export function installerWelcome({ serviceName }: Deployment): Message {
   const service = escaped(serviceName, 75);
   return {
     text: `Deckhand is installed. Connect it to ${service}, then type \`/deck\` in a channel.`,
@@ -103,7 +103,7 @@ export function installerWelcome({ serviceName }: Words): Message {
 }
 
 /** To somebody who uses Deckhand for the first time, or looks at its Home. */
-export function firstUseWelcome({ serviceName }: Words): Message {
+export function firstUseWelcome({ serviceName }: Deployment): Message {
   const service = escaped(serviceName, 75);
   return {
     text: 'Hello, this is Deckhand. Type `/deck` in a channel, followed by what it should be about.',

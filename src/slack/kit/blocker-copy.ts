@@ -2,13 +2,13 @@ import type { Blocker, ConnectionBlocker } from '../../asks/admission.ts';
 import type { SourceReason } from '../../sources/problem.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { failureCopy } from './failure-copy.ts';
-import { button, type Words } from './parts.ts';
+import { button, type Deployment } from './parts.ts';
 import { escaped, mention } from './text.ts';
 
 /** What stands in the way of an ask and what a person can do about it, where several surfaces say the same. */
 
 /** As plain text, for a field of a form. */
-export function connectionError(blocker: ConnectionBlocker, { serviceName }: Words): string {
+export function connectionError(blocker: ConnectionBlocker, { serviceName }: Deployment): string {
   const sentences: Record<ConnectionBlocker, string> = {
     unconnected: `Deckhand is not connected to ${serviceName} yet, so nothing can be made. A Slack admin can connect it with /deck connect.`,
     expired: `The connection to ${serviceName} has to be renewed before anything can be made. A Slack admin can renew it with /deck connect.`,
@@ -21,9 +21,9 @@ export function connectionError(blocker: ConnectionBlocker, { serviceName }: Wor
 export function connectionNotice(
   blocker: ConnectionBlocker,
   askAbout: string[] | undefined,
-  words: Words,
+  deployment: Deployment,
 ): string {
-  const service = escaped(words.serviceName, 75);
+  const service = escaped(deployment.serviceName, 75);
   if (blocker === 'key_refused') return `:warning: ${keyRefused(service)}`;
   const what =
     blocker === 'unconnected'
@@ -44,17 +44,17 @@ export function whomToAsk(admins: string[]): string {
 }
 
 /** Opens the offer to connect the team. */
-export function connectButton({ serviceName }: Words) {
+export function connectButton({ serviceName }: Deployment) {
   return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
 }
 
 type SourceBlocker = Extract<Blocker, { part: 'source' }>['blocker'];
 
-/** Why a thread cannot be used. @param words the service's name escaped for where it is said */
+/** Why a thread cannot be used. @param deployment with the service's name escaped for where it is said */
 export function threadProblem(
   found: SourceBlocker | SourceReason,
   { channel }: { channel: string },
-  { serviceName, optOutReaction }: Words,
+  { serviceName, optOutReaction }: Deployment,
 ): string {
   const reason = reasonOf(found);
   const { what, next } = failureCopy(reason, serviceName, { optOutReaction });

@@ -8,7 +8,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { askerOrAdmin, type Permission } from '../bolt/authorize.ts';
 import { exportNames } from './ask-fields/choices.ts';
 import type { ActionCopy } from './failure-copy.ts';
-import { button, type Words } from './parts.ts';
+import { button, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
 /** One thing that can be done to a finished document by a button that asks first: how it is drawn, who may, what is said. */
@@ -52,7 +52,7 @@ export const documentActions: DocumentAction[] = [
 ];
 
 /** The buttons of a card, as far as they make sense for it. */
-export function documentButtons(generation: Generation, { serviceName }: Words): Button[] {
+export function documentButtons(generation: Generation, { serviceName }: Deployment): Button[] {
   if (!isDocument(generation)) return [];
   const title = clip(oneLine(generation.title || generation.label) || 'this document', 75);
   return documentActions

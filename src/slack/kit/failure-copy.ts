@@ -2,7 +2,7 @@ import type { FailureReason } from '../../generations/generation.ts';
 import type { Problem } from '../../service/error-meaning.ts';
 import type { ErrorReason } from '../../service/errors.ts';
 import { optOutMarkNames } from './opt-out-marks.ts';
-import type { Words } from './parts.ts';
+import type { Deployment } from './parts.ts';
 import { atStart, escaped, oneLine } from './text.ts';
 
 /** One plain sentence on what happened, and one on what to do about it. */
@@ -155,7 +155,7 @@ const QUOTE = 600;
 /** An action that the service did not do, for the person who wanted it: what happened, and what to do. mrkdwn */
 export function problemText(
   { reason, message, reference }: Problem,
-  { serviceName }: Pick<Words, 'serviceName'>,
+  { serviceName }: Pick<Deployment, 'serviceName'>,
   special: ActionCopy = () => ({}),
 ): string {
   const service = escaped(serviceName, 75);

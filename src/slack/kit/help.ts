@@ -1,6 +1,6 @@
 import { defaultFields } from './ask-fields/ask-form.ts';
 import { optOutMarks } from './opt-out-marks.ts';
-import { context, type Message, section, type Words } from './parts.ts';
+import { context, type Deployment, type Message, section } from './parts.ts';
 import { escaped } from './text.ts';
 
 const defaultNames = Object.values(defaultFields)
@@ -8,7 +8,7 @@ const defaultNames = Object.values(defaultFields)
   .join(', ');
 
 /** The answer to `/deck help`. */
-export function helpMessage({ serviceName, optOutReaction }: Words): Message {
+export function helpMessage({ serviceName, optOutReaction }: Deployment): Message {
   const service = escaped(serviceName, 75);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,

@@ -14,8 +14,8 @@ export interface Message {
   blocks: KnownBlock[];
 }
 
-/** The words that differ from one deployment to the next. */
-export interface Words {
+/** The facts about a deployment that texts mention. */
+export interface Deployment {
   serviceName: string;
   /** Name of the reaction that keeps a message out of what is made, without colons. */
   optOutReaction?: string;

@@ -86,8 +86,8 @@ async function refusalOf(ask: Ask, client: SlackClient, slack: SlackContext): Pr
     return connectionNotice(first.blocker, await adminsToAsk({ client, team: ask.team }, slack.log), slack);
   }
   if (first?.part === 'source') {
-    const words = { ...slack, serviceName: escaped(slack.serviceName, 75) };
-    return threadProblem(first.blocker, ask.destination, words);
+    const deployment = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+    return threadProblem(first.blocker, ask.destination, deployment);
   }
   if (unanswered[0]) throw unanswered[0].error;
   return undefined;

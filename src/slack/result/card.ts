@@ -6,12 +6,12 @@ import { failureCopy } from '../kit/failure-copy.ts';
 import {
   buttons,
   context,
+  type Deployment,
   linkButton,
   linked,
   type Message,
   safeUrl,
   section,
-  type Words,
 } from '../kit/parts.ts';
 import { atStart, day, escaped } from '../kit/text.ts';
 
@@ -19,8 +19,8 @@ const WARNINGS = 1500;
 const SERVICE = 75;
 
 /** The result card: what was made, where it is, what it cost. */
-export function resultMessage(generation: Generation, words: Words): Message {
-  const { serviceName } = words;
+export function resultMessage(generation: Generation, deployment: Deployment): Message {
+  const { serviceName } = deployment;
   const { archivedAt } = generation;
   const url = safeUrl(generation.docUrl);
   const title = titleOf(generation);
@@ -35,7 +35,7 @@ export function resultMessage(generation: Generation, words: Words): Message {
       ...buttons(
         linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'),
         exportMenu(generation),
-        ...documentButtons(generation, words),
+        ...documentButtons(generation, deployment),
       ),
       ...context(
         `Made by AI with ${escaped(serviceName, SERVICE)}: check names, figures and dates before you share it.`,

@@ -11,13 +11,13 @@ import {
   orPostRefused,
   readablePlace,
 } from '../bolt/posts.ts';
-import type { Message, Words } from '../kit/parts.ts';
+import type { Deployment, Message } from '../kit/parts.ts';
 import { fileComment, noticeMessage } from './notice.ts';
 import { stateMessage } from './state-message.ts';
 
 interface DeliveryOptions {
   clients: SlackClients;
-  words: Words;
+  deployment: Deployment;
   fetch: typeof undiciFetch;
   clock: Clock;
 }
@@ -26,7 +26,7 @@ interface DeliveryOptions {
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 /** Puts outcomes into Slack; what each call promises is said at `Delivery`. */
-export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions): Delivery {
+export function createDelivery({ clients, deployment, fetch, clock }: DeliveryOptions): Delivery {
   const mayShowProgress = createEditBudget(clock);
 
   async function post(generation: Generation, place: Place, id: string, message: Message): Promise<Posted> {
@@ -45,16 +45,16 @@ export function createDelivery({ clients, words, fetch, clock }: DeliveryOptions
   }
 
   return {
-    postRoot: (generation, place, id) => post(generation, place, id, stateMessage(generation, words)),
+    postRoot: (generation, place, id) => post(generation, place, id, stateMessage(generation, deployment)),
     postNotice: (generation, place, id, notice) =>
-      post(generation, place, id, noticeMessage(generation, words, notice)),
+      post(generation, place, id, noticeMessage(generation, deployment, notice)),
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
       if (!rootTs || (progress && !mayShowProgress(team))) return;
       const client = await clients.reads(team);
       await orPostRefused(() =>
-        client.chat.update({ channel, ts: rootTs, ...stateMessage(generation, words, progress) }),
+        client.chat.update({ channel, ts: rootTs, ...stateMessage(generation, deployment, progress) }),
       );
     },
 

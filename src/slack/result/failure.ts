@@ -2,7 +2,7 @@ import { emptyChannel, type Failure, type Generation } from '../../generations/g
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
 
 const QUOTE = 600;
@@ -12,7 +12,7 @@ const SERVICE = 75;
 const UNKNOWN: Failure = { reason: 'internal' };
 
 /** Says what went wrong and what to do, with a reference that support can look up. */
-export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Words): Message {
+export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Deployment): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;

@@ -4,12 +4,12 @@ import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
 import { titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
-import { type Message, section, type Words } from '../kit/parts.ts';
+import { type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 
-export function noticeMessage(generation: Generation, { serviceName }: Words, notice: Notice): Message {
+export function noticeMessage(generation: Generation, { serviceName }: Deployment, notice: Notice): Message {
   const service = escaped(serviceName, 75);
   const text =
     notice.kind === 'outcome' ? outcome(generation, service) : missingFile(generation, service, notice);

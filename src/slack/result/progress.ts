@@ -3,7 +3,7 @@ import type { Generation, State } from '../../generations/generation.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 
 /**
@@ -11,13 +11,17 @@ import { escaped } from '../kit/text.ts';
  * seldom.
  * @param progress how long it has been, or how far a long source has been read
  */
-export function progressMessage(generation: Generation, words: Words, progress?: Progress): Message {
+export function progressMessage(
+  generation: Generation,
+  deployment: Deployment,
+  progress?: Progress,
+): Message {
   const time = progress && (readSoFar(progress) ?? coarseTime(progress.elapsedMs));
   return {
-    text: `Working on “${titleOf(generation)}”: ${midSentence(stepName(generation.state, words))}${time ? `, ${time}` : ''}.`,
+    text: `Working on “${titleOf(generation)}”: ${midSentence(stepName(generation.state, deployment))}${time ? `, ${time}` : ''}.`,
     blocks: [
       section(`*Working on “${titleOf(generation)}”*`),
-      ...context(line(generation.state, words, time)),
+      ...context(line(generation.state, deployment, time)),
       ...context(detailsOf(generation), askedBy(generation)),
       ...buttons(button('Stop following', actions.stop, generation.id)),
     ],
@@ -27,18 +31,18 @@ export function progressMessage(generation: Generation, words: Words, progress?:
 const steps = ['queued', 'collecting', 'submitting', 'following', 'delivering'] as const satisfies State[];
 
 /** "✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting" */
-function line(state: State, words: Words, time: string | undefined): string {
+function line(state: State, deployment: Deployment, time: string | undefined): string {
   const current = Math.max(0, (steps as readonly State[]).indexOf(state));
   return steps
     .map((step, index) => {
-      if (index < current) return `✓ ${stepName(step, words)}`;
-      if (index > current) return `○ ${stepName(step, words)}`;
-      return `● *${stepName(step, words)}*${time ? `, ${time}` : ''}`;
+      if (index < current) return `✓ ${stepName(step, deployment)}`;
+      if (index > current) return `○ ${stepName(step, deployment)}`;
+      return `● *${stepName(step, deployment)}*${time ? `, ${time}` : ''}`;
     })
     .join(' → ');
 }
 
-function stepName(state: State, { serviceName }: Words): string {
+function stepName(state: State, { serviceName }: Deployment): string {
   const names: Partial<Record<State, string>> = {
     queued: 'Queued',
     collecting: 'Reading',

@@ -1,7 +1,7 @@
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
-import { button, buttons, context, type Message, section, type Words } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
 
 /**
@@ -12,7 +12,7 @@ import { atStart, escaped } from '../kit/text.ts';
 const SERVICE = 75;
 
 /** The create call was sent and no answer came. Only a person may risk spending twice. */
-export function unsureMessage(generation: Generation, { serviceName }: Words): Message {
+export function unsureMessage(generation: Generation, { serviceName }: Deployment): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `Deckhand sent this to ${service} and got no answer, so it may or may not be in the making.`;
   return {
@@ -32,7 +32,7 @@ export function unsureMessage(generation: Generation, { serviceName }: Words): M
 }
 
 /** Not finished within the time that generations are followed. */
-export function lateMessage(generation: Generation, { serviceName }: Words): Message {
+export function lateMessage(generation: Generation, { serviceName }: Deployment): Message {
   const what = `${escaped(atStart(serviceName), SERVICE)} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
   return {
     text: `“${titleOf(generation)}” is not finished yet. ${what}`,
@@ -48,7 +48,7 @@ export function lateMessage(generation: Generation, { serviceName }: Words): Mes
 }
 
 /** Says that the service cannot cancel, since people expect Stop to do so. */
-export function stoppedMessage(generation: Generation, { serviceName }: Words): Message {
+export function stoppedMessage(generation: Generation, { serviceName }: Deployment): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${atStart(service)} cannot be told to stop: what was in the making may still appear in your workspace there.`;
   return {
@@ -69,7 +69,7 @@ function waitsFor({ failure }: Generation, service: string): string {
   return `The connection to ${service} has to be renewed.`;
 }
 
-export function disconnectedMessage(generation: Generation, { serviceName }: Words): Message {
+export function disconnectedMessage(generation: Generation, { serviceName }: Deployment): Message {
   const service = escaped(serviceName, SERVICE);
   const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;
   return {

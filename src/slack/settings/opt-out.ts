@@ -4,7 +4,7 @@ import { refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { optOutMarks } from '../kit/opt-out-marks.ts';
-import { button, buttons, section, type Words } from '../kit/parts.ts';
+import { button, buttons, type Deployment, section } from '../kit/parts.ts';
 
 /** "Leave my messages out" and back: for the person who clicks, in all conversations of their team. */
 export function setOptOut(isOut: boolean) {
@@ -17,7 +17,7 @@ export function setOptOut(isOut: boolean) {
 }
 
 /** On Home: whether a person's messages are used when others have something made of a thread or channel. */
-export function optOutSection(isOptedOut: boolean, { optOutReaction }: Words): KnownBlock[] {
+export function optOutSection(isOptedOut: boolean, { optOutReaction }: Deployment): KnownBlock[] {
   return isOptedOut
     ? [
         section(

@@ -1,7 +1,7 @@
 import type { Admission, Blocker } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { connectionError } from '../../kit/blocker-copy.ts';
-import type { Words } from '../../kit/parts.ts';
+import type { Deployment } from '../../kit/parts.ts';
 import type { DigestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
 
@@ -30,7 +30,7 @@ export async function checkDigestOutside(
   return errorsOf(admission, slack);
 }
 
-function errorsOf({ blockers, unanswered }: Admission, words: Words): Record<string, string> {
+function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): Record<string, string> {
   if (unanswered.length > 0) {
     const late = 'Slack did not say in time who is in this channel. Please press it once more.';
     return { [digestFields.channel.id]: late };
@@ -39,7 +39,7 @@ function errorsOf({ blockers, unanswered }: Admission, words: Words): Record<str
     .toSorted((one, other) => rank(one) - rank(other))
     .map((found) => [
       found.blocker === 'private_elsewhere' ? digestFields.person.id : digestFields.channel.id,
-      errorOf(found, words),
+      errorOf(found, deployment),
     ]);
   // The first error of a field is the one to mend first.
   return Object.fromEntries(errors.reverse());
@@ -51,8 +51,8 @@ function rank({ part, blocker }: Blocker): number {
   return blocker === 'not_in_channel' ? 2 : 1;
 }
 
-function errorOf(found: Blocker, words: Words): string {
-  if (found.part === 'connection') return connectionError(found.blocker, words);
+function errorOf(found: Blocker, deployment: Deployment): string {
+  if (found.part === 'connection') return connectionError(found.blocker, deployment);
   switch (found.blocker) {
     case 'channel_archived':
       return 'This channel is archived. Choose another one.';
