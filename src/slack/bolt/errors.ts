@@ -5,7 +5,7 @@ import { problemOf } from '../../service/error-meaning.ts';
 import { ServiceError } from '../../service/errors.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { problemText } from '../kit/failure-copy.ts';
-import type { Words } from '../kit/parts.ts';
+import type { Deployment } from '../kit/parts.ts';
 import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
 import { isTriggerExpired } from './slack-error.ts';
@@ -53,14 +53,14 @@ export function answerForError(
   };
 }
 
-function sentenceFor(error: CodedError, cause: Error, reference: string, words: Words): string {
+function sentenceFor(error: CodedError, cause: Error, reference: string, deployment: Deployment): string {
   if (error.code === ErrorCode.AuthorizationError && isNotInstalled(error)) {
     return `Deckhand is not fully installed in this workspace. Ask a Slack admin to install it again. Reference: \`${reference}\``;
   }
   if (isTriggerExpired(cause)) {
     return `That took longer than Slack allows, so the form could not open. Please try once more. Reference: \`${reference}\``;
   }
-  return errorSentence(cause, reference, words);
+  return errorSentence(cause, reference, deployment);
 }
 
 interface Answer {
@@ -120,14 +120,14 @@ export function errorReply(
 }
 
 /** @param error what was thrown, out of whatever wraps it */
-export function errorSentence(error: unknown, reference: string, words: Words): string {
-  return `${whatToDo(error, words)} Reference: \`${reference}\``;
+export function errorSentence(error: unknown, reference: string, deployment: Deployment): string {
+  return `${whatToDo(error, deployment)} Reference: \`${reference}\``;
 }
 
-function whatToDo(error: unknown, words: Words): string {
+function whatToDo(error: unknown, deployment: Deployment): string {
   if (error instanceof ServiceError) {
     const { reference: _, ...problem } = problemOf(error);
-    return problemText(problem, words);
+    return problemText(problem, deployment);
   }
   if (error instanceof WebAPIRateLimitedError) {
     return `Slack lets Deckhand ask no more at the moment. Please try again ${inAWhile(error.retryAfter)}.`;

@@ -12,8 +12,8 @@ import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
 /** "Use an API key instead". Who may is checked when it is sent. */
-export async function enterApiKey({ client, body }: Click, words: Words): Promise<void> {
-  const opening = { trigger_id: body.trigger_id, view: apiKeyForm(words) };
+export async function enterApiKey({ client, body }: Click, deployment: Deployment): Promise<void> {
+  const opening = { trigger_id: body.trigger_id, view: apiKeyForm(deployment) };
   await (body.view?.type === 'modal' ? client.views.push(opening) : client.views.open(opening));
 }
 
