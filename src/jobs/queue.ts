@@ -6,9 +6,9 @@ import type { Database } from '../storage/database.ts';
 import { createBoss } from './boss.ts';
 import { type Jobs, jobNames } from './jobs.ts';
 import { RETRY_DELAYS } from './run.ts';
-import { createWorker, type Worker } from './worker.ts';
+import { createWorker, type Worker, type WorkSettings } from './worker.ts';
 
-export interface JobsOptions {
+export interface JobsOptions extends Partial<WorkSettings> {
   database: Database;
   /** For the waits between tries; leases go by real time. */
   clock: Clock;
@@ -20,26 +20,16 @@ export interface JobsOptions {
   leaseSeconds?: number | null;
   /** Seconds between two looks for leases that have run out. */
   superviseSeconds?: number;
-  /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
-  pollMs?: number;
-  /** Milliseconds for which ended jobs are gathered, so that one statement completes many; their keys are taken as long. */
-  gatherMs?: number;
-  /** Jobs of one name at once in this process; a tenth of it is kept from any single team. Default 12,000. */
-  capacity?: number;
-  /** Milliseconds before each further try of a failed job; when they are used up it is a dead letter. */
-  retryDelays?: number[];
 }
 
-/** With the two below, the work of a process that died goes on within 15 + 2 * 4 + 4 s. */
+const SETTINGS: WorkSettings = { capacity: 12_000, pollMs: 4_000, gatherMs: 200, retryDelays: RETRY_DELAYS };
+/** The work of a process that died goes on within 15 + 2 * 4 s and the 4 s of a poll. */
 const LEASE_SECONDS = 15;
 const SUPERVISE_SECONDS = 4;
-const POLL_MS = 4_000;
-const GATHER_MS = 200;
 
 /** The queue: pg-boss for the jobs and their leases, and one worker for each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, clock, log, pollMs = POLL_MS, retryDelays = RETRY_DELAYS } = options;
-  const { gatherMs = GATHER_MS } = options;
+  const { database, log } = options;
   const { leaseSeconds = database.kind === 'postgres' ? LEASE_SECONDS : null } = options;
   const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
@@ -73,20 +63,9 @@ export function createJobs(options: JobsOptions): Jobs {
         if (updated > 0) return false;
       }
     },
-    work(name, { capacity = options.capacity ?? 12_000, ...given }) {
-      const worker = createWorker({
-        ...given,
-        queue: name,
-        capacity,
-        boss,
-        database,
-        clock,
-        log,
-        pollMs,
-        gatherMs,
-        retryDelays,
-        notify: () => notify(name),
-      });
+    work(name, given) {
+      const rest = { queue: name, boss, notify: () => notify(name) };
+      const worker = createWorker({ ...SETTINGS, ...options, ...given, ...rest });
       workers.set(name, worker);
       if (started) worker.start();
     },

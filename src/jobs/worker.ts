@@ -18,35 +18,35 @@ const KEPT_FOR_OTHERS = 0.1;
 /** Milliseconds at the end for writing what has ended. */
 const WRITE_MS = 5_000;
 
-export interface WorkerOptions<N extends JobName> extends WorkOptions<N> {
-  queue: N;
+/** How queues are worked on. */
+export interface WorkSettings {
+  /** Jobs of one name at once in this process; a tenth of it is kept from any single team. */
   capacity: number;
+  /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
+  pollMs: number;
+  /** Milliseconds for which ended jobs are gathered, so that one statement completes many; their keys are taken as long. */
+  gatherMs: number;
+  /** Milliseconds before each further try of a failed job; when they are used up it is a dead letter. */
+  retryDelays: number[];
+}
+
+interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOptions<N>, 'capacity'> {
+  queue: N;
   boss: PgBoss;
   database: Database;
   clock: Clock;
   log: Log;
-  pollMs: number;
-  /** As in LeasesOptions. */
-  gatherMs: number;
-  retryDelays: number[];
   /** Has all processes look at the queue. */
   notify(): Promise<void>;
 }
 
-export interface Worker {
-  running(): number;
-  start(): void;
-  /** Looks for jobs now. */
-  wakeUp(): void;
-  /** Ends in good order: no job is this process's afterwards. */
-  stop(graceMs: number): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 /**
  * Fetches the jobs of one queue into its free places and runs them: one loop, however many jobs. (pg-boss's own
  * workers run a batch at a time and wait for its slowest job, or take one loop and one timer for each job.)
  */
-export function createWorker<N extends JobName>(options: WorkerOptions<N>): Worker {
+export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify } = options;
   const mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
@@ -137,21 +137,25 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>): Work
 
   const sleepUnlessStopped = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
 
+  /** Ends in good order: no job is this process's afterwards. */
+  async function stop(graceMs: number): Promise<void> {
+    stopped.abort();
+    wake.resolve();
+    for (const lease of running.keys()) lease.abort('this process stops');
+    await looping;
+    await within(systemClock, graceMs, () => Promise.all(running.values()), undefined);
+    for (const lease of running.keys()) leases.end(lease, 'released');
+    await within(systemClock, WRITE_MS, leases.written, undefined);
+    leases.close();
+  }
+
   return {
     running: () => running.size,
-    start() {
+    start(): void {
       looping ??= loop();
     },
+    /** Looks for jobs now. */
     wakeUp: () => wake.resolve(),
-    async stop(graceMs) {
-      stopped.abort();
-      wake.resolve();
-      for (const lease of running.keys()) lease.abort('this process stops');
-      await looping;
-      await within(systemClock, graceMs, () => Promise.all(running.values()), undefined);
-      for (const lease of running.keys()) leases.end(lease, 'released');
-      await within(systemClock, WRITE_MS, leases.written, undefined);
-      leases.close();
-    },
+    stop,
   };
 }
