@@ -3,7 +3,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
-import { SHORT, shortenLeases } from '../support/short-leases.ts';
+import { STEADY, shortenLeases } from '../support/short-leases.ts';
 
 /** Sends itself jobs and holds them for ever; prints the name of each that it holds. */
 const [target, count] = process.argv.slice(2) as [string, string];
@@ -11,8 +11,8 @@ const log = pino({ level: 'silent' });
 const where = target.startsWith('postgres') ? { databaseUrl: target } : { dataDir: target };
 const database = await openDatabase({ ...where, log });
 await migrate(database);
-const times = target.startsWith('postgres') ? { leaseSeconds: SHORT, superviseSeconds: 1 } : {};
-if (target.startsWith('postgres')) await shortenLeases(database);
+const times = target.startsWith('postgres') ? { leaseSeconds: STEADY, superviseSeconds: 1 } : {};
+if (target.startsWith('postgres')) await shortenLeases(database, STEADY);
 const jobs = createJobs({ database, clock: systemClock, log, ...times });
 jobs.work('generation', {
   handler({ generation }) {

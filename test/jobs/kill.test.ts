@@ -10,7 +10,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
-import { SHORT, shortenLeases } from '../support/short-leases.ts';
+import { STEADY, shortenLeases } from '../support/short-leases.ts';
 
 const log = pino({ level: 'silent' });
 const holder = join(import.meta.dirname, 'holding-child.ts');
@@ -18,7 +18,7 @@ const JOBS = 50;
 const all = Array.from({ length: JOBS }, (_, n) => `g${n}`).sort();
 
 /** A fraction of the real times. */
-const HASTY = { leaseSeconds: SHORT, superviseSeconds: 1, pollMs: 200 };
+const HASTY = { leaseSeconds: STEADY, superviseSeconds: 1, pollMs: 200 };
 
 /** A process beside or after the child. */
 function createWitness(database: Database, times?: typeof HASTY) {
@@ -65,9 +65,9 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url, log })));
     const witnesses = databases.map((database) => createWitness(database, HASTY));
     for (const { jobs } of witnesses) await jobs.start();
-    // The child lives, however long it holds: here, until it has renewed its leases twice.
+    // The child lives, however long it holds: here, for longer than its leases last.
     const [witness] = databases as [Database];
-    await vi.waitFor(async () => expect(await renewedFor(witness, SHORT)).toBe(JOBS), 15_000);
+    await vi.waitFor(async () => expect(await renewedFor(witness, STEADY)).toBe(JOBS), 15_000);
     expect(witnesses.flatMap(({ ran }) => ran)).toEqual([]);
 
     await child.kill();
@@ -87,7 +87,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     const busy = await openDatabase({ databaseUrl: url, log, maxConnections: 2 });
     const idle = await openDatabase({ databaseUrl: url, log });
     await migrate(busy);
-    await shortenLeases(busy);
+    await shortenLeases(busy, STEADY);
     const open = (database: Database) => createJobs({ database, clock: systemClock, log, ...HASTY });
     const [holder, other] = [open(busy), open(idle)];
     const signals: AbortSignal[] = [];
@@ -101,7 +101,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     await other.start();
     await holder.send('generation', { team: 'T1', generation: 'g1' });
     await vi.waitFor(() => expect(signals).toHaveLength(1));
-    await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(3)')));
+    await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(5)')));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     for (const jobs of [holder, other]) await jobs.stop();
     for (const database of [busy, idle]) await database.close();

@@ -2,8 +2,10 @@ import { pino } from 'pino';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Database } from '../../src/storage/database.ts';
 
-/** Seconds */
+/** Seconds: a lease that a test waits for the end of. */
 export const SHORT = 2;
+/** Seconds: a lease that its holder must not lose, on a machine that stalls for a second now and then. */
+export const STEADY = 4;
 
 /**
  * Makes the leases of jobs sent from now on so many seconds long; pg-boss itself allows no less than 10. Give the same to
