@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { findGeneration, fullAsk } from '../../src/generations/store.ts';
+import { findGeneration, fullAsk, saveGenerationId } from '../../src/generations/store.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
@@ -25,4 +25,12 @@ test('JSON that another version wrote does not keep a person from an outcome', a
   expect(await generations.find('T1', id)).toMatchObject({ ask: null, failure: { reason: 'internal' } });
   await work();
   expect(await generations.find('T1', id)).toMatchObject({ state: 'failed' });
+});
+
+test("a late id of the service's is written where there is none, and replaces no other", async () => {
+  const { generations } = createHarness(db);
+  const { id } = await generations.start(anAsk(), 'late id');
+  await saveGenerationId(db, id, { generationId: 'first', warnings: 'no images' });
+  await saveGenerationId(db, id, { generationId: 'second' });
+  expect(await generations.find('T1', id)).toMatchObject({ generationId: 'first', warnings: 'no images' });
 });
