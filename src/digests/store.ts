@@ -118,11 +118,9 @@ export async function declineDigest(
   now: Date,
 ): Promise<Digest | null> {
   if (!isUuid(id)) return null;
-  const row = await digestTables(db)
-    .updateTable('digests')
+  const row = await change(db, id)
     .set({ state: 'paused', pausedBecause: 'declined', nextRun: null, updatedAt: now })
     .where('team', '=', team)
-    .where('id', '=', id)
     .where('pausedBecause', 'is distinct from', 'declined')
     .where(isSentTo(person))
     .returning(digestSelection)
@@ -137,11 +135,9 @@ export async function pauseDigest(
   because: PauseReason,
   now: Date,
 ): Promise<boolean> {
-  const rows = await digestTables(db)
-    .updateTable('digests')
+  const rows = await change(db, id)
     .set({ state: 'paused', pausedBecause: because, nextRun: null, updatedAt: now })
     .where('team', '=', team)
-    .where('id', '=', id)
     .where('state', '=', 'active')
     .returning('id')
     .execute();
@@ -155,11 +151,9 @@ export async function resumeDigest(
   nextRun: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const rows = await digestTables(db)
-    .updateTable('digests')
+  const rows = await change(db, id)
     .set({ state: 'active', pausedBecause: null, nextRun, updatedAt: now })
     .where('team', '=', team)
-    .where('id', '=', id)
     .where('state', '=', 'paused')
     .where('pausedBecause', 'is distinct from', 'declined')
     .returning('id')
@@ -180,6 +174,8 @@ export async function deleteDigest(db: Queries, team: string, id: string): Promi
 
 const ofTeam = (db: Queries, team: string) =>
   digestTables(db).selectFrom('digests').select(digestSelection).where('team', '=', team);
+
+const change = (db: Queries, id: string) => digestTables(db).updateTable('digests').where('id', '=', id);
 
 const oldestFirst = (db: Queries, team: string) => ofTeam(db, team).orderBy('createdAt').orderBy('id');
 

@@ -28,6 +28,11 @@ const selected = [
 
 const fromRow = (row: object): Generation => readRow(generationSchema, row);
 
+const ofTeam = (db: Queries, team: string) =>
+  generationTables(db).selectFrom('generations').select(selected).where('team', '=', team);
+const change = (db: Queries, id: string) =>
+  generationTables(db).updateTable('generations').where('id', '=', id);
+
 /**
  * Inserts the generation of a click or event, unless that has one already.
  * @returns the generation, and whether this call made it
@@ -48,24 +53,14 @@ export async function insertGeneration(
     .returning(selected)
     .executeTakeFirst();
   if (made) return { generation: fromRow(made), made: true };
-  const known = await generationTables(db)
-    .selectFrom('generations')
-    .select(selected)
-    .where('team', '=', team)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const known = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
   if (!known) throw new Error('The generation of this key is gone');
   return { generation: fromRow(known), made: false };
 }
 
 export async function findGeneration(db: Queries, team: string, id: string): Promise<Generation | null> {
   if (!isUuid(id)) return null;
-  const row = await generationTables(db)
-    .selectFrom('generations')
-    .select(selected)
-    .where('team', '=', team)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await ofTeam(db, team).where('id', '=', id).executeTakeFirst();
   return row ? fromRow(row) : null;
 }
 
@@ -76,14 +71,8 @@ export async function recentGenerations(
   person: string,
   limit: number,
 ): Promise<Generation[]> {
-  const rows = await generationTables(db)
-    .selectFrom('generations')
-    .select(selected)
-    .where('team', '=', team)
-    .where('person', '=', person)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute();
+  const ofPerson = ofTeam(db, team).where('person', '=', person);
+  const rows = await ofPerson.orderBy('createdAt', 'desc').limit(limit).execute();
   return rows.map(fromRow);
 }
 
@@ -99,10 +88,8 @@ export async function transition(
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
-  const row = await generationTables(db)
-    .updateTable('generations')
+  const row = await change(db, id)
     .set({ ...changes, state: to, updatedAt: now })
-    .where('id', '=', id)
     .where('state', 'in', from)
     .returning(selected)
     .executeTakeFirst();
@@ -129,10 +116,8 @@ export async function saveRoot(
   { channel, ts: rootTs }: { channel: string; ts: string },
   threadTs: string | undefined,
 ): Promise<Generation> {
-  await generationTables(db)
-    .updateTable('generations')
+  await change(db, generation.id)
     .set({ channel, rootTs, threadTs: threadTs ?? null })
-    .where('id', '=', generation.id)
     .execute();
   return { ...generation, channel, rootTs, threadTs };
 }
@@ -143,20 +128,13 @@ export async function saveGenerationId(
   id: string,
   written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
 ): Promise<void> {
-  await generationTables(db)
-    .updateTable('generations')
-    .set(written)
-    .where('id', '=', id)
-    .where('generationId', 'is', null)
-    .execute();
+  await change(db, id).set(written).where('generationId', 'is', null).execute();
 }
 
 /** Deletes the texts that people wrote once they are of no more use; the choices (theme, format) stay for the card. */
 export async function purgeTexts(db: Queries, id: string): Promise<void> {
-  await generationTables(db)
-    .updateTable('generations')
+  await change(db, id)
     .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
-    .where('id', '=', id)
     .execute();
   await purgePages(db, id);
 }

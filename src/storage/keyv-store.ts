@@ -31,6 +31,8 @@ const tables = tablesOf<KvTables>;
 /** Rows that have not expired; one that has stays until maintenance deletes it. */
 const isFresh = () =>
   sql<boolean>`(${sql.ref('expiresAt')} is null or ${sql.ref('expiresAt')} > ${new Date()})`;
+const freshRows = (db: Queries, namespace: string) =>
+  tables(db).selectFrom('kv').where('namespace', '=', namespace).where(isFresh());
 const oneOf = (keys: string[]) => sql<string>`any(${keys}::text[])`;
 
 /**
@@ -85,15 +87,9 @@ export async function replaceRow(
 
 /** The keys that have a value, in order; all of them, or a team's. */
 export async function keysOf(db: Queries, namespace: string, team?: string): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('kv')
-    .select('key')
-    .where('namespace', '=', namespace)
-    .$if(team !== undefined, (keys) => keys.where('team', '=', team ?? ''))
-    .where(isFresh())
-    .orderBy('key')
-    .execute();
-  return rows.map(({ key }) => key);
+  const rows = freshRows(db, namespace).select('key').orderBy('key');
+  const found = await (team === undefined ? rows : rows.where('team', '=', team)).execute();
+  return found.map(({ key }) => key);
 }
 
 /** Rows after the given one, of all namespaces, whose value may hold a sealed one. */
@@ -179,12 +175,9 @@ type Raw = any;
 type Entry = { key: string; value: unknown; expires?: number };
 
 async function values(db: Queries, namespace: string, keys: string[]): Promise<Map<string, string>> {
-  const rows = await tables(db)
-    .selectFrom('kv')
+  const rows = await freshRows(db, namespace)
     .select(['key', 'value'])
-    .where('namespace', '=', namespace)
     .where('key', '=', oneOf(keys))
-    .where(isFresh())
     .execute();
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
@@ -223,15 +216,8 @@ const PAGE = 100;
 
 async function* iterate(db: Queries, namespace: string): AsyncGenerator<Raw[], void> {
   for (let after = ''; ; ) {
-    const rows = await tables(db)
-      .selectFrom('kv')
-      .select(['key', 'value'])
-      .where('namespace', '=', namespace)
-      .where('key', '>', after)
-      .where(isFresh())
-      .orderBy('key')
-      .limit(PAGE)
-      .execute();
+    const next = freshRows(db, namespace).select(['key', 'value']).where('key', '>', after);
+    const rows = await next.orderBy('key').limit(PAGE).execute();
     for (const { key, value } of rows) yield [key, value];
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

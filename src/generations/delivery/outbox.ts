@@ -33,6 +33,9 @@ export type DeliveryRow = z.output<typeof deliverySchema>;
 const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> }>;
 const unsent = { state: 'pending', attempts: 0 } as const;
 
+const rows = (db: Queries) => tables(db).selectFrom('deliveries').select(namesIn(deliverySchema));
+const change = (db: Queries, id: string) => tables(db).updateTable('deliveries').where('id', '=', id);
+
 /** The row of one post of a generation: made at the first call, the same one ever after. */
 export async function openDelivery(
   db: Queries,
@@ -55,9 +58,7 @@ export async function openDelivery(
     })
     .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
     .execute();
-  const row = await tables(db)
-    .selectFrom('deliveries')
-    .select(namesIn(deliverySchema))
+  const row = await rows(db)
     .where('generation', '=', generation)
     .where('kind', '=', kind)
     .where('sequence', '=', sequence)
@@ -80,21 +81,14 @@ export async function insertNote(
 }
 
 export async function findDelivery(db: Queries, team: string, id: string): Promise<DeliveryRow | null> {
-  const row = await tables(db)
-    .selectFrom('deliveries')
-    .select(namesIn(deliverySchema))
-    .where('team', '=', team)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await rows(db).where('team', '=', team).where('id', '=', id).executeTakeFirst();
   return row ? readRow(deliverySchema, row) : null;
 }
 
 /** Written before the post is made. */
 export async function markSending(db: Queries, id: string, fileId?: string): Promise<void> {
-  await tables(db)
-    .updateTable('deliveries')
+  await change(db, id)
     .set((eb) => ({ state: 'sending', attempts: eb('attempts', '+', 1), fileId }))
-    .where('id', '=', id)
     .execute();
 }
 
@@ -104,18 +98,14 @@ export async function markSent(
   at: Date,
   { channel, ts: messageTs }: { channel?: string; ts?: string },
 ): Promise<void> {
-  await tables(db)
-    .updateTable('deliveries')
-    .set({ state: 'sent', sentAt: at, channel, messageTs })
-    .where('id', '=', id)
-    .execute();
+  await change(db, id).set({ state: 'sent', sentAt: at, channel, messageTs }).execute();
 }
 
 /** Certainly not posted: `pending` may be tried again, `failed` is given up. */
 export async function markNotSent(db: Queries, id: string, state: 'pending' | 'failed'): Promise<void> {
-  await tables(db).updateTable('deliveries').set({ state }).where('id', '=', id).execute();
+  await change(db, id).set({ state }).execute();
 }
 
 export async function setPayload(db: Queries, id: string, payload: Record<string, unknown>): Promise<void> {
-  await tables(db).updateTable('deliveries').set({ payload }).where('id', '=', id).execute();
+  await change(db, id).set({ payload }).execute();
 }
