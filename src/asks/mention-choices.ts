@@ -17,17 +17,12 @@ export interface MentionChoices {
  */
 export function choicesIn(text: string, wanted: string): MentionChoices {
   const thing = firstNamed(wanted);
-  const format = formatOf(thing) ?? (/\bfor (?:linkedin|instagram)\b/i.test(text) ? 'social' : undefined);
-  const cards = cardsIn(text, thing);
-  const exportAs = exportIn(text, thing);
-  const audience = audienceIn(text);
-  const language = languageIn(text);
   return {
-    ...(format && { format }),
-    ...(cards && { cards }),
-    ...(exportAs && { exportAs }),
-    ...(audience && { audience }),
-    ...(language && { language }),
+    format: formatOf(thing) ?? (/\bfor (?:linkedin|instagram)\b/i.test(text) ? 'social' : undefined),
+    cards: cardsIn(text, thing),
+    exportAs: exportIn(text, thing),
+    audience: audienceIn(text),
+    language: languageIn(text),
   };
 }
 

@@ -32,7 +32,7 @@ export const STEERING_LIMIT = 4000;
  * @throws ZodError where a part exceeds the service's limits
  */
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
-  const wanted: Choices = { ...filled(defaults), ...filled(choices) };
+  const wanted = firstOf(choices, defaults);
   const exportAs = wanted.exportAs ?? usualExport(wanted.format);
   return askSchema.parse({
     ...wanted,
@@ -49,7 +49,8 @@ function usualExport(format: Ask['format'] = 'presentation'): ExportFormat {
   return format === 'presentation' ? 'pptx' : 'pdf';
 }
 
-/** An undefined part must not hide a default. */
-function filled<Part extends object>(part: Part): Partial<Part> {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
+/** Merges choices: the first one that has a part decides it. An undefined part does not hide a default. */
+export function firstOf(...choices: Choices[]): Choices {
+  const parts = choices.toReversed().flatMap((one) => Object.entries(one));
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
 }

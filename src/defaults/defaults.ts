@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../actor.ts';
+import { firstOf } from '../asks/new-ask.ts';
 import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
+import type { Queries } from '../storage/database.ts';
+import { createStore } from '../storage/keyv-store.ts';
 
 /** Defaults of a person, a channel or a team, filled into every form; each part may be left out. */
 export const defaultsSchema = styleSchema.extend({
@@ -18,16 +21,37 @@ export type Scope = { team: string } & (
   | { kind: 'person'; id: string }
 );
 
-/** The actor and the channel; there is none in a direct message or on Home. */
-export interface Asking extends Actor {
-  channel?: string | undefined;
+export type DefaultsStore = ReturnType<typeof createDefaultsStore>;
+
+export function createDefaultsStore(db: Queries) {
+  const store = createStore(db, 'defaults');
+  const read = (kept: unknown): Defaults => defaultsSchema.safeParse(kept).data ?? {};
+
+  return {
+    of: async (scope: Scope): Promise<Defaults> => read(await store.get(keyOf(scope))),
+    /** Replaces all that was set there; empty ones are deleted. */
+    async set(scope: Scope, defaults: Defaults): Promise<void> {
+      const isEmpty = Object.values(defaults).every((value) => value === undefined);
+      if (isEmpty) await store.delete(keyOf(scope));
+      else await store.set(keyOf(scope), defaults);
+    },
+    /**
+     * The defaults of an ask: the person's, then the channel's, then the team's. People who took the trouble to set their
+     * own expect them everywhere. There is no channel in a direct message or on Home.
+     */
+    async forAsk({ team, person, channel }: Actor & { channel?: string }): Promise<Defaults> {
+      const scopes: Scope[] = [
+        { team, kind: 'person', id: person },
+        ...(channel ? [{ team, kind: 'channel' as const, id: channel }] : []),
+        { team, kind: 'team' },
+      ];
+      const kept = await store.getMany<unknown>(scopes.map(keyOf));
+      return firstOf(...kept.map(read));
+    },
+  };
 }
 
-/** Each part as the first of them has it that has one. */
-export function firstOf(...defaults: Defaults[]): Defaults {
-  return Object.assign({}, ...defaults.toReversed().map(said));
-}
-
-function said<Part extends object>(part: Part): Part {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part;
+/** Begins with the team, so that its rows can be found when it leaves. */
+function keyOf(scope: Scope): string {
+  return scope.kind === 'team' ? scope.team : `${scope.team}/${scope.kind}/${scope.id}`;
 }

@@ -4,15 +4,13 @@ import { validateRequest } from './http/validate-request.ts';
 import type { Method, Route } from './routes/route.ts';
 import { serviceRoutes } from './routes/routes.ts';
 
-export type ServiceClientOptions = CallerOptions;
-
 type Routes = typeof serviceRoutes;
 
 /** A method for every route, each described at its row. They throw the classes of errors.ts. */
 export type ServiceClient = { [Name in keyof Routes]: Method<Routes[Name]> };
 
 /** A client that speaks for one connection. */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(options: CallerOptions): ServiceClient {
   const call = createCaller(options);
   const methods = Object.entries<Route>(serviceRoutes).map(([name, route]) => [
     name,

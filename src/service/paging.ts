@@ -1,4 +1,3 @@
-import type { Log } from '../log.ts';
 import { PAGE_LIMIT } from './options.ts';
 import type { NamedPageQuery, Page } from './routes/page.ts';
 
@@ -8,20 +7,16 @@ import type { NamedPageQuery, Page } from './routes/page.ts';
  */
 export async function listAll<Item>(
   list: (query: NamedPageQuery) => Promise<Page<Item>>,
-  { maxPages, log, ...query }: NamedPageQuery & { maxPages: number; log?: Log },
+  { maxPages, ...query }: NamedPageQuery & { maxPages: number },
 ): Promise<Item[]> {
   const items: Item[] = [];
   const seen = new Set<string>();
   let after = query.after;
   for (let page = 0; page < maxPages; page++) {
-    const batch = await list({ limit: PAGE_LIMIT, ...query, ...(after && { after }) });
+    const batch = await list({ limit: PAGE_LIMIT, ...query, after });
     items.push(...batch.data);
     after = batch.nextCursor;
-    if (!after) break;
-    if (seen.has(after)) {
-      log?.warn({ batches: page + 1 }, 'a list of the service does not end; the rest of it is left out');
-      break;
-    }
+    if (!after || seen.has(after)) break;
     seen.add(after);
   }
   return items;

@@ -3,7 +3,7 @@ import { App } from '@slack/bolt';
 import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
-import { createDefaultsStore } from '../defaults/store.ts';
+import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
 import { createDocuments } from '../documents/documents.ts';
 import type { Generations } from '../generations/generations.ts';

@@ -4,8 +4,8 @@ import nock from 'nock';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterEach, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import { createServiceClient, type ServiceClientOptions } from '../../src/service/client.ts';
-import type { Authorization, CallReport } from '../../src/service/http/call.ts';
+import { createServiceClient } from '../../src/service/client.ts';
+import type { Authorization, CallerOptions, CallReport } from '../../src/service/http/call.ts';
 
 export const BASE_URL = 'https://service.example';
 export const API = `${BASE_URL}/v1.0`;
@@ -28,7 +28,7 @@ export function jumpingClock(startMs = Date.parse('2026-11-20T12:00:00Z')): Cloc
 export const apiKey: Authorization = { headers: async () => ({ 'X-API-KEY': 'sk-test-0123456789' }) };
 
 /** A client of the service at `BASE_URL`, with what it did to be looked at afterwards. */
-export function aClient(overrides: Partial<ServiceClientOptions> = {}) {
+export function aClient(overrides: Partial<CallerOptions> = {}) {
   const clock = jumpingClock();
   const calls: CallReport[] = [];
   const client = createServiceClient({

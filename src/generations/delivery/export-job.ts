@@ -3,7 +3,6 @@ import type { ServiceClient } from '../../service/client.ts';
 import { isTransient, problemOf } from '../../service/error-meaning.ts';
 import { exportFormats } from '../../service/options.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
-import type { ExportStatus } from '../../service/routes/exports.ts';
 import type { StepContext } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { findGeneration } from '../store.ts';
@@ -95,7 +94,7 @@ export function createExportRunner(context: StepContext) {
     for (let failures = 0; clock.now() < until; ) {
       let pause = policy.pollIntervalMs;
       try {
-        const status: ExportStatus = await client.getExport(exportId, signal);
+        const status = await client.getExport(exportId, signal);
         if (status.status !== 'pending') return status;
         failures = 0;
       } catch (error) {

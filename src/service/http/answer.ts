@@ -21,8 +21,7 @@ import type { HttpAnswer } from './request.ts';
 
 /** The answer as data. No part of it is quoted in an error: it may hold export links and what people wrote. */
 export function parseAnswer(schema: z.ZodType, { status, headers, body }: HttpAnswer): unknown {
-  const requestId = headers.get('x-request-id');
-  const details = { status, ...(requestId && { requestId }) };
+  const details = { status, requestId: headers.get('x-request-id') ?? undefined };
   const parsed = schema.safeParse(fromJson(body, details));
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole');
@@ -120,15 +119,11 @@ function readBody(text: string): ErrorBody {
 }
 
 function detailsOf({ status, headers }: HttpAnswer, body: ErrorBody, now: number): ErrorDetails {
-  const code = body.code ?? body.error;
-  const serviceMessage = body.message ?? body.error_description;
-  const requestId = headers.get('x-request-id');
-  const wait = retryAfterMs(headers.get('retry-after'), now);
   return {
     status,
-    ...(code && { code }),
-    ...(serviceMessage && { serviceMessage }),
-    ...(requestId && { requestId }),
-    ...(wait !== undefined && { retryAfterMs: wait }),
+    code: body.code ?? body.error,
+    serviceMessage: body.message ?? body.error_description,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), now),
   };
 }

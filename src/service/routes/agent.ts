@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
 import { generationStatus, sharingOptions } from './generations.ts';
-import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import { credits, jobAnswer, jobError } from './job.ts';
 import type { Route } from './route.ts';
 
 const prompt = z.string().min(1).max(PROMPT_LIMIT);
@@ -36,22 +36,12 @@ const agentGenerationCreated = z
   })
   .transform(({ warnings, ...ids }, context) => {
     const generationId = ids.generationId ?? ids.agentGenerationId ?? ids.id;
-    if (generationId) return { generationId, ...(warnings && { warnings }) };
+    if (generationId) return { generationId, warnings };
     context.addIssue({ code: 'custom', path: ['generationId'], message: 'is missing' });
     return z.NEVER;
   });
 
-export type EditStatus =
-  | { status: 'pending' }
-  | {
-      status: 'completed';
-      docId?: string | undefined;
-      docUrl?: string | undefined;
-      credits?: Credits | undefined;
-    }
-  | { status: 'failed'; error: JobError; credits?: Credits | undefined };
-
-const editStatus: z.ZodType<EditStatus> = jobAnswer([
+const editStatus = jobAnswer([
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), docId: lenient(id), docUrl: lenient(webAddress), credits }),
   z.object({ status: z.literal('failed'), error: jobError, credits }),

@@ -37,6 +37,12 @@ export function withDocNames(answer: unknown): unknown {
   return { ...rest, docId: rest.docId ?? gammaId, docUrl: rest.docUrl ?? gammaUrl };
 }
 
+/** The same where the doc's id and address may also come as `id` and `url`. */
+export function withOneIdentity(row: unknown): unknown {
+  const fields = fieldsOf(withDocNames(row));
+  return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
+}
+
 /** A list whose unreadable rows are left out: one odd row must not empty a whole picker. */
 export function rows<T extends z.ZodType>(row: T) {
   return z.array(z.unknown()).transform((items) =>

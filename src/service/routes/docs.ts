@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_LIMIT } from '../options.ts';
-import { fieldsOf, id, lenient, webAddress, withDocNames } from './answer.ts';
+import { id, lenient, webAddress, withOneIdentity } from './answer.ts';
 import { listOf } from './page.ts';
 import type { Route } from './route.ts';
 
@@ -11,25 +11,7 @@ const person = lenient(
 );
 
 /** A doc without its content. Times are as the service writes them, ISO 8601. */
-interface Doc {
-  docId: string;
-  title?: string;
-  docUrl?: string;
-  type?: string;
-  thumbnailUrl?: string;
-  author?: string;
-  createdTime?: string;
-  updatedTime?: string;
-  archived?: boolean;
-}
-
-/** The doc's id and address come under three names. */
-function withOneIdentity(row: unknown): unknown {
-  const fields = fieldsOf(withDocNames(row));
-  return fields && { ...fields, docId: fields.docId ?? fields.id, docUrl: fields.docUrl ?? fields.url };
-}
-
-const doc: z.ZodType<Doc> = z.preprocess(
+const doc = z.preprocess(
   withOneIdentity,
   z.object({
     docId: id,
@@ -53,23 +35,14 @@ const docQuery = z.strictObject({
   /** Service limit; there is no cursor. */
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
-interface DocHit {
-  docId: string;
-  title: string;
-  docUrl?: string;
-  /** The words around what was found. */
-  highlight?: string;
-  createdBy?: string;
-  updatedTime?: string;
-  archived?: boolean;
-}
 
-const hit: z.ZodType<DocHit> = z.preprocess(
+const hit = z.preprocess(
   withOneIdentity,
   z.object({
     docId: id,
     title: z.string().min(1).catch('Untitled'),
     docUrl: lenient(webAddress),
+    /** The words around what was found. */
     highlight: text,
     createdBy: person,
     updatedTime: text,

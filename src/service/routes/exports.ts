@@ -1,29 +1,25 @@
 import { z } from 'zod';
 import { exportFormats } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
-import { type JobError, jobAnswer, jobError } from './job.ts';
+import { jobAnswer, jobError } from './job.ts';
 import type { Route } from './route.ts';
-
-export type ExportStatus =
-  | { status: 'pending' }
-  /** `exportUrl` is a secret: anybody who holds it can download for about a week. */
-  | { status: 'completed'; exportUrl: string }
-  | { status: 'failed'; error: JobError; worthAnotherTry: boolean };
 
 /** Reasons that asking again does not change (field notes). */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
-const answer = jobAnswer([
+const exportStatus = jobAnswer([
   z.object({ status: z.literal('pending') }),
-  z.object({ status: z.literal('completed'), exportUrl: lenient(webAddress) }),
+  z.object({
+    status: z.literal('completed'),
+    /** A secret: anybody who holds it can download for about a week. */
+    exportUrl: lenient(webAddress),
+  }),
   z.object({ status: z.literal('failed'), error: jobError }),
-]);
-
-const exportStatus = answer.transform((job): ExportStatus => {
+]).transform((job) => {
   if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
-  if (job.status === 'completed' && job.exportUrl) return { status: 'completed', exportUrl: job.exportUrl };
-  // Done, but the link is still being made.
-  return { status: 'pending' };
+  const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
+  // Completed without a link: that is still being made.
+  return exportUrl ? { status: 'completed' as const, exportUrl } : { status: 'pending' as const };
 });
 
 export const exportRoutes = {

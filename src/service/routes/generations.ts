@@ -16,7 +16,7 @@ import {
   workspaceAccess,
 } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
-import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import { credits, jobAnswer, jobError } from './job.ts';
 import type { Route } from './route.ts';
 
 const text = z.string().min(1).max(PROMPT_LIMIT);
@@ -110,45 +110,28 @@ export const templateGenerationInput = z
 
 export type TemplateGenerationInput = z.input<typeof templateGenerationInput>;
 
+/** Something asked for was dropped; people must see it. */
 const warnings = lenient(
   z.union([sentence, z.array(z.string()).transform((all) => all.join('\n') || undefined)]),
 );
 
-export const generationCreated = z.object({ generationId: id, warnings });
+const generationCreated = z.object({ generationId: id, warnings });
+export type CreatedGeneration = z.output<typeof generationCreated>;
 
-export interface CreatedGeneration {
-  generationId: string;
-  /** Something asked for was dropped; people must see it. */
-  warnings?: string;
-}
-
-export type GenerationStatus =
-  | { status: 'pending' }
-  | {
-      status: 'completed';
-      docId: string;
-      docUrl: string;
-      title?: string;
-      /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
-      exportUrl?: string;
-      credits?: Credits;
-    }
-  | { status: 'failed'; error: JobError; credits?: Credits };
-
-const completed = z.object({
-  status: z.literal('completed'),
-  docId: id,
-  docUrl: webAddress,
-  title: lenient(z.string().min(1)),
-  exportUrl: lenient(webAddress),
-  credits,
-});
-
-export const generationStatus: z.ZodType<GenerationStatus> = jobAnswer([
+export const generationStatus = jobAnswer([
   z.object({ status: z.literal('pending') }),
-  completed,
+  z.object({
+    status: z.literal('completed'),
+    docId: id,
+    docUrl: webAddress,
+    title: lenient(z.string().min(1)),
+    /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
+    exportUrl: lenient(webAddress),
+    credits,
+  }),
   z.object({ status: z.literal('failed'), error: jobError, credits }),
 ]);
+export type GenerationStatus = z.output<typeof generationStatus>;
 
 export const generationRoutes = {
   /** Starts a doc from text. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */

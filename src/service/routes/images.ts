@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STYLE_LIMIT } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
-import { type Credits, credits, type JobError, jobAnswer, jobError } from './job.ts';
+import { credits, jobAnswer, jobError } from './job.ts';
 import type { Route } from './route.ts';
 
 const imageInput = z.strictObject({
@@ -20,23 +20,17 @@ const image = z.object({
   height: lenient(z.number()),
   mimeType: lenient(z.string()),
 });
-type Image = z.output<typeof image>;
 
-export type ImageStatus =
-  | { status: 'pending' }
-  | { status: 'completed'; image: Image; credits?: Credits | undefined }
-  | {
-      status: 'failed';
-      error: JobError;
-      /** The service's own word on whether asking again may help. */
-      retryable?: boolean | undefined;
-      credits?: Credits | undefined;
-    };
-
-const imageStatus: z.ZodType<ImageStatus> = jobAnswer([
+const imageStatus = jobAnswer([
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), image, credits }),
-  z.object({ status: z.literal('failed'), error: jobError, retryable: lenient(z.boolean()), credits }),
+  z.object({
+    status: z.literal('failed'),
+    error: jobError,
+    /** The service's own word on whether asking again may help. */
+    retryable: lenient(z.boolean()),
+    credits,
+  }),
 ]);
 
 export const imageRoutes = {

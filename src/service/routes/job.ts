@@ -3,41 +3,22 @@ import { fieldsOf, lenient, sentence, withDocNames } from './answer.ts';
 
 /** Shared by the asynchronous jobs of the service: generations, exports, images, edits. */
 
-export interface Credits {
-  deducted?: number;
-  remaining?: number;
-}
-
 export const credits = lenient(z.object({ deducted: lenient(z.number()), remaining: lenient(z.number()) }));
-
-/** Why a job failed, in the service's words. */
-export interface JobError {
-  message: string;
-  statusCode?: number;
-  /** A word for machines, where the service gives one, e.g. `render_timeout`. */
-  reason?: string;
-}
 
 const NO_REASON = 'The service gave no reason.';
 
-/** The service writes an object; a bare sentence is understood too. */
+/** Why a job failed, in the service's words. It writes an object; a bare sentence is understood too. */
 export const jobError = z
-  .union([
+  .preprocess(
+    (error) => (typeof error === 'string' ? { message: error } : (fieldsOf(error) ?? {})),
     z.object({
       message: lenient(sentence),
       statusCode: lenient(z.number()),
+      /** A word for machines, where the service gives one, e.g. `render_timeout`. */
       reason: lenient(z.string()),
     }),
-    sentence.transform((message) => ({ message, statusCode: undefined, reason: undefined })),
-  ])
-  .catch({ message: undefined, statusCode: undefined, reason: undefined })
-  .transform(({ message, statusCode, reason }): JobError => {
-    return {
-      message: message ?? reason ?? NO_REASON,
-      ...(statusCode !== undefined && { statusCode }),
-      ...(reason !== undefined && { reason }),
-    };
-  });
+  )
+  .transform((error) => ({ ...error, message: error.message ?? error.reason ?? NO_REASON }));
 
 type Outcome = z.ZodObject<{ status: z.ZodLiteral<'pending' | 'completed' | 'failed'> }>;
 

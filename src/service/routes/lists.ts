@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_LIMIT } from '../options.ts';
-import { id, lenient, rows, webAddress, withDocNames } from './answer.ts';
+import { id, lenient, rows, webAddress, withOneIdentity } from './answer.ts';
 import { namedPageQuery, pageOf } from './page.ts';
 import type { Route } from './route.ts';
 
@@ -24,34 +24,22 @@ const templateQuery = z.strictObject({
   limit: z.number().int().min(1).max(SEARCH_LIMIT).optional(),
 });
 
-interface Template {
-  /** The template's `docId`, as `templateId` of a generation wants it. */
-  id: string;
-  name: string;
-  url?: string;
-}
-
 const template = z
   .preprocess(
-    withDocNames,
+    withOneIdentity,
     z.object({
-      id: lenient(id),
-      docId: lenient(id),
+      docId: id,
       title: lenient(z.string().min(1)),
       name: lenient(z.string().min(1)),
-      url: lenient(webAddress),
       docUrl: lenient(webAddress),
     }),
   )
-  .transform((row, context): Template => {
-    const templateId = row.docId ?? row.id;
-    if (!templateId) {
-      context.addIssue({ code: 'custom', message: 'has no id' });
-      return z.NEVER;
-    }
-    const url = row.url ?? row.docUrl;
-    return { id: templateId, name: row.title ?? row.name ?? 'Untitled', ...(url && { url }) };
-  });
+  .transform(({ docId, title, name, docUrl }) => ({
+    /** As `templateId` of a generation wants it. */
+    id: docId,
+    name: title ?? name ?? 'Untitled',
+    url: docUrl,
+  }));
 
 /** The service's own `exploreTemplates` are left out: a generation cannot be made from them. */
 const templateHits = z

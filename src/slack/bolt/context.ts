@@ -5,7 +5,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { ConnectPolicy } from '../../connections/connect-policy.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { DefaultsStore } from '../../defaults/store.ts';
+import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
 import type { Generations } from '../../generations/generations.ts';

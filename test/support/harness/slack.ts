@@ -4,7 +4,7 @@ import { faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
 import { type AdmissionPorts, createAdmission } from '../../../src/asks/admission.ts';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
-import type { DefaultsStore } from '../../../src/defaults/store.ts';
+import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
