@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../src/documents/documents.ts';
-import type { ServiceClient } from '../../src/service/client.ts';
 import { Forbidden, NotFound, Unavailable } from '../../src/service/errors.ts';
 import { createTestLog } from '../support/log.ts';
 
@@ -10,8 +9,8 @@ const ana = { team: 'T1', person: 'UANA' };
 function setUp(archiveDoc: () => Promise<void> = async () => {}, isConnected = true) {
   const asked: string[] = [];
   const archived: string[] = [];
-  const client: Pick<ServiceClient, 'archiveDoc'> = {
-    archiveDoc: async (docId) => {
+  const client = {
+    archiveDoc: async (docId: string) => {
       asked.push(docId);
       await archiveDoc();
     },
@@ -20,8 +19,9 @@ function setUp(archiveDoc: () => Promise<void> = async () => {}, isConnected = t
     records: {
       find: async (team, id) => (team === 'T1' && id === 'g1' ? { docId: 'doc-1' } : null),
       markArchived: async (team, id) => void archived.push(`${team} ${id}`),
+      exportDoc: async (...given) => asked.push(given.join(' ')) > 0,
     },
-    clientFor: async () => (isConnected ? (client as ServiceClient) : null),
+    clientFor: async () => (isConnected ? client : null),
     log: createTestLog().log,
   });
   return { documents, asked, archived };
@@ -62,4 +62,10 @@ describe('archiving a document', () => {
     });
     expect([...asked, ...unconnected.asked]).toEqual([]);
   });
+});
+
+it('a file is made by a job of the team, for the actor and the click', async () => {
+  const { documents, asked } = setUp();
+  expect(await documents.exportFile(ana, 'g1', 'pdf', 'click-1')).toBe(true);
+  expect(asked).toEqual(['T1 g1 pdf UANA click-1']);
 });

@@ -20,7 +20,7 @@ function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
     archived.push(`${team} ${person} ${id}`);
     return outcome;
   };
-  const harness = createHarness({ documents: { archive } });
+  const harness = createHarness({ documents: { archive, exportFile: async () => true } });
   harness.generations.put(aGeneration({ id: 'g1', ...given }));
   return { harness, archived, said: () => harness.made('respond').map(({ text }) => text) };
 }
@@ -97,7 +97,7 @@ describe('an archived document', () => {
 it('a refusal of the service that no surface expected is never a failure inside Deckhand', async () => {
   const harness = createHarness();
   harness.generations.put(aGeneration({ id: 'g1' }));
-  harness.slack.generations.exportDoc = () =>
+  harness.slack.documents.exportFile = () =>
     Promise.reject(new Forbidden('no', { status: 403, serviceMessage: 'Not in your plan' }));
   const selected_option = { value: 'pdf:g1', text: { type: 'plain_text', text: 'x' } };
   await harness.send(press({ type: 'overflow', action_id: 'generation_export', selected_option }));

@@ -13,18 +13,17 @@ const ONCE_WITHIN_MS = 120_000;
 export async function exportDoc(
   click: Click,
   generation: Generation,
-  slack: Pick<SlackContext, 'generations' | 'once'>,
+  slack: Pick<SlackContext, 'documents' | 'once'>,
 ): Promise<void> {
   const exportAs = chosen(click);
   if (!exportAs) return;
   const name = `“${titleOf(generation)}” as ${exportNames[exportAs]}`;
-  const { team, person } = click.actor;
-  if (!(await slack.once(team, `export:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
+  if (!(await slack.once(generation.team, `export:${generation.id}:${exportAs}`, ONCE_WITHIN_MS))) {
     await reply(click, `${name} was asked for a moment ago.`);
     return;
   }
   const key = click.body.trigger_id;
-  const isTaken = await slack.generations.exportDoc(team, generation.id, exportAs, person, key);
+  const isTaken = await slack.documents.exportFile(click.actor, generation.id, exportAs, key);
   await reply(
     click,
     isTaken

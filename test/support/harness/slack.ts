@@ -6,6 +6,7 @@ import { type AdmissionPorts, createAdmission } from '../../../src/asks/admissio
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
+import { createDocuments } from '../../../src/documents/documents.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../../src/slack/bolt/routes.ts';
@@ -53,7 +54,11 @@ export function createHarness(given: Given = {}) {
   const { log, lines: logged } = createTestLog();
   const slack: SlackContext = withHome({
     generations,
-    documents: { archive: async () => ({ ok: true, value: undefined }) },
+    documents: createDocuments({
+      records: generations,
+      clientFor: async () => ({ archiveDoc: async () => {} }),
+      log,
+    }),
     digests: noDigests,
     defaults: noDefaults,
     catalogue: everythingThere,
