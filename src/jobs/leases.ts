@@ -20,7 +20,7 @@ const RETRY_MS = 1_000;
  */
 const SLICE = 500;
 
-/** What pg-boss answers, as its types do not say. */
+/** pg-boss's answers, which its types leave out. */
 const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
 

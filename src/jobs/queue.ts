@@ -22,16 +22,20 @@ export interface JobsOptions extends Partial<WorkSettings> {
   superviseSeconds?: number;
 }
 
-const SETTINGS: WorkSettings = { capacity: 12_000, pollMs: 4_000, gatherMs: 200, retryDelays: RETRY_DELAYS };
 /** The work of a process that died goes on within 15 + 2 * 4 s and the 4 s of a poll. */
 const LEASE_SECONDS = 15;
 const SUPERVISE_SECONDS = 4;
+const POLL_MS = 4_000;
+/** Where leases do not run out, each job is notified of: polling is for what nobody has thought of. */
+const POLL_ALONE_MS = 30_000;
+const SETTINGS = { capacity: 12_000, gatherMs: 200, retryDelays: RETRY_DELAYS };
 
 /** The queue: pg-boss for the jobs and their leases, and one worker for each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log } = options;
   const { leaseSeconds = database.kind === 'postgres' ? LEASE_SECONDS : null } = options;
   const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
+  const settings = { ...SETTINGS, pollMs: leaseSeconds === null ? POLL_ALONE_MS : POLL_MS, ...options };
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
   const workers = new Map<string, Worker>();
   let started = false;
@@ -57,15 +61,15 @@ export function createJobs(options: JobsOptions): Jobs {
       const job = { singletonKey: key, group: { id: key, tier: payload.team }, db };
       for (;;) {
         if (await boss.send(name, payload, job)) return true;
-        // One waits. Writing it keeps it from starting before the caller's transaction is there to be seen; where it
-        // has started meanwhile there is nothing to write, and another can be sent.
+        // One waits. Writing it keeps it from starting before the caller's transaction is there to be seen, and has a
+        // dead letter tried anew. Where it has started meanwhile there is nothing to write, and another can be sent.
         const { updated } = await boss.update(name, payload, { singletonKey: key, db });
         if (updated > 0) return false;
       }
     },
     work(name, given) {
       const rest = { queue: name, boss, notify: () => notify(name) };
-      const worker = createWorker({ ...SETTINGS, ...options, ...given, ...rest });
+      const worker = createWorker({ ...settings, ...given, ...rest });
       workers.set(name, worker);
       if (started) worker.start();
     },

@@ -20,7 +20,7 @@ export interface Running {
   signal: AbortSignal;
   clock: Clock;
   log: Log;
-  /** What names the job in the log. */
+  /** The job, for the log. */
   about: object;
   retryDelays: number[];
 }

@@ -129,7 +129,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   const isFull = (held: number) => held >= mostOfOneTeam;
 
-  /** What may be fetched at once even if all of it is of the team that already holds most. */
+  /** How many may be fetched at once, even if all are of the team that already holds most. */
   function placesForOneTeam(): number {
     const others = [...byTeam.values()].filter((held) => !isFull(held));
     return mostOfOneTeam - Math.max(0, ...others);

@@ -5,7 +5,7 @@ export interface Figure {
   baseline: number;
   baselineName: string;
   unit: string;
-  /** What must hold of it; undefined where it is only told. */
+  /** Undefined where the figure is only reported. */
   limit?: { text: string; holds: boolean };
 }
 

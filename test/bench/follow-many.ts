@@ -95,14 +95,14 @@ async function follow(count: number) {
 
   const delay = monitorEventLoopDelay({ resolution: 10 });
   let statements = 0;
-  const deaf = db.onStatement(() => {
+  const stopCounting = db.onStatement(() => {
     statements += 1;
   });
   const before = polls;
   delay.enable();
   await systemClock.sleep(WATCH_MS);
   delay.disable();
-  deaf();
+  stopCounting();
   const result = {
     pollsPerSecond: (polls - before) / (WATCH_MS / 1000),
     delayMs: delay.percentile(99) / 1e6,

@@ -1,6 +1,6 @@
 -- pg-boss's own leases take the place of ours (jobs/leases.ts), and it groups jobs by their key, with the team as their
--- tier. What waits is kept, and so is what was sent while a job of its key was at work (held_jobs.next). What is at work
--- goes on in another process once the lease that it is given here has run out.
+-- tier. Waiting jobs are kept, and so are those sent while one of their key was at work (held_jobs.next). A job at work
+-- gets a lease here and goes on in another process once that has run out.
 DO $$
 BEGIN
   IF to_regclass('pgboss.job') IS NOT NULL THEN
