@@ -10,7 +10,7 @@ export default defineConfig({
     // a third of the suite's time. So no test may leave anything changed that is not its own.
     isolate: false,
     // Stories wait more than they work: more of them at once than there are cores, and time enough for each.
-    maxWorkers: 4,
+    maxWorkers: 6,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The one wait of all tests (`expect.poll`): long, since machines stall, and only a failing test waits it out.

@@ -9,6 +9,7 @@ const folders = [
   'test/generations',
   'test/digests',
   'test/journeys',
+  'test/contracts',
 ].filter((folder) => existsSync(folder));
 
 if (!process.env.DATABASE_URL) {
