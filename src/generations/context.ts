@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Generation, State } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './waits-and-limits.ts';
 
 /** Everything that the steps of a generation work with. */
 export interface StepContext {

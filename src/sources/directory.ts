@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 import type { Clock } from '../clock.ts';
 import type { SlackClient } from '../slack-client.ts';
 import type { Names } from './markdown/context.ts';
-import { retryRateLimited } from './rate-limit.ts';
+import { retryRateLimited } from './slack-read-retry.ts';
 
 /** Names of people, channels and groups, remembered for an hour. */
 export interface Directory {

@@ -3,7 +3,7 @@ import type { SlackClient } from '../slack-client.ts';
 import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
 import { type Page, type PageStore, readPages } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
-import { retryRateLimited } from './rate-limit.ts';
+import { retryRateLimited } from './slack-read-retry.ts';
 
 /** How one generation reads the history of a conversation. */
 export interface HistoryReading {

@@ -2,7 +2,7 @@ import type { FetchFunction } from '@slack/web-api';
 import { type Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Policy } from '../generations/policy.ts';
+import type { Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { type Cipher, createCipher } from '../storage/cipher.ts';

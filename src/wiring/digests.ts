@@ -5,7 +5,7 @@ import { createDigests, type Digests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
 import { createDigestRunner } from '../digests/run.ts';
 import type { Generations } from '../generations/generations.ts';
-import { defaultPolicy } from '../generations/policy.ts';
+import { defaultPolicy } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDigestGateway } from '../slack/digest/gateway.ts';

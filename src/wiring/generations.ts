@@ -1,13 +1,13 @@
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
-import { createExportRunner } from '../generations/delivery/export-job.ts';
+import { createExportRunner } from '../generations/delivery/later-export.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
-import { defaultPolicy } from '../generations/policy.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
+import { defaultPolicy } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { conversationPorts } from '../slack/kit/conversation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MentionIntent, parseMention } from '../../src/asks/parse-mention.ts';
+import { type MentionIntent, parseMention } from '../../src/asks/mention/parse-mention.ts';
 
 const make = (choices: object): MentionIntent => ({ kind: 'make', choices });
 

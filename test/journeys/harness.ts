@@ -1,6 +1,6 @@
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Policy } from '../../src/generations/policy.ts';
+import type { Policy } from '../../src/generations/waits-and-limits.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
-import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/authorize.ts';
+import { isOwnerOrAdmin, mayConnect } from '../../src/slack/bolt/permissions.ts';
 import { roleIn } from '../../src/slack/bolt/roles.ts';
 import { createTestLog } from '../support/log.ts';
 

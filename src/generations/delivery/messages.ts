@@ -14,7 +14,7 @@ import {
 } from './delivery.ts';
 import { openDelivery } from './outbox.ts';
 import { postOnce } from './post-once.ts';
-import { slackRetryPlan } from './retry-policy.ts';
+import { slackRetryPlan } from './slack-post-retry.ts';
 
 /** The first message and the notices of a generation, each posted once. */
 

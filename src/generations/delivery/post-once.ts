@@ -2,7 +2,7 @@ import { retry } from '../../retry.ts';
 import type { StepContext } from '../context.ts';
 import { type Posted, PostRefused } from './delivery.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent } from './outbox.ts';
-import { slackRetryPlan } from './retry-policy.ts';
+import { slackRetryPlan } from './slack-post-retry.ts';
 
 interface Post {
   post(): Promise<Posted>;

@@ -4,6 +4,7 @@ import { notify, redrawCard, showState } from '../delivery/messages.ts';
 import { sendFile } from '../delivery/send-file.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance } from '../transitions.ts';
+import { linkOf } from './late-export-link.ts';
 
 /**
  * `delivering`: the first message becomes the result card, then the file is posted below it. Every part is safe to
@@ -29,7 +30,7 @@ export const reportDelivered: Step = async (generation, context, run) => {
 /** @returns why there is no file, or null when it stands in the thread */
 async function deliverFile(generation: Generation, context: StepContext, run: Run): Promise<Failure | null> {
   try {
-    const url = run.exportUrl ?? (await askForLink(generation, context, run));
+    const url = await linkOf(generation, context, run);
     if (!url) return { reason: 'export_late' };
     const { exportAs = 'pdf', person } = generation;
     return await sendFile(generation, { url, exportAs, sequence: '', by: person }, context, run.signal);
@@ -38,16 +39,4 @@ async function deliverFile(generation: Generation, context: StepContext, run: Ru
     context.log.warn({ generation: generation.id, err: error }, 'export file was not delivered');
     return { ...problemOf(error), reason: 'export_failed' };
   }
-}
-
-/** After a crash the link has to be asked for again: it is a secret and was written nowhere. */
-async function askForLink(
-  generation: Generation,
-  context: StepContext,
-  run: Run,
-): Promise<string | undefined> {
-  const client = await context.clientFor(generation.team);
-  if (!client || !generation.generationId) return undefined;
-  const status = await client.getGeneration(generation.generationId, run.signal);
-  return status.status === 'completed' ? status.exportUrl : undefined;
 }

@@ -6,6 +6,7 @@ import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
+import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
 
 type Completed = Extract<GenerationStatus, { status: 'completed' }>;
 type Failed = Extract<GenerationStatus, { status: 'failed' }>;
@@ -88,14 +89,9 @@ function afterAnswer(
   Object.assign(seen, { failures: 0, malformed: 0, unknown: 0, everKnown: true, knownTo });
   if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
   if (status.status === 'pending') return null;
-  const linkMissing = generation.exportAs !== undefined && !status.exportUrl;
   seen.completed = { status, at: seen.completed?.at ?? context.clock.now() };
-  if (linkMissing && !isLinkOverdue(seen.completed.at, context)) return null;
+  if (awaitsLink(generation, status, seen.completed.at, context)) return null;
   return (g, c, run) => endCompleted(g, status, c, run);
-}
-
-function isLinkOverdue(completedAt: number, { clock, policy }: StepContext): boolean {
-  return clock.now() - completedAt >= policy.exportWaitMs;
 }
 
 /** A document that was seen completed is delivered, whatever becomes of the wait for its file. */

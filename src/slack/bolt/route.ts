@@ -9,9 +9,9 @@ import type { Actor } from '../../actor.ts';
 import type { Digest } from '../../digests/digest.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { Options } from '../kit/catalogue-menus.ts';
-import { isAllowed, maySee, type Permission, type Who } from './authorize.ts';
 import { channelOf, clickValue, reply } from './click.ts';
 import type { SlackContext } from './context.ts';
+import { isAllowed, maySee, type Permission, type Who } from './permissions.ts';
 import type {
   Click,
   Command,

@@ -64,9 +64,9 @@ import {
   SETTINGS_FORM,
   THREAD_SHORTCUT,
 } from './action-ids.ts';
-import { admin, anyone, anyoneHere, askerOrAdmin, ownerOrAdmin } from './authorize.ts';
 import type { SlackContext } from './context.ts';
 import { answerForError } from './errors.ts';
+import { admin, anyone, anyoneHere, askerOrAdmin, ownerOrAdmin } from './permissions.ts';
 import type { Command } from './requests.ts';
 import {
   button,

@@ -1,8 +1,8 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
-import { type Acting, mayConnect } from '../bolt/authorize.ts';
 import { clickValue, refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill } from '../bolt/open-then-fill.ts';
+import { type Acting, mayConnect } from '../bolt/permissions.ts';
 import type { Click, Command } from '../bolt/requests.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 import { connectMessage, connectView } from './connect-blocks.ts';

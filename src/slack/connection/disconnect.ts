@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
-import { type Acting, isOwnerOrAdmin } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
+import { type Acting, isOwnerOrAdmin } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import {
   DISCONNECT_TITLE,

@@ -3,8 +3,8 @@ import { type Clock, within } from '../../clock.ts';
 import type { ConnectPolicy } from '../../connections/connect-policy.ts';
 import type { Names } from '../../http/connect-pages.ts';
 import type { Log } from '../../log.ts';
-import { mayConnect } from '../bolt/authorize.ts';
 import { NotInstalled, type SlackClients } from '../bolt/clients.ts';
+import { mayConnect } from '../bolt/permissions.ts';
 import { roleIn } from '../bolt/roles.ts';
 
 /** Facts from Slack for the browser's pages of connecting. */

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
-import type { Acting } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainView } from '../bolt/open-then-fill.ts';
+import type { Acting } from '../bolt/permissions.ts';
 import { isViewGone } from '../bolt/slack-error.ts';
 
 /**

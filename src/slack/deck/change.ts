@@ -1,8 +1,8 @@
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { asker, askerOrAdmin, type Permission } from '../bolt/authorize.ts';
 import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { asker, askerOrAdmin, type Permission } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
 import { askForm } from '../kit/ask-fields/ask-form.ts';
 import { openDeckForm } from './open.ts';

@@ -4,7 +4,7 @@ import type { SlackClient } from '../../slack-client.ts';
 import { lookBackDays } from '../../sources/history.ts';
 import { isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
-import { retryRateLimited } from '../../sources/rate-limit.ts';
+import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
 import { slackError } from '../bolt/slack-error.ts';
 import { type First, isBySomebody, repliesIn } from './count-replies.ts';

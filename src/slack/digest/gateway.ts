@@ -4,7 +4,7 @@ import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { ChannelFacts, DigestGateway } from '../../digests/gateway.ts';
 import type { Place } from '../../generations/delivery/delivery.ts';
 import type { Log } from '../../log.ts';
-import { retryRateLimited } from '../../sources/rate-limit.ts';
+import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import { DELIVERY_EVENT, findPost, isDelivery, orPostRefused, readablePlace } from '../bolt/posts.ts';

@@ -1,10 +1,9 @@
 import type { Actor } from '../../actor.ts';
-import type { Digest } from '../../digests/digest.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { ownerOrAdminAmong } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
-import { roleIn } from '../bolt/roles.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
 interface Reader extends Actor {
@@ -22,11 +21,11 @@ export async function listDigests(reader: Reader, slack: SlackContext): Promise<
     slack.digests.sentTo(team, person),
   ]);
   const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
-  const isOwn = ({ owner }: Digest) => owner === person;
-  const isAdmin = !digests.every(isOwn) && (await roleIn({ client, team, person }, slack.log)) === 'admin';
+  const owners = digests.map(({ owner }) => owner);
+  const mayManage = await ownerOrAdminAmong({ actor: { team, person }, client }, owners, slack.log);
   return digests.map((digest) => ({
     digest,
-    mayManage: isAdmin || isOwn(digest),
+    mayManage: mayManage(digest.owner),
     isSentToThem: sent.some(({ id }) => id === digest.id),
   }));
 }

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { quietChannelText } from '../kit/describe.ts';
+import { quietChannelText } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
 import { channelMention, day, escaped, mention } from '../kit/text.ts';

@@ -4,7 +4,7 @@ import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
-import { titleOf } from '../kit/describe.ts';
+import { titleOf } from '../kit/generation-phrases.ts';
 
 /** A second click within this time is taken for impatience: an export takes up to about two minutes. */
 const ONCE_WITHIN_MS = 120_000;

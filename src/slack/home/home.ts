@@ -1,8 +1,8 @@
 import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import { mayConnect } from '../bolt/authorize.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { mayConnect } from '../bolt/permissions.ts';
 import type { EventOf } from '../bolt/requests.ts';
 import { roleIn } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';

@@ -2,7 +2,7 @@ import type { Conversation, ConversationBlocker, SlackPorts } from '../../asks/a
 import type { Clock } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
-import { retryRateLimited } from '../../sources/rate-limit.ts';
+import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
 import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askerOrAdmin, type Permission } from '../bolt/authorize.ts';
+import { askerOrAdmin, type Permission } from '../bolt/permissions.ts';
 import { exportNames } from './ask-fields/choices.ts';
 import type { ActionCopy } from './failure-copy.ts';
 import { button, type Deployment } from './parts.ts';

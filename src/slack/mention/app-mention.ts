@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts';
-import type { MentionChoices } from '../../asks/mention-choices.ts';
+import type { MentionChoices } from '../../asks/mention/choices.ts';
+import { parseMention } from '../../asks/mention/parse-mention.ts';
 import { newAsk } from '../../asks/new-ask.ts';
-import { parseMention } from '../../asks/parse-mention.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';

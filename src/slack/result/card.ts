@@ -1,8 +1,8 @@
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/describe.ts';
 import { documentButtons, exportMenu } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
+import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import {
   buttons,
   context,

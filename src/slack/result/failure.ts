@@ -1,7 +1,7 @@
 import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
+import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine } from '../kit/text.ts';
 

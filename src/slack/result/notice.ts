@@ -2,8 +2,8 @@ import type { Notice } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
-import { titleOf } from '../kit/describe.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
+import { titleOf } from '../kit/generation-phrases.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 

@@ -2,7 +2,7 @@ import type { Progress } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
+import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 

@@ -1,6 +1,6 @@
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askedBy, detailsOf, titleOf } from '../kit/describe.ts';
+import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, escaped } from '../kit/text.ts';
 

@@ -1,4 +1,4 @@
-import { parseMention } from '../../asks/parse-mention.ts';
+import { parseMention } from '../../asks/mention/parse-mention.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
 import { isSaid, type SlackMessage, uniqueMessages } from '../message.ts';

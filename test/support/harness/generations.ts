@@ -4,9 +4,9 @@ import { createCancellationWatcher } from '../../../src/generations/cancellation
 import type { StepContext } from '../../../src/generations/context.ts';
 import { createGenerations } from '../../../src/generations/generations.ts';
 import { createFairLimiter } from '../../../src/generations/limiter.ts';
-import { defaultPolicy, type Policy } from '../../../src/generations/policy.ts';
 import { createRunner } from '../../../src/generations/runner.ts';
 import { findGeneration } from '../../../src/generations/store.ts';
+import { defaultPolicy, type Policy } from '../../../src/generations/waits-and-limits.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { createTestLog } from '../log.ts';
 import { createSkippingClock } from './clock.ts';

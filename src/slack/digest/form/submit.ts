@@ -1,7 +1,7 @@
 import type { Digest } from '../../../digests/digest.ts';
-import { isOwnerOrAdmin } from '../../bolt/authorize.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { plainView } from '../../bolt/open-then-fill.ts';
+import { isOwnerOrAdmin } from '../../bolt/permissions.ts';
 import type { FormAnswer, Submission } from '../../bolt/requests.ts';
 import { savedText } from '../copy.ts';
 import { checkDigestOutside } from './check-outside.ts';

@@ -1,5 +1,5 @@
-import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../service/options.ts';
-import { languages } from './languages.ts';
+import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../../service/options.ts';
+import { languages } from '../languages.ts';
 
 /** Choices that the words themselves make; all of the words go along as the prompt. */
 export interface MentionChoices {

@@ -1,5 +1,5 @@
-import { choicesIn, type MentionChoices } from './mention-choices.ts';
-import { wantedIn } from './mention-command.ts';
+import { choicesIn, type MentionChoices } from './choices.ts';
+import { wantedIn } from './is-an-ask.ts';
 
 /** The meaning of a mention of Deckhand. */
 export type MentionIntent =

@@ -68,7 +68,18 @@ export async function isAllowed(
 
 /** The rule for what costs credits or ends somebody's work. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
-  return acting.actor.person === owner || isAdmin(acting, log);
+  return (await ownerOrAdminAmong(acting, [owner], log))(owner);
+}
+
+/** The same rule for many: Slack is asked once at most what the actor is. */
+export async function ownerOrAdminAmong(
+  acting: Acting,
+  owners: (string | undefined)[],
+  log: Log,
+): Promise<(owner: string | undefined) => boolean> {
+  const isOwn = (owner: string | undefined) => owner === acting.actor.person;
+  const mayAll = !owners.every(isOwn) && (await isAdmin(acting, log));
+  return (owner) => mayAll || isOwn(owner);
 }
 
 export async function isAdmin({ actor, client }: Acting, log: Log): Promise<boolean> {

@@ -19,8 +19,6 @@ const exportSchema = z.object({
 });
 type Export = z.output<typeof exportSchema>;
 
-/** Milliseconds; renders take a minute or two. After this the person is notified that it failed. */
-const RENDER_LIMIT_MS = 15 * 60_000;
 /** Failed renders (`render_timeout`, `export_failed`) that are tried again (field notes). */
 const RENDER_ATTEMPTS = 2;
 
@@ -90,7 +88,7 @@ export function createExportRunner(context: StepContext) {
   /** Polls until the render has ended; null when it takes too long. */
   async function pollExport(client: ServiceClient, exportId: string, signal: AbortSignal) {
     const { clock, policy, random } = context;
-    const until = clock.now() + RENDER_LIMIT_MS;
+    const until = clock.now() + policy.renderLimitMs;
     for (let failures = 0; clock.now() < until; ) {
       let pause = policy.pollIntervalMs;
       try {

@@ -6,6 +6,8 @@ export interface Policy {
   followLimitMs: number;
   /** How long to go on asking for an export link after `completed`; seen late by 30–120 s in the field. */
   exportWaitMs: number;
+  /** How long a file that was asked for on the card may be rendered; renders take a minute or two. */
+  renderLimitMs: number;
   /** How long a create that was certainly not carried out (429, refused connection) is tried again. */
   submitRetryMs: number;
   /** Malformed answers in a row that end a generation. */
@@ -28,6 +30,7 @@ export const defaultPolicy: Policy = {
   pollIntervalMs: 5_000,
   followLimitMs: 60 * MINUTE,
   exportWaitMs: 3 * MINUTE,
+  renderLimitMs: 15 * MINUTE,
   submitRetryMs: 10 * MINUTE,
   malformedLimit: 10,
   unknownLimit: 5,
