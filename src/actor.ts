@@ -1,4 +1,4 @@
-/** A person of a team who does something: asks, presses, opens, connects. */
+/** A person of a team who does something: asks, clicks, opens, connects. */
 export interface Actor {
   /** Slack's id of the team */
   team: string;
