@@ -63,7 +63,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const { generations, ...making } = wireGenerations({ ...deps, jobs, clients, service });
   const admissionPorts = {
     ...conversationPorts(clients.reads),
-    connectionState: service.connectionState,
+    connectionState: connections.stateOf,
     themeStatus: service.catalogue.themeStatus,
     readFile: making.readFile,
   };

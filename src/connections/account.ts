@@ -8,8 +8,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export async function accountOf(client: Pick<ServiceClient, 'getMe'>): Promise<Account | undefined> {
   try {
     const me = await client.getMe(AbortSignal.timeout(ANSWER_WITHIN_MS));
-    const { email, displayName: name, workspaceName: workspace } = me;
-    return { ...(email && { email }), ...(name && { name }), ...(workspace && { workspace }) };
+    return { email: me.email, name: me.displayName, workspace: me.workspaceName };
   } catch {
     return undefined;
   }

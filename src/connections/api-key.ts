@@ -7,7 +7,7 @@ import { ServiceError } from '../service/errors.ts';
 import { type ConnectFailure, failure } from './failures.ts';
 import { fingerprint } from './one-time.ts';
 
-export interface ApiKeyTrial {
+interface ApiKeyTrial {
   baseUrl: string;
   fetch: typeof fetch;
   clock: Clock;
@@ -32,26 +32,13 @@ function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** `SERVICE_API_KEY`, which teams without a connection of their own use. */
-export interface OperatorKey {
-  key: string;
-  /** The id of the connection that it stands for; says nothing of the key. */
-  id: string;
-  /** False from a confirmed refusal on, until the service takes the key again. */
-  works(): boolean;
-  /** To be called where a call with the key was refused: one odd answer is no proof, so the service is asked again. */
-  refused(): Promise<void>;
-  /** Asks the service, where it was not asked just before, and gives `works()`. */
-  check(): Promise<boolean>;
-  /** To be called now and then: a key that was refused may be taken again. */
-  recheck(): Promise<void>;
-}
-
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 60_000;
 
-/** Each process learns of a refusal by itself. */
-export function createOperatorKey(trial: ApiKeyTrial, key: string): OperatorKey {
+export type OperatorKey = ReturnType<typeof createOperatorKey>;
+
+/** `SERVICE_API_KEY`, which teams without a connection of their own use. Each process learns of a refusal by itself. */
+export function createOperatorKey(trial: ApiKeyTrial, key: string) {
   let works = true;
   let asking: Promise<void> | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -64,6 +51,7 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string): OperatorKey 
     works = failed === null;
   }
 
+  /** Asks the service, where it was not asked just before, and gives `works()`. */
   async function check(): Promise<boolean> {
     if (trial.clock.now() - checkedAt >= CHECK_EVERY_MS) await ask();
     return works;
@@ -71,9 +59,12 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string): OperatorKey 
 
   return {
     key,
+    /** The id of the connection that it stands for; says nothing of the key. */
     id: `operator ${fingerprint(key).slice(0, 12)}`,
+    /** False from a confirmed refusal on, until the service takes the key again. */
     works: () => works,
-    async refused() {
+    /** To be called where a call with the key was refused: one odd answer is no proof, so the service is asked again. */
+    async refused(): Promise<void> {
       if (!works) return;
       // Many calls are refused at once when a key ends: one question for all.
       asking ??= ask().finally(() => {
@@ -82,7 +73,8 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string): OperatorKey 
       await asking;
     },
     check,
-    async recheck() {
+    /** To be called now and then: a key that was refused may be taken again. */
+    async recheck(): Promise<void> {
       if (!works) await check();
     },
   };

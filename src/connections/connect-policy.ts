@@ -4,16 +4,14 @@ import { createStore } from '../storage/keyv-store.ts';
 /** People of a team who may connect it; its Slack admins and owners always may. */
 export type WhoConnects = 'admins' | 'everyone';
 
-export interface ConnectPolicy {
-  of(team: string): Promise<WhoConnects>;
-  set(team: string, who: WhoConnects): Promise<void>;
-}
+export type ConnectPolicy = ReturnType<typeof createConnectPolicy>;
 
 /** Admins alone, unless one of them has opened it. */
-export function createConnectPolicy(db: Queries): ConnectPolicy {
+export function createConnectPolicy(db: Queries) {
   const store = createStore(db, 'connect-policy');
   return {
-    of: async (team) => ((await store.get<WhoConnects>(team)) === 'everyone' ? 'everyone' : 'admins'),
-    set: async (team, who) => void (await store.set(team, who)),
+    of: async (team: string): Promise<WhoConnects> =>
+      (await store.get<WhoConnects>(team)) === 'everyone' ? 'everyone' : 'admins',
+    set: async (team: string, who: WhoConnects): Promise<void> => void (await store.set(team, who)),
   };
 }

@@ -23,14 +23,13 @@ export function summaryOf(
   operatorKey: OperatorKey | undefined,
   credits: number | undefined,
 ): ConnectionSummary {
-  const left = credits === undefined ? {} : { credits };
   if (!connection)
     return operatorKey
-      ? { kind: 'configured', works: operatorKey.works(), ...left }
+      ? { kind: 'configured', works: operatorKey.works(), credits }
       : { kind: 'none', works: false };
   const { person, since, who } = connection;
   const fallback = operatorKey && { hasFallback: true as const };
-  const common = { person, since: new Date(since), ...(who && { who }), ...left, ...fallback };
+  const common = { person, since: new Date(since), who, credits, ...fallback };
   return connection.kind === 'lost'
     ? { kind: connection.was, works: false, ...common }
     : { kind: connection.kind, works: true, ...common };

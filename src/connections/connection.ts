@@ -31,13 +31,13 @@ export interface TokenConnection extends Common {
   renewing?: { by: string; opened: string };
 }
 
-export interface ApiKeyConnection extends Common {
+interface ApiKeyConnection extends Common {
   kind: 'api_key';
   apiKey: string;
 }
 
 /** The service no longer takes it. Its secrets are gone; that it was there stays, so that people can be told. */
-export interface ExpiredConnection extends Common {
+interface ExpiredConnection extends Common {
   kind: 'lost';
   was: 'oauth' | 'api_key';
   lostAt: number;

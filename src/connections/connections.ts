@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { Authorization } from '../service/http/call.ts';
 import type { Cipher } from '../storage/cipher.ts';
-import { type Database, type Queries, withLock } from '../storage/database.ts';
+import type { Database, Queries } from '../storage/database.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import { accountOf } from './account.ts';
 import { createOperatorKey, tryApiKey } from './api-key.ts';
@@ -18,7 +18,6 @@ import { type ConnectFailure, failure } from './failures.ts';
 import { createClientRegistry } from './oauth/client.ts';
 import { createDiscovery } from './oauth/discovery.ts';
 import { createOAuthHttp } from './oauth/http.ts';
-import { createRegistration } from './oauth/registration.ts';
 import { createSignIn, type Invitation, type SignInRedirect } from './oauth/sign-in.ts';
 import { createTokenRequests } from './oauth/tokens.ts';
 import { createOneTime } from './one-time.ts';
@@ -42,8 +41,6 @@ export interface ConnectionsOptions {
   apiKey?: string | undefined;
   /** Asked again when a link is followed and when the browser comes back; yes by default. */
   mayConnect?: (actor: Actor) => Promise<boolean>;
-  /** As people read it on the service's consent page. */
-  appName?: string;
   /** A team is connected, for the first time or anew: what waited for it may go on. */
   onConnected?: (team: string) => Promise<void>;
   /** Asked just before a connection is written: is Deckhand in the team? Yes by default. */
@@ -115,7 +112,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const signIn = createSignIn({
     ...oauth,
     tickets,
-    alone: (name, fn) => withLock(db, name, fn),
+    db,
     mayConnect: options.mayConnect ?? (async () => true),
     pending: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
   });
@@ -192,7 +189,7 @@ function createOAuth(options: ConnectionsOptions) {
     store: createSealedStore(db, 'oauth-clients', cipher),
     given: options.client,
     redirectUri,
-    register: createRegistration({ http, clientName: options.appName ?? 'Deckhand' }),
+    http,
     isForgotten: requests.isForgotten,
   });
   return { discover: createDiscovery({ ...options, http }), registry, requests, redirectUri };

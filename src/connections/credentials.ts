@@ -15,7 +15,7 @@ import { NotConnected } from './failures.ts';
 import type { Renew } from './renewal.ts';
 import type { ConnectionCache } from './repository.ts';
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
   /** Ends an API key connection that the service no longer takes; gives what is stored now. */

@@ -5,7 +5,7 @@ import { createStore, keysOf, takeValue } from '../storage/keyv-store.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import { type Connection, expired, type UsableConnection } from './connection.ts';
 
-export interface ExpiryOptions {
+interface ExpiryOptions {
   db: Database;
   storeIn: (db: Queries) => SealedStore<Connection>;
   clock: Clock;

@@ -13,7 +13,7 @@ import { isRefused } from './oauth/http.ts';
 import type { TokenRequests } from './oauth/tokens.ts';
 import { lockOf } from './repository.ts';
 
-export interface RenewalOptions {
+interface RenewalOptions {
   db: Database;
   store: SealedStore<Connection>;
   expiry: Expiry;

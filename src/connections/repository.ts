@@ -14,21 +14,14 @@ export const lockOf = (team: string) => `connection ${team}`;
 const FRESH_MS = 5_000;
 const TEAMS = 10_000;
 
-export interface ConnectionCache {
-  get(team: string): Promise<Connection | null>;
-  /** Notes what is stored now. */
-  put(team: string, connection: Connection | null): void;
-}
+export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
 /**
  * Connections by team, read from the store now and then and not for every request: thousands of generations are
  * polled with the same few. A missing or expired one is not cached: somebody may just have connected, and what waited
  * for it is on its way.
  */
-export function createConnectionCache(
-  read: (team: string) => Promise<Connection | undefined>,
-  clock: Clock,
-): ConnectionCache {
+export function createConnectionCache(read: (team: string) => Promise<Connection | undefined>, clock: Clock) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
     max: TEAMS,
     ttl: FRESH_MS,
@@ -43,18 +36,19 @@ export function createConnectionCache(
   }
 
   return {
-    get(team) {
+    get(team: string): Promise<Connection | null> {
       const cached = cache.get(team);
       if (cached) return cached;
       const reading = read(team).then((connection) => connection ?? null);
       put(team, reading);
       return reading;
     },
-    put: (team, connection) => put(team, Promise.resolve(connection)),
+    /** Notes what is stored now. */
+    put: (team: string, connection: Connection | null) => put(team, Promise.resolve(connection)),
   };
 }
 
-export interface RepositoryOptions {
+interface RepositoryOptions {
   db: Database;
   store: SealedStore<Connection>;
   cache: ConnectionCache;

@@ -2,28 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { fingerprint, randomSecret, TEN_MINUTES } from '../connections/one-time.ts';
 
+const COOKIE = 'deckhand_begin';
+
 /**
  * Proof that the button of a page was clicked in the browser that was shown the page. A link can be forwarded with
  * anything in it, but not the cookie of another browser.
+ * @param url of the page, as browsers see it
  */
-export interface BrowserBinding {
-  /** Knows the browser again, or gives it a secret to be known by. */
-  meet(request: IncomingMessage): { secret: string; setCookie: string };
-  /** To be carried by the button's address. */
-  proof(ticket: string, secret: string): string;
-  /** The browser's secret, where the button was clicked in it; else undefined. */
-  check(request: IncomingMessage, ticket: string, proof: string): string | undefined;
-}
-
-const COOKIE = 'deckhand_begin';
-
-/** @param url of the page, as browsers see it */
-export function createBrowserBinding(url: string): BrowserBinding {
+export function createBrowserBinding(url: string) {
   const { protocol, pathname } = new URL(url);
+  /** To be carried by the button's address. */
   const proof = (ticket: string, secret: string) => fingerprint(`${secret}.${ticket}`);
 
   return {
-    meet(request) {
+    /** Knows the browser again, or gives it a secret to be known by. */
+    meet(request: IncomingMessage): { secret: string; setCookie: string } {
       const secret = secretIn(request) ?? randomSecret();
       const setCookie = stringifySetCookie({
         name: COOKIE,
@@ -38,7 +31,8 @@ export function createBrowserBinding(url: string): BrowserBinding {
       return { secret, setCookie };
     },
     proof,
-    check(request, ticket, given) {
+    /** The browser's secret, where the button was clicked in it; else undefined. */
+    check(request: IncomingMessage, ticket: string, given: string): string | undefined {
       const secret = secretIn(request);
       return secret && proof(ticket, secret) === given ? secret : undefined;
     },

@@ -15,7 +15,7 @@ export interface Route {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   routes: Route[];
   /** Bolt's, for Slack's own requests; it throws at an address that it does not know. */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
@@ -23,15 +23,8 @@ export interface HttpServerOptions {
   log: Log;
 }
 
-export interface HttpServer {
-  /** @returns the port it listens on */
-  start(port: number): Promise<number>;
-  /** Takes no more requests, and gives those being served `graceMs` milliseconds to end. */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** The one door of the process: our own routes, and Slack's requests, which Bolt verifies. */
-export function createHttpServer({ routes, slack, metrics, log }: HttpServerOptions): HttpServer {
+export function createHttpServer({ routes, slack, metrics, log }: HttpServerOptions) {
   const server = createServer((request, response) => {
     const path = pathOf(request);
     const route = routes.find((one) => one.path === path && one.method === request.method);
@@ -59,12 +52,14 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
   }
 
   return {
-    start: (port) =>
+    /** @returns the port it listens on */
+    start: (port: number): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, () => resolve((server.address() as AddressInfo).port));
       }),
-    stop: (graceMs) => close(server, graceMs),
+    /** Takes no more requests, and gives those being served `graceMs` milliseconds to end. */
+    stop: (graceMs: number): Promise<void> => close(server, graceMs),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AdmissionPorts } from '../asks/admission.ts';
-import { createTicker, type Ticker } from '../clock.ts';
+import { createTicker } from '../clock.ts';
 import { CLAIM_EVERY_MS, claimDue } from '../digests/claim.ts';
-import { createDigests, type Digests } from '../digests/digests.ts';
+import { createDigests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
 import { createDigestRunner } from '../digests/run.ts';
 import type { Generations } from '../generations/generations.ts';
@@ -12,12 +12,6 @@ import { createDigestGateway } from '../slack/digest/gateway.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 
-/** Digests, the ticker that claims what is due, and the jobs that run them. */
-export interface DigestsModule {
-  digests: Digests;
-  ticker: Ticker;
-}
-
 interface DigestsDeps extends Deps {
   jobs: Jobs;
   clients: SlackClients;
@@ -25,7 +19,8 @@ interface DigestsDeps extends Deps {
   generations: Generations;
 }
 
-export function wireDigests(deps: DigestsDeps): DigestsModule {
+/** Digests, the ticker that claims what is due, and the jobs that run them. */
+export function wireDigests(deps: DigestsDeps) {
   const { config, jobs, clients, clock, log } = deps;
   const gateway = createDigestGateway({
     clients,

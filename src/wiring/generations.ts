@@ -2,7 +2,6 @@ import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
 import { createExportRunner } from '../generations/delivery/later-export.ts';
-import type { Generations } from '../generations/generations.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
@@ -21,16 +20,6 @@ import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
-/** Generations and the jobs that run them. */
-export interface GenerationsModule {
-  generations: Generations;
-  readFile: ReadFile;
-  /** Resumes generations that wait for a connection, where there is one. */
-  resumeWaiting(): Promise<void>;
-  /** Ends what still watches for stopped generations; after the jobs have stopped. */
-  close(): void;
-}
-
 type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
 
 interface GenerationsDeps extends Deps {
@@ -39,7 +28,8 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
-export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
+/** Generations and the jobs that run them. */
+export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const readFile: ReadFile = async (team, id, signal) =>
     readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
@@ -53,7 +43,9 @@ export function wireGenerations(deps: GenerationsDeps): GenerationsModule {
   return {
     generations: createGenerations(steps, jobs, cancellations),
     readFile,
+    /** Resumes generations that wait for a connection, where there is one. */
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
+    /** Ends what still watches for stopped generations; after the jobs have stopped. */
     close: cancellations.close,
   };
 }

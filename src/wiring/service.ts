@@ -1,27 +1,16 @@
-import type { Actor } from '../actor.ts';
-import type { AdmissionPorts } from '../asks/admission.ts';
-import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
-import { type Connections, createConnections } from '../connections/connections.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import { type ConnectionsOptions, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createStore } from '../storage/keyv-store.ts';
 import type { Deps } from './deps.ts';
 
+export type ServiceModule = ReturnType<typeof wireService>;
+
 /** The document service, as each team may use it. */
-export interface ServiceModule {
-  connections: Connections;
-  /** null only where the team never was connected; an expired connection shows when it is used. */
-  clientFor(team: string): Promise<ServiceClient | null>;
-  connectionState: AdmissionPorts['connectionState'];
-  catalogue: Catalogue;
-}
-
-export interface ServiceHooks {
-  mayConnect(actor: Actor): Promise<boolean>;
-  onConnected(team: string): Promise<void>;
-  onExpired(team: string, person: string): Promise<void>;
-}
-
-export function wireService(deps: Deps, hooks: ServiceHooks): ServiceModule {
+export function wireService(
+  deps: Deps,
+  hooks: Required<Pick<ConnectionsOptions, 'mayConnect' | 'onConnected' | 'onExpired'>>,
+) {
   const { config, metrics } = deps;
   const connections = createConnections({
     ...deps,
@@ -43,13 +32,13 @@ export function wireService(deps: Deps, hooks: ServiceHooks): ServiceModule {
       onCall: ({ route, status, seconds }) =>
         metrics.service.observe({ route, status: String(status) }, seconds),
     });
-  const clientFor = async (team: string) =>
+  /** null only where the team never was connected; an expired connection shows when it is used. */
+  const clientFor = async (team: string): Promise<ServiceClient | null> =>
     (await connections.stateOf(team)) === 'unconnected' ? null : client(team);
   return {
     connections,
     clientFor,
     catalogue: createCatalogue({ ...deps, clientFor, connectionOf: connections.idOf }),
-    connectionState: connections.stateOf,
   };
 }
 

@@ -9,7 +9,7 @@ import { createDocuments } from '../documents/documents.ts';
 import type { Generations } from '../generations/generations.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
-import { createReceiver, type SlackReceiver } from '../slack/bolt/receiver.ts';
+import { createReceiver } from '../slack/bolt/receiver.ts';
 import { registerRoutes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createThreads } from '../slack/kit/threads.ts';
@@ -17,13 +17,6 @@ import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
-
-/** Everything that people see and use in Slack. */
-export interface SlackModule {
-  receiver: SlackReceiver;
-  /** Draws somebody's Home anew, after something changed outside Slack. */
-  showHome(actor: Actor): Promise<void>;
-}
 
 interface SlackDeps extends Deps {
   teams: TeamsModule;
@@ -35,7 +28,8 @@ interface SlackDeps extends Deps {
   once: SlackContext['once'];
 }
 
-export function wireSlack(deps: SlackDeps): SlackModule {
+/** Everything that people see and use in Slack. */
+export function wireSlack(deps: SlackDeps) {
   const { config, log, slackFetch, teams } = deps;
   const receiver = createReceiver({
     appToken: config.SLACK_APP_TOKEN,
@@ -61,7 +55,8 @@ export function wireSlack(deps: SlackDeps): SlackModule {
   registerRoutes(app, slack);
   return {
     receiver,
-    showHome: async (actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
+    /** Draws somebody's Home anew, after something changed outside Slack. */
+    showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
 }
 

@@ -36,7 +36,7 @@ export interface TeamsModule {
   listen(): Promise<() => Promise<void>>;
 }
 
-export interface TeamsHooks {
+interface TeamsHooks {
   removal: Removal;
   onInstalled(installation: TeamInstallation): Promise<void>;
 }

@@ -1,10 +1,13 @@
 import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
+import { MalformedAnswer, ServiceError, Unavailable } from '../../service/errors.ts';
 import { type Database, withLock } from '../../storage/database.ts';
 import type { SealedStore } from '../../storage/sealed-store.ts';
 import type { ServerMetadata } from './discovery.ts';
+import { type OAuthHttp, translated } from './http.ts';
 
 /** How a client proves who it is at the token endpoint, best first. */
-export const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+const authMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 /** As whom the authorization server knows Deckhand. */
 export interface Client {
@@ -18,62 +21,62 @@ export function authenticationOf({ method, secret = '' }: Client): oauth.ClientA
   return method === 'client_secret_post' ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret);
 }
 
-export interface ClientRegistryOptions {
+interface ClientRegistryOptions {
   db: Database;
   store: SealedStore<Client>;
+  http: OAuthHttp;
   /** `SERVICE_CLIENT_ID` and its secret: then nothing is registered. */
   given?: { id: string; secret?: string | undefined } | undefined;
   redirectUri: string;
-  register: (server: ServerMetadata, redirectUri: string) => Promise<Client>;
   /** Does the authorization server no longer know the client? */
   isForgotten: (server: ServerMetadata, client: Client) => Promise<boolean>;
 }
 
-/** Our client at the authorization server: registered once per deployment and stored, or given by the operator. */
-export interface ClientRegistry {
-  /** The client for new connections. @throws RegistrationRefused */
-  current(server: ServerMetadata): Promise<Client>;
-  /** The client that a connection was made with. */
-  find(server: ServerMetadata, id: string): Promise<Client | null>;
-  isGiven(id: string): boolean;
-}
+export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
-export function createClientRegistry(options: ClientRegistryOptions): ClientRegistry {
-  const { db, store, given, redirectUri } = options;
+/** Our client at the authorization server: registered once per deployment and stored, or given by the operator. */
+export function createClientRegistry(options: ClientRegistryOptions) {
+  const { db, store, http, given, redirectUri, isForgotten } = options;
+  const currentKey = ({ as }: ServerMetadata) => `current ${as.issuer} ${redirectUri}`;
   const fromOperator = ({ as }: ServerMetadata): Client | null =>
     given
       ? { id: given.id, ...(given.secret && { secret: given.secret }), method: methodFor(given, as) }
       : null;
 
   async function stillKnown(server: ServerMetadata): Promise<Client | null> {
-    const stored = await store.get(currentKey(server, redirectUri));
-    return stored && !(await options.isForgotten(server, stored)) ? stored : null;
+    const stored = await store.get(currentKey(server));
+    return stored && !(await isForgotten(server, stored)) ? stored : null;
   }
 
   /** Tokens belong to the client that got them, so one that is replaced stays beside its successor. */
-  async function register(server: ServerMetadata): Promise<Client> {
-    const client = await options.register(server, redirectUri);
+  async function registerAnew(server: ServerMetadata): Promise<Client> {
+    const client = await register(server, redirectUri, http);
     await store.set(idKey(client.id), client);
-    await store.set(currentKey(server, redirectUri), client);
+    await store.set(currentKey(server), client);
     return client;
   }
 
   return {
-    async current(server) {
+    /** The client for new connections. @throws RegistrationRefused */
+    async current(server: ServerMetadata): Promise<Client> {
       const known = fromOperator(server) ?? (await stillKnown(server));
       if (known) return known;
-      return withLock(db, 'client registration', async () => (await stillKnown(server)) ?? register(server));
+      return withLock(
+        db,
+        'client registration',
+        async () => (await stillKnown(server)) ?? registerAnew(server),
+      );
     },
-    async find(server, id) {
+    /** The client that a connection was made with. */
+    async find(server: ServerMetadata, id: string): Promise<Client | null> {
       const operators = fromOperator(server);
       return operators?.id === id ? operators : ((await store.get(idKey(id))) ?? null);
     },
-    isGiven: (id) => given?.id === id,
+    isGiven: (id: string) => given?.id === id,
   };
 }
 
 const idKey = (id: string) => `id ${id}`;
-const currentKey = ({ as }: ServerMetadata, redirectUri: string) => `current ${as.issuer} ${redirectUri}`;
 
 /** OAuth takes `client_secret_basic` for granted where the server names no methods. */
 function methodFor(
@@ -83,4 +86,58 @@ function methodFor(
   if (!secret) return 'none';
   const supported = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
+}
+
+/** The authorization server does not let apps register themselves (here); an operator registers by hand. */
+export class RegistrationRefused extends ServiceError {}
+
+/** Registers a client (RFC 7591). */
+async function register({ as }: ServerMetadata, redirectUri: string, http: OAuthHttp): Promise<Client> {
+  if (!as.registration_endpoint) throw new RegistrationRefused('The service does not let apps register.');
+  http.allowed(as.registration_endpoint);
+  const supported = as.token_endpoint_auth_methods_supported;
+  const asked =
+    authMethods.find((method) => !supported || supported.includes(method)) ?? 'client_secret_basic';
+  const metadata = {
+    client_name: 'Deckhand',
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: asked,
+  };
+  const response = await translated(() => oauth.dynamicClientRegistrationRequest(as, metadata, http.options));
+  return clientOf(response, asked);
+}
+
+/**
+ * Servers are seen to leave out what RFC 7591 asks for; these three are all that is needed. (Not oauth4webapi's
+ * `processDynamicClientRegistrationResponse`: it wants status 201, and an expiry beside every secret.)
+ */
+const registered = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1).optional(),
+  token_endpoint_auth_method: z.enum(authMethods).optional(),
+});
+
+const refusal = z.object({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  message: z.string().optional(),
+});
+
+async function clientOf(response: Response, asked: Client['method']): Promise<Client> {
+  const { status, ok } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (status >= 500 || status === 429) throw new Unavailable('The service is not available.', { status });
+  if (!ok) {
+    const { error, error_description, message } = refusal.safeParse(body).data ?? {};
+    const serviceMessage = error_description ?? message ?? error;
+    throw new RegistrationRefused('The service refused to register this app.', { status, serviceMessage });
+  }
+  const parsed = registered.safeParse(body);
+  if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
+  const { client_id: id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
+  if (!secret) return { id, method: 'none' };
+  // Given a secret, it is used, whatever was asked for.
+  return { id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

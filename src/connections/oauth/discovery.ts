@@ -13,7 +13,7 @@ export interface ServerMetadata {
   resource: string;
 }
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   /** `SERVICE_BASE_URL`, without a slash at its end. */
   baseUrl: string;
   /** `SERVICE_AUTH_URL`: the operator's word goes before what the service says. */

@@ -2,12 +2,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import * as oauth from 'oauth4webapi';
 import type { Actor } from '../../actor.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { type Database, withLock } from '../../storage/database.ts';
 import { type ConnectFailure, failure } from '../failures.ts';
 import { fingerprint, isFingerprintOf, type OneTime, randomSecret, TEN_MINUTES } from '../one-time.ts';
-import type { ClientRegistry } from './client.ts';
+import { type ClientRegistry, RegistrationRefused } from './client.ts';
 import type { Discovery, ServerMetadata } from './discovery.ts';
 import { isRefused } from './http.ts';
-import { RegistrationRefused } from './registration.ts';
 import type { TokenRequests, Tokens } from './tokens.ts';
 
 /** A link to connect, as stored: the connection will be this team's, made by this person. */
@@ -17,7 +17,7 @@ export interface Invitation extends Actor {
 }
 
 /** A sign-in under way, as stored: what the answer must fit. */
-export interface PendingSignIn extends Actor {
+interface PendingSignIn extends Actor {
   ticket: string;
   place: ServerMetadata;
   clientId: string;
@@ -26,14 +26,13 @@ export interface PendingSignIn extends Actor {
   browser: string;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
+  db: Database;
   discover: Discovery;
   registry: ClientRegistry;
   requests: TokenRequests;
   tickets: OneTime<Invitation>;
   pending: OneTime<PendingSignIn>;
-  /** Runs `fn` while nobody else, in any process, runs one under the same name. */
-  alone<T>(name: string, fn: () => Promise<T>): Promise<T>;
   /** `PUBLIC_URL` and `/service/callback`. */
   redirectUri: string;
   /** Asked anew each time: a link lives for ten minutes, and roles change. */
@@ -47,7 +46,7 @@ export interface SignInRedirect {
   setCookie: string;
 }
 
-export interface SignedIn extends Actor {
+interface SignedIn extends Actor {
   ok: true;
   tokens: Tokens;
   issuer: string;
@@ -59,7 +58,7 @@ const SCOPE = 'generate';
 
 /** The two halves of an authorization code flow with PKCE: sending a browser off, and taking it back. */
 export function createSignIn(options: SignInOptions) {
-  const { discover, registry, requests, tickets, alone, pending, redirectUri, mayConnect } = options;
+  const { db, discover, registry, requests, tickets, pending, redirectUri, mayConnect } = options;
 
   /** For whom a ticket is; null where it is no longer good, or not in this browser. */
   async function peek(ticket: string, browser: string): Promise<Actor | null> {
@@ -86,7 +85,7 @@ export function createSignIn(options: SignInOptions) {
   }
 
   function bind(ticket: string, browser: string): Promise<Actor | null> {
-    return alone(`ticket ${fingerprint(ticket)}`, async () => {
+    return withLock(db, `ticket ${fingerprint(ticket)}`, async () => {
       const actor = await peek(ticket, browser);
       if (actor) await tickets.replace(ticket, { ...actor, browser: fingerprint(browser) });
       return actor;

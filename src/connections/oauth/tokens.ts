@@ -14,13 +14,6 @@ export interface Tokens {
   scopes?: string[];
 }
 
-export interface CodeExchange {
-  /** The answer to the authorization request, as oauth4webapi checked it. */
-  answer: URLSearchParams;
-  redirectUri: string;
-  verifier: string;
-}
-
 export type TokenRequests = ReturnType<typeof createTokenRequests>;
 
 /** Seconds; the interface says "about 1 hour". */
@@ -45,21 +38,20 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
     options: { ...http.options, additionalParameters: { resource } },
   });
 
-  /** @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours */
-  async function exchange(server: ServerMetadata, client: Client, code: CodeExchange): Promise<Tokens> {
+  /**
+   * Redeems the code in `answer`, which oauth4webapi has checked.
+   * @throws OAuthRefused `invalid_grant` for a code that is used, expired or not ours
+   */
+  async function exchange(
+    server: ServerMetadata,
+    client: Client,
+    { answer, redirectUri, verifier }: { answer: URLSearchParams; redirectUri: string; verifier: string },
+  ): Promise<Tokens> {
     const { us, proof, options } = asClient(server, client);
-    const { answer, redirectUri, verifier } = code;
     const { as } = server;
+    const grant = [as, us, proof, answer, redirectUri, verifier, options] as const;
     return translated(async () => {
-      const response = await oauth.authorizationCodeGrantRequest(
-        as,
-        us,
-        proof,
-        answer,
-        redirectUri,
-        verifier,
-        options,
-      );
+      const response = await oauth.authorizationCodeGrantRequest(...grant);
       return toTokens(await oauth.processAuthorizationCodeResponse(as, us, response));
     });
   }
