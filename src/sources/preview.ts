@@ -1,27 +1,29 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
+import { z } from 'zod';
 import type { SlackClient } from '../slack-client.ts';
 import { createDates, type Names, type RenderContext } from './markdown/context.ts';
 import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { entriesOf } from './transcript/entries.ts';
 import { excerptOf } from './transcript/excerpt.ts';
-import { type Excluded, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
+import { excludedSchema, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
 import { recordsOf } from './unknown-value.ts';
 
-/** The part of a thread that would be used. */
-export interface Usable {
+/** The part of a thread that would be used; forms carry it along. */
+export const usableSchema = z.object({
   /** All that there are, where only the first page was looked at. */
-  messages: number;
-  people: number;
+  messages: z.number(),
+  people: z.number(),
   /** Milliseconds since the epoch. */
-  from: number;
-  to: number;
-  excluded: Excluded;
+  from: z.number(),
+  to: z.number(),
+  excluded: excludedSchema,
   /** Files, of which only the names are used. */
-  files: number;
+  files: z.number(),
   /** False where only the first page was looked at: `excluded` and `files` are then counted on that page. */
-  isWhole: boolean;
-}
+  isWhole: z.boolean(),
+});
+export type Usable = z.output<typeof usableSchema>;
 
 export interface ThreadPreview {
   /** How the thread begins, in plain words. */

@@ -1,7 +1,5 @@
-import type { ModalView } from '@slack/types';
-import { section } from '../kit/parts.ts';
-import { plain } from '../kit/text.ts';
 import type { SlackContext } from './context.ts';
+import { plainView } from './open-then-fill.ts';
 import type { Click } from './requests.ts';
 
 /** The value of the button that was clicked. */
@@ -29,7 +27,7 @@ export async function reply(
   text: string,
 ): Promise<void> {
   if (!respond) {
-    await client.views.open({ trigger_id: body.trigger_id, view: smallView(text) });
+    await client.views.open({ trigger_id: body.trigger_id, view: plainView('Deckhand', text) });
     return;
   }
   // The first message of a thread names itself; who clicks there looks at the channel, and the thread may be closed.
@@ -41,8 +39,4 @@ export async function reply(
     text,
     ...(thread && { thread_ts: thread }),
   });
-}
-
-function smallView(text: string): ModalView {
-  return { type: 'modal', title: plain('Deckhand', 24), close: plain('Close', 24), blocks: [section(text)] };
 }

@@ -10,7 +10,7 @@ export interface Trigger {
   /** lives for 3 s and opens one view */
   id: string;
   /** Clicked in a modal: the new view goes on top of it. */
-  isInModal: boolean;
+  isInModal?: boolean;
 }
 
 /**
@@ -24,25 +24,40 @@ export async function openThenFill(
   fill: () => Promise<ModalView>,
   slack: Pick<SlackContext, 'log' | 'reference' | 'serviceName'>,
 ): Promise<void> {
-  const id = await open(client, trigger, title);
-  if (!id) return;
+  const opened = await openView(client, trigger, plainView(title, 'One moment …'));
+  if (!opened) return;
   const instead = (error: unknown) => plainView(title, errorReply(error, slack));
-  const show = (view: ModalView) => client.views.update({ view_id: id, view }).catch(unlessGone);
+  const show = (view: ModalView) => updateView(client, opened.id, view);
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
 }
 
-function unlessGone(error: unknown): void {
-  if (!isViewGone(error)) throw error;
-}
-
-async function open(client: SlackClient, trigger: Trigger, title: string): Promise<string | undefined> {
-  const opening = { trigger_id: trigger.id, view: plainView(title, 'One moment …') };
+/** @returns undefined where the same click came twice and has opened it already */
+export async function openView(
+  client: SlackClient,
+  { id, isInModal }: Trigger,
+  view: ModalView,
+): Promise<{ id: string; hash?: string | undefined } | undefined> {
+  const opening = { trigger_id: id, view };
   try {
-    const { view } = trigger.isInModal ? await client.views.push(opening) : await client.views.open(opening);
-    return view?.id;
+    const opened = isInModal ? await client.views.push(opening) : await client.views.open(opening);
+    return opened.view?.id ? { id: opened.view.id, hash: opened.view.hash } : undefined;
   } catch (error) {
     if (isTriggerUsed(error)) return undefined;
     throw error;
+  }
+}
+
+/** Draws an open view again; does nothing where it was closed, or changed since it had this hash. */
+export async function updateView(
+  client: SlackClient,
+  id: string,
+  view: ModalView,
+  hash?: string,
+): Promise<void> {
+  try {
+    await client.views.update({ view_id: id, view, ...(hash && { hash }) });
+  } catch (error) {
+    if (!isViewGone(error)) throw error;
   }
 }
 

@@ -1,10 +1,11 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
-import { type Place, PostRefused } from '../../generations/delivery/delivery.ts';
+import { type Place, type Posted, PostRefused } from '../../generations/delivery/delivery.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
+import type { Message } from '../kit/parts.ts';
 
 /** Metadata of our posts; ids only, since everyone in the workspace can read it. */
-export const DELIVERY_EVENT = 'deckhand_delivery';
+const DELIVERY_EVENT = 'deckhand_delivery';
 
 interface Seen {
   ts?: string | undefined;
@@ -15,6 +16,41 @@ interface Seen {
 
 interface Answer extends PagedAnswer {
   messages?: Seen[] | undefined;
+}
+
+/**
+ * Posts a message once, with the id by which `findMessage` knows it.
+ * @throws PostRefused where Slack definitely refuses
+ */
+export async function postMessage(
+  client: SlackClient,
+  place: Place,
+  id: string,
+  message: Message,
+): Promise<Posted> {
+  const answer = await orPostRefused(() =>
+    client.chat.postMessage({
+      channel: place.channel,
+      ...(place.threadTs && { thread_ts: place.threadTs }),
+      ...message,
+      unfurl_links: false,
+      unfurl_media: false,
+      metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
+    }),
+  );
+  return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+}
+
+/** Finds the message with this id among those posted since then. */
+export async function findMessage(
+  client: SlackClient,
+  place: Place,
+  id: string,
+  since: Date,
+): Promise<Posted | null> {
+  const readable = await readablePlace(client, place);
+  const found = await findPost(client, readable, since.getTime(), isDelivery(id));
+  return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
 }
 
 /** The newest messages are enough: a post whose answer was lost is looked for within seconds. */
@@ -46,7 +82,7 @@ export async function findPost(
   return undefined;
 }
 
-export function isDelivery(id: string): (message: Seen) => boolean {
+function isDelivery(id: string): (message: Seen) => boolean {
   return ({ metadata }) =>
     metadata?.event_type === DELIVERY_EVENT &&
     (metadata.event_payload as { id?: string } | undefined)?.id === id;
@@ -57,7 +93,7 @@ export function hasFile(fileId: string): (message: Seen) => boolean {
 }
 
 /** A direct message can be written to by the person's id, and read only by its own. */
-export async function readablePlace(client: SlackClient, place: Place): Promise<Place> {
+async function readablePlace(client: SlackClient, place: Place): Promise<Place> {
   if (!/^[UW]/.test(place.channel)) return place;
   const opened = await client.conversations.open({ users: place.channel });
   return { channel: opened.channel?.id ?? place.channel };

@@ -13,24 +13,22 @@ import {
   threadForm,
   threadToSlides,
 } from '../deck/entry-points.ts';
+import { switchStart, toggleMore } from '../deck/open.ts';
 import { submitDeckForm } from '../deck/submit.ts';
-import { switchStart, toggleMore } from '../deck/switches.ts';
 import {
-  changeDigest,
   declineDigest,
   deleteDigest,
   paginateDigests,
   pauseDigest,
   resumeDigest,
   runDigest,
-  scheduleDigest,
 } from '../digest/buttons.ts';
-import { openSchedule, showSchedules } from '../digest/command.ts';
 import { digestFields } from '../digest/form/fields.ts';
-import { redrawDigestForm } from '../digest/form/redraw.ts';
+import { changeDigest, openSchedule, redrawDigestForm, scheduleDigest } from '../digest/form/open.ts';
 import { submitDigestForm } from '../digest/form/submit.ts';
 import { tryDigest } from '../digest/form/try-out.ts';
 import { suggestZones } from '../digest/form/zones.ts';
+import { showSchedules } from '../digest/lists.ts';
 import { act } from '../documents/act.ts';
 import { exportDoc, exportedId } from '../documents/export.ts';
 import { homeOpened } from '../home/home.ts';

@@ -28,7 +28,7 @@ export async function changeAndTryAgain(
   const ask = await slack.generations.askOf(team, id);
   if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
   const { actor, client, body } = click;
-  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form: askForm.from(ask) }, slack);
+  await openDeckForm({ client, actor, triggerId: body.trigger_id, form: askForm.from(ask) }, slack);
 }
 
 function isDigest({ ask }: Generation): boolean {

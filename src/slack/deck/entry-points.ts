@@ -15,7 +15,7 @@ export async function openFromCommand(
   words: string,
 ): Promise<void> {
   const form = { prompt: partPrompt(words), channel: command.channel_id };
-  await openDeckForm({ client, ...actor, triggerId: command.trigger_id, form }, slack);
+  await openDeckForm({ client, actor, triggerId: command.trigger_id, form }, slack);
 }
 
 /** `/deck help` */
@@ -28,12 +28,12 @@ export async function createDeckShortcut(
   { actor, shortcut, client }: ShortcutUse,
   slack: SlackContext,
 ): Promise<void> {
-  await openDeckForm({ client, ...actor, triggerId: shortcut.trigger_id }, slack);
+  await openDeckForm({ client, actor, triggerId: shortcut.trigger_id }, slack);
 }
 
 /** "Create a deck" on Home. */
 export async function createDeck({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
-  await openDeckForm({ client, ...actor, triggerId: body.trigger_id }, slack);
+  await openDeckForm({ client, actor, triggerId: body.trigger_id }, slack);
 }
 
 /** "Create a deck" in the answer to a mention: the form, with the words of the mention. */
@@ -42,7 +42,7 @@ export async function createHere(click: Click, slack: SlackContext): Promise<voi
   const channel = channelOf(click);
   const prompt = partPrompt((clickValue(click) ?? '').trim());
   const form = { prompt, ...(channel && { channel }) };
-  await openDeckForm({ client, ...actor, triggerId: body.trigger_id, form }, slack);
+  await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
 }
 
 /** The shortcut "Turn thread into slides" on any message; a reply stands for its whole thread. */
@@ -52,7 +52,7 @@ export async function threadToSlides(
 ): Promise<void> {
   const { channel, message, message_ts: ts, trigger_id: triggerId } = shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  await openThreadForm({ client, ...actor, triggerId, thread }, slack);
+  await openThreadForm({ client, actor, triggerId, thread }, slack);
 }
 
 /** "Turn this thread into slides" in the answer to a mention. Admission says whether the person may use the thread. */
@@ -61,5 +61,5 @@ export async function threadForm(click: Click, slack: SlackContext): Promise<voi
   const channel = channelOf(click);
   const ts = clickValue(click);
   if (!channel || !ts) return;
-  await openThreadForm({ client, ...actor, triggerId: body.trigger_id, thread: { channel, ts } }, slack);
+  await openThreadForm({ client, actor, triggerId: body.trigger_id, thread: { channel, ts } }, slack);
 }

@@ -1,5 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import { usableSchema } from '../../sources/preview.ts';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
@@ -22,17 +23,7 @@ const displaySchema = z.object({
   thread: lenient(
     z.object({
       isPrivate: z.boolean(),
-      usable: lenient(
-        z.object({
-          messages: z.number(),
-          people: z.number(),
-          from: z.number(),
-          to: z.number(),
-          excluded: z.object({ marked: z.number(), optedOut: z.number(), asks: z.number() }),
-          files: z.number(),
-          isWhole: z.boolean(),
-        }),
-      ),
+      usable: lenient(usableSchema),
     }),
   ),
 });

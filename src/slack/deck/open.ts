@@ -1,19 +1,15 @@
-import type { Actor } from '../../actor.ts';
 import type { Blocker } from '../../asks/admission.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { mayConnectNow } from '../bolt/permissions.ts';
+import { openView, updateView } from '../bolt/open-then-fill.ts';
+import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
+import type { Click } from '../bolt/requests.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
-import { isTriggerUsed, isViewGone } from '../bolt/slack-error.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { type Display, deckModal } from './modal.ts';
+import { type Display, deckModal, readDeckModal } from './modal.ts';
 
-export interface Opening {
-  client: SlackClient;
-  team: string;
-  person: string;
-  /** lives for 3 s and opens one view */
+export interface Opening extends Acting {
   triggerId: string;
   form?: Partial<AskForm>;
 }
@@ -23,16 +19,15 @@ export interface Opening {
  * Deckhand is not in the conversation that the person comes from.
  */
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
-  const { client, team, triggerId, form: given } = opening;
+  const { client, actor, triggerId, form: given } = opening;
   const form: AskForm = { ...askForm.initial, ...(await defaultsFor(opening, slack)), ...given };
   const display: Display = { more: askForm.isFilled({ ...askForm.initial, ...given }, 'more') };
-  const opened = await open(client, triggerId, form, display, slack);
-  if (!opened?.id) return;
+  const opened = await openView(client, { id: triggerId }, deckModal(form, display, slack));
+  if (!opened) return;
   const more = await findOut(opening, form.channel, slack);
   if (!more.connection && !more.absentFrom) return;
-  const view = { id: opened.id, hash: opened.hash };
-  await redraw(client, view, form, { ...display, ...more }, slack).catch((error) =>
-    slack.log.warn({ team, err: error }, 'A notice could not be added to the form'),
+  await redraw(client, opened, form, { ...display, ...more }, slack).catch((error) =>
+    slack.log.warn({ team: actor.team, err: error }, 'A notice could not be added to the form'),
   );
 }
 
@@ -41,78 +36,56 @@ const DEFAULTS_WITHIN_MS = 700;
 
 /** The actor's defaults. They cannot be filled in later: on a redraw Slack keeps the content of each field. */
 export async function defaultsFor(
-  { team, person, form }: Opening,
+  { actor, form }: Pick<Opening, 'actor' | 'form'>,
   { defaults, clock, log }: SlackContext,
 ): Promise<Partial<AskForm>> {
   // A form that was filled in before holds all its choices, those against a theme included.
   if (form?.format) return {};
-  const asking = { team, person, channel: form?.channel };
+  const asking = { ...actor, channel: form?.channel };
   const found = await within(clock, DEFAULTS_WITHIN_MS, () => defaults.forAsk(asking), {}).catch((error) => {
-    log.warn({ team, err: error }, 'The form opened without defaults');
+    log.warn({ team: actor.team, err: error }, 'The form opened without defaults');
     return {};
   });
   return askForm.entries(found);
-}
-
-async function open(
-  client: SlackClient,
-  triggerId: string,
-  form: AskForm,
-  display: Display,
-  slack: SlackContext,
-) {
-  try {
-    const { view } = await client.views.open({
-      trigger_id: triggerId,
-      view: deckModal(form, display, slack),
-    });
-    return view;
-  } catch (error) {
-    if (isTriggerUsed(error)) return undefined;
-    throw error;
-  }
 }
 
 /**
  * Draws the form again. The hash keeps an older drawing from replacing a newer one. Slack keeps text that was typed
  * meanwhile.
  */
-export async function redraw(
+async function redraw(
   client: SlackClient,
   view: { id: string; hash?: string | undefined },
   form: AskForm,
   display: Display,
   slack: SlackContext,
 ): Promise<void> {
-  try {
-    const drawn = deckModal(form, display, slack);
-    await client.views.update({ view_id: view.id, ...(view.hash && { hash: view.hash }), view: drawn });
-  } catch (error) {
-    if (!isViewGone(error)) throw error;
-  }
+  await updateView(client, view.id, deckModal(form, display, slack), view.hash);
 }
 
 /** Milliseconds for the notices; submission checks the same again. */
 const FIND_OUT_WITHIN_MS = 5000;
 
 async function findOut(opening: Opening, channel: string | undefined, slack: SlackContext) {
-  const { team, person } = opening;
   const destination = channel ? { channel } : undefined;
-  const intended = { team, person, source: { kind: 'text' as const }, destination };
+  const intended = { ...opening.actor, source: { kind: 'text' as const }, destination };
   const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS });
   const isAbsent = blockers.some(({ blocker }) => blocker === 'not_in_channel' || blocker === 'channel_gone');
   return { ...(await connectionDisplay(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
 }
 
-/** The notice on the connection, where that is the blocker. */
+/** The notice on the connection, where that is the blocker. It names nobody to ask where the person may connect it. */
 export async function connectionDisplay(
   blockers: Blocker[],
-  { client, team, person }: Opening,
+  acting: Acting,
   slack: SlackContext,
 ): Promise<Pick<Display, 'connection' | 'askAbout'>> {
   const found = blockers.find(({ part }) => part === 'connection');
   if (found?.part !== 'connection') return {};
-  const whom = () => whomToAskAbout({ client, team, person }, slack);
+  const { client, actor } = acting;
+  const { team } = actor;
+  const whom = async () =>
+    (await mayConnectNow(acting, slack)) ? undefined : adminsToAsk({ client, team }, slack.log);
   const askAbout = await within(slack.clock, FIND_OUT_WITHIN_MS, whom, []).catch((err) => {
     slack.log.warn({ team, err }, 'The form does not say whom to ask');
     return [];
@@ -120,11 +93,16 @@ export async function connectionDisplay(
   return { connection: found.blocker, askAbout };
 }
 
-/** Nobody, where the person may connect the team themselves. */
-async function whomToAskAbout(
-  { client, ...actor }: Actor & { client: SlackClient },
-  slack: SlackContext,
-): Promise<string[] | undefined> {
-  const may = await mayConnectNow({ actor, client }, slack);
-  return may ? undefined : adminsToAsk({ client, team: actor.team }, slack.log);
+/** Draws the form again after the person chose between text and template, with all that was filled in. */
+export const switchStart = redrawWith((display) => display);
+
+/** Unfolds "More options", or folds it. */
+export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));
+
+function redrawWith(change: (display: Display) => Display) {
+  return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
+    if (!body.view) return;
+    const { form, display } = readDeckModal(body.view);
+    await redraw(client, body.view, form, change(display), slack);
+  };
 }

@@ -16,10 +16,9 @@ interface ThreadOpening extends Opening {
 
 /** Opens a view that asks to wait, then fills it with the form and with what would be used of the thread. */
 export async function openThreadForm(opening: ThreadOpening, slack: SlackContext): Promise<void> {
-  const trigger = { id: opening.triggerId, isInModal: false };
   await openThenFill(
     opening.client,
-    trigger,
+    { id: opening.triggerId },
     THREAD_TITLE,
     () => formFor(opening, slack).catch((error) => errorView(error, opening, slack)),
     slack,
@@ -30,17 +29,17 @@ export async function openThreadForm(opening: ThreadOpening, slack: SlackContext
 const LIMITS = { withinMs: 10_000 };
 
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
-  const { team, person, thread, form: given } = opening;
+  const { actor, thread, form: given } = opening;
   const source = { kind: 'thread' as const, ...thread };
   const [admission, defaults] = await Promise.all([
-    slack.admit({ team, person, source, destination: { channel: thread.channel } }, LIMITS),
-    defaultsFor({ ...opening, form: { ...given, channel: thread.channel } }, slack),
+    slack.admit({ ...actor, source, destination: { channel: thread.channel } }, LIMITS),
+    defaultsFor({ actor, form: { ...given, channel: thread.channel } }, slack),
   ]);
   const blocked = admission.blockers.find(({ part }) => part === 'source');
   if (blocked?.part === 'source') return problemView(blocked.blocker, thread, slack);
   const { isPrivate } = readable(admission);
   const [{ usable, name }, notice] = await Promise.all([
-    slack.threads.preview(team, thread),
+    slack.threads.preview(actor.team, thread),
     connectionDisplay(admission.blockers, opening, slack),
   ]);
   const form: AskForm = {
@@ -70,10 +69,10 @@ function problemView(
   return plainView(THREAD_TITLE, threadProblem(found, thread, deployment));
 }
 
-function errorView(error: unknown, { team, thread }: ThreadOpening, slack: SlackContext): ModalView {
+function errorView(error: unknown, { actor, thread }: ThreadOpening, slack: SlackContext): ModalView {
   if (error instanceof SourceProblem) return problemView(error.reason, thread, slack);
   const reference = slack.reference();
-  slack.log.error({ reference, team, err: error }, 'A thread could not be looked at');
+  slack.log.error({ reference, team: actor.team, err: error }, 'A thread could not be looked at');
   return plainView(
     THREAD_TITLE,
     `Deckhand could not look at this thread just now. Please try once more. Reference: \`${reference}\``,

@@ -1,14 +1,13 @@
 import type { Button } from '@slack/types';
 import { actions } from '../bolt/action-ids.ts';
-import { button } from '../kit/parts.ts';
-import { plain } from '../kit/text.ts';
+import { button, confirmation } from '../kit/parts.ts';
 
 /** Buttons of digests that ask for confirmation. Their value begins with the digest's id. */
 
 export function runButton(value: string): Button {
   return {
     ...button('Run now', actions.runDigest, value),
-    confirm: question(
+    confirm: confirmation(
       'Run this digest now?',
       'It spends credits, and the next run covers the same time again.',
       'Run now',
@@ -21,7 +20,7 @@ export function deleteButton(value: string): Button {
   return {
     ...button('Delete', actions.deleteDigest, value, 'danger'),
     confirm: {
-      ...question(
+      ...confirmation(
         'Delete this digest?',
         'It will not run again. What it has made so far stays.',
         'Delete',
@@ -36,20 +35,11 @@ export function deleteButton(value: string): Button {
 export function declineButton(value: string): Button {
   return {
     ...button('Stop sending it to me', actions.declineDigest, value),
-    confirm: question(
+    confirm: confirmation(
       'Stop this digest?',
       'It is paused, and whoever set it up is told that you want no more of it.',
       'Stop it',
       'Keep it',
     ),
-  };
-}
-
-function question(title: string, text: string, yes: string, no: string) {
-  return {
-    title: plain(title, 100),
-    text: plain(text, 300),
-    confirm: plain(yes, 30),
-    deny: plain(no, 30),
   };
 }

@@ -1,30 +1,13 @@
 import type { Digest } from '../../digests/digest.ts';
-import { channelOf, clickValue, reply } from '../bolt/click.ts';
+import { clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { channelMention, escaped, mention } from '../kit/text.ts';
 import { pauseCopy, runText } from './copy.ts';
-import { openDigestChange, openDigestForm } from './form/open.ts';
 import { refreshDigests } from './lists.ts';
 
 /** Buttons of digests: in lists, on Home, and below the line that one has paused. */
-
-/** "Schedule a digest" */
-export async function scheduleDigest(click: Click, slack: SlackContext): Promise<void> {
-  const { actor, client, body } = click;
-  const trigger = { id: body.trigger_id, isInModal: false };
-  await openDigestForm({ client, ...actor, channel: channelOf(click), trigger }, slack);
-}
-
-export async function changeDigest(
-  { client, body }: Click,
-  digest: Digest,
-  slack: SlackContext,
-): Promise<void> {
-  const trigger = { id: body.trigger_id, isInModal: false };
-  await openDigestChange({ client, trigger }, digest, slack);
-}
 
 export async function pauseDigest(click: Click, { team, id }: Digest, slack: SlackContext): Promise<void> {
   await slack.digests.pause(team, id);
@@ -57,9 +40,9 @@ export async function runDigest(click: Click, digest: Digest, slack: SlackContex
   const run = async () => runText(await slack.digests.runNow(digest), digest, service);
   if (!click.body.view) return reply(click, await run());
   // On Home only a view can answer, and its trigger ends before the channel has been checked.
-  const trigger = { id: click.body.trigger_id, isInModal: false };
   const title = 'Run now';
-  await openThenFill(click.client, trigger, title, async () => plainView(title, await run()), slack);
+  const fill = async () => plainView(title, await run());
+  await openThenFill(click.client, { id: click.body.trigger_id }, title, fill, slack);
 }
 
 /** "Stop sending it to me", for the recipient of somebody else's digest. */

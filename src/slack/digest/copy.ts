@@ -72,19 +72,19 @@ export function savedText(digest: Digest, now: number): string {
 }
 
 export function runText(
-  trial: RunResult,
+  result: RunResult,
   of: Pick<Digest, 'channel' | 'deliverTo'>,
   service: string,
 ): string {
-  switch (trial.outcome) {
+  switch (result.outcome) {
     case 'started':
       return `A digest is in the making. It comes ${destinationPhrase(of)}.`;
     case 'already':
-      return repeatText(trial.generation.state, destinationPhrase(of));
+      return repeatText(result.generation.state, destinationPhrase(of));
     case 'nothing':
       return `Nobody has written anything in ${channelMention(of.channel)} in the time that a digest would cover, so none is made.`;
     case 'impossible': {
-      const { what, next } = pauseCopy(trial.because, service);
+      const { what, next } = pauseCopy(result.because, service);
       return `:warning: This cannot be made now. ${what} ${next}`;
     }
   }

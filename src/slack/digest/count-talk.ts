@@ -7,7 +7,6 @@ import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
 import { slackError } from '../bolt/slack-error.ts';
-import { type First, isBySomebody, repliesIn } from './count-replies.ts';
 
 interface Counting {
   channel: string;
@@ -99,4 +98,36 @@ function talkIn(page: First[], since: Date): SlackMessage[] {
   return page
     .flatMap((raw) => messageFrom(raw) ?? [])
     .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isBySomebody(message));
+}
+
+type ThreadFacts = 'ts' | 'thread_ts' | 'user' | 'reply_count' | 'reply_users_count' | 'latest_reply';
+
+/** A message with the facts that Slack gives of its thread, if it is the first of one. */
+interface First extends Partial<Pick<SlackMessage, ThreadFacts>> {
+  /** Some of those who replied; `reply_users_count` is how many there are. */
+  reply_users?: string[];
+}
+
+/**
+ * The number of replies to a message since then, as far as that is known without reading them: `mixed` where somebody
+ * replied whose messages do not count, and perhaps others did, too.
+ */
+function repliesIn(first: First, since: Date, rules: FilterRules): number | 'mixed' {
+  const { ts, thread_ts = ts, reply_count: replies = 0, latest_reply = 0, reply_users: users = [] } = first;
+  const isBefore = (time: unknown) => Number(time) * 1000 < since.getTime();
+  if (replies === 0 || thread_ts !== ts || (isBefore(ts) && isBefore(latest_reply))) return 0;
+  const silent = users.filter((user) => isSilent(user, rules)).length;
+  if (silent > 0 && silent === (first.reply_users_count ?? users.length)) return 0;
+  if (silent > 0 || (users.length === 0 && first.user === rules.ownUser)) return 'mixed';
+  return isBefore(ts) ? 1 : replies;
+}
+
+/** Deckhand, somebody who opted out, or an app by its id. */
+function isSilent(user: string, { ownUser, optedOut }: FilterRules): boolean {
+  return user === ownUser || optedOut.has(user) || user.startsWith('B');
+}
+
+/** Written by a person, not by an app. */
+function isBySomebody({ bot_id, subtype = '' }: SlackMessage): boolean {
+  return !bot_id && !['bot_message', 'slackbot_response'].includes(subtype);
 }

@@ -2,12 +2,11 @@ import { type AdmissionPorts, type Blocker, createAdmission } from '../../asks/a
 import type { Clock } from '../../clock.ts';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { ChannelFacts, DigestGateway } from '../../digests/gateway.ts';
-import type { Place } from '../../generations/delivery/delivery.ts';
 import type { Log } from '../../log.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterSettings, filterRulesFor } from '../../sources/transcript/filter.ts';
 import type { SlackClients } from '../bolt/clients.ts';
-import { DELIVERY_EVENT, findPost, isDelivery, orPostRefused, readablePlace } from '../bolt/posts.ts';
+import { findMessage, postMessage } from '../bolt/posts.ts';
 import { conversationPorts } from '../kit/conversation.ts';
 import type { Deployment } from '../kit/parts.ts';
 import { countTalk } from './count-talk.ts';
@@ -59,24 +58,10 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
       return { open: true, messages, ...found };
     },
     async postNote(digest, place, id, note) {
-      const client = await clients.posts(digest.team);
-      const answer = await orPostRefused(() =>
-        client.chat.postMessage({
-          channel: place.channel,
-          ...(place.threadTs && { thread_ts: place.threadTs }),
-          ...digestNote(digest, note, deployment),
-          unfurl_links: false,
-          unfurl_media: false,
-          metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
-        }),
-      );
-      return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+      return postMessage(await clients.posts(digest.team), place, id, digestNote(digest, note, deployment));
     },
-    async findNote(digest, place: Place, id, since) {
-      const client = await clients.reads(digest.team);
-      const readable = await readablePlace(client, place);
-      const found = await findPost(client, readable, since.getTime(), isDelivery(id));
-      return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
+    async findNote(digest, place, id, since) {
+      return findMessage(await clients.reads(digest.team), place, id, since);
     },
   };
 }

@@ -1,20 +1,25 @@
-import type { Actor } from '../../actor.ts';
-import type { SlackClient } from '../../slack-client.ts';
 import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { ownerOrAdminAmong } from '../bolt/permissions.ts';
-import type { Click } from '../bolt/requests.ts';
+import { type Acting, ownerOrAdminAmong } from '../bolt/permissions.ts';
+import type { Click, Command } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-interface Reader extends Actor {
-  client: SlackClient;
-  /** The conversation that shows the list; none on Home. */
-  channel?: string | undefined;
+/** `/deck schedules` */
+export async function showSchedules(request: Command, slack: SlackContext): Promise<void> {
+  const listed = await listDigests(request, request.command.channel_id, slack);
+  await request.respond({ response_type: 'ephemeral', ...digestsMessage(listed, slack) });
 }
 
-/** The digests of the channel, then the person's own in others, then those that are delivered to them. */
-export async function listDigests(reader: Reader, slack: SlackContext): Promise<ListedDigest[]> {
-  const { client, team, person, channel } = reader;
+/**
+ * The digests of the channel, then the person's own in others, then those that are delivered to them.
+ * @param channel the conversation that shows the list; none on Home
+ */
+export async function listDigests(
+  acting: Acting,
+  channel: string | undefined,
+  slack: SlackContext,
+): Promise<ListedDigest[]> {
+  const { team, person } = acting.actor;
   const [here, own, sent] = await Promise.all([
     channel ? slack.digests.inChannel(team, channel) : [],
     slack.digests.ownedBy(team, person),
@@ -22,7 +27,7 @@ export async function listDigests(reader: Reader, slack: SlackContext): Promise<
   ]);
   const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
   const owners = digests.map(({ owner }) => owner);
-  const mayManage = await ownerOrAdminAmong({ actor: { team, person }, client }, owners, slack.log);
+  const mayManage = await ownerOrAdminAmong(acting, owners, slack.log);
   return digests.map((digest) => ({
     digest,
     mayManage: mayManage(digest.owner),
@@ -42,7 +47,7 @@ export async function refreshDigests(click: Click, slack: SlackContext, at: numb
     return true;
   }
   if (!body.container.is_ephemeral) return false;
-  const listed = await listDigests({ client, ...actor, channel: channelOf(click) }, slack);
+  const listed = await listDigests(click, channelOf(click), slack);
   await click.respond({
     response_type: 'ephemeral',
     replace_original: true,

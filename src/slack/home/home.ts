@@ -47,7 +47,7 @@ async function publishHome(
   const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
     slack.generations.recent(team, person, RECENT_LIMIT),
-    listDigests({ client, team, person }, slack),
+    listDigests({ client, actor: { team, person } }, undefined, slack),
     slack.defaults.forAsk({ team, person }),
     slack.optOuts.has(team, person),
   ]);

@@ -8,7 +8,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { askerOrAdmin, type Permission } from '../bolt/permissions.ts';
 import { exportNames } from './ask-fields/choices.ts';
 import type { ActionCopy } from './failure-copy.ts';
-import { button, type Deployment } from './parts.ts';
+import { button, confirmation, type Deployment } from './parts.ts';
 import { oneLine, plain } from './text.ts';
 
 /** One thing that can be done to a finished document by a button that asks first: how it is drawn, who may, what is said. */
@@ -17,7 +17,7 @@ export interface DocumentAction {
   id: string;
   label: string;
   isOffered(generation: Generation): boolean;
-  /** Plain text; at most 100 characters for the title, 300 for the rest, 30 for the way out. */
+  /** As in `confirmation`; `deny` is the way out. */
   question(title: string, service: string): { title: string; text: string; deny: string };
   permission: Permission;
   run(documents: Documents, actor: Actor, id: string): Promise<Outcome>;
@@ -61,12 +61,7 @@ export function documentButtons(generation: Generation, { serviceName }: Deploym
       const asked = question(title, clip(serviceName, 75));
       return {
         ...button(label, id, generation.id),
-        confirm: {
-          title: plain(asked.title, 100),
-          text: plain(asked.text, 300),
-          confirm: plain(label, 30),
-          deny: plain(asked.deny, 30),
-        },
+        confirm: confirmation(asked.title, asked.text, label, asked.deny),
       };
     });
 }

@@ -2,6 +2,7 @@ import type {
   ActionsBlock,
   ActionsBlockElement,
   Button,
+  ConfirmationDialog,
   ContextBlock,
   KnownBlock,
   SectionBlock,
@@ -39,6 +40,21 @@ export function buttons(...elements: (ActionsBlockElement | undefined)[]): Actio
 
 export function button(label: string, action: string, value: string, style?: 'primary' | 'danger'): Button {
   return { type: 'button', text: plain(label, 75), action_id: action, value, ...(style && { style }) };
+}
+
+/**
+ * Slack asks this before a click on the button counts. All is plain text.
+ * @param title at most 100 characters
+ * @param text at most 300 characters
+ * @param yes the answers have at most 30 characters
+ */
+export function confirmation(title: string, text: string, yes: string, no: string): ConfirmationDialog {
+  return {
+    title: plain(title, 100),
+    text: plain(text, 300),
+    confirm: plain(yes, 30),
+    deny: plain(no, 30),
+  };
 }
 
 /** Nothing where the address is none that Slack would take. */

@@ -1,19 +1,15 @@
 import type { fetch as undiciFetch } from 'undici';
 import type { Clock } from '../../clock.ts';
-import type { Delivery, ExportFile, Place, Posted } from '../../generations/delivery/delivery.ts';
-import type { Generation } from '../../generations/generation.ts';
+import type { Delivery, ExportFile, Place, Posted, Progress } from '../../generations/delivery/delivery.ts';
+import type { Generation, State } from '../../generations/generation.ts';
 import type { SlackClients } from '../bolt/clients.ts';
-import {
-  DELIVERY_EVENT,
-  findPost,
-  hasFile,
-  isDelivery,
-  orPostRefused,
-  readablePlace,
-} from '../bolt/posts.ts';
+import { findMessage, findPost, hasFile, orPostRefused, postMessage } from '../bolt/posts.ts';
 import type { Deployment, Message } from '../kit/parts.ts';
+import { resultMessage } from './card.ts';
+import { failureMessage } from './failure.ts';
 import { fileComment, noticeMessage } from './notice.ts';
-import { stateMessage } from './state-message.ts';
+import { progressMessage } from './progress.ts';
+import { disconnectedMessage, lateMessage, stoppedMessage, unsureMessage } from './waiting.ts';
 
 interface DeliveryOptions {
   clients: SlackClients;
@@ -29,19 +25,8 @@ const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 export function createDelivery({ clients, deployment, fetch, clock }: DeliveryOptions): Delivery {
   const mayShowProgress = createEditBudget(clock);
 
-  async function post(generation: Generation, place: Place, id: string, message: Message): Promise<Posted> {
-    const client = await clients.posts(generation.team);
-    const answer = await orPostRefused(() =>
-      client.chat.postMessage({
-        channel: place.channel,
-        ...(place.threadTs && { thread_ts: place.threadTs }),
-        ...message,
-        unfurl_links: false,
-        unfurl_media: false,
-        metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
-      }),
-    );
-    return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+  async function post({ team }: Generation, place: Place, id: string, message: Message): Promise<Posted> {
+    return postMessage(await clients.posts(team), place, id, message);
   }
 
   return {
@@ -60,10 +45,7 @@ export function createDelivery({ clients, deployment, fetch, clock }: DeliveryOp
 
     async findMessage(generation, place, id) {
       const client = await clients.reads(generation.team);
-      const readable = await orPostRefused(() => readablePlace(client, place));
-      const since = generation.createdAt.getTime();
-      const found = await orPostRefused(() => findPost(client, readable, since, isDelivery(id)));
-      return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
+      return orPostRefused(() => findMessage(client, place, id, generation.createdAt));
     },
 
     async uploadFile(generation, file) {
@@ -93,6 +75,27 @@ export function createDelivery({ clients, deployment, fetch, clock }: DeliveryOp
       return (await orPostRefused(() => findPost(client, place, since, hasFile(fileId)))) !== undefined;
     },
   };
+}
+
+type Builder = (generation: Generation, deployment: Deployment, progress?: Progress) => Message;
+
+const builders: Record<State, Builder> = {
+  queued: progressMessage,
+  collecting: progressMessage,
+  submitting: progressMessage,
+  following: progressMessage,
+  delivering: resultMessage,
+  delivered: resultMessage,
+  late: lateMessage,
+  failed: failureMessage,
+  stopped: stoppedMessage,
+  unsure: unsureMessage,
+  disconnected: disconnectedMessage,
+};
+
+/** The first message of a generation, as its state has it. */
+function stateMessage(generation: Generation, deployment: Deployment, progress?: Progress): Message {
+  return builders[generation.state](generation, deployment, progress);
 }
 
 /** Streams the bytes to the address that Slack gave; nothing of the file is held. */

@@ -1,10 +1,15 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/action-ids.ts';
+import { defaultFields } from '../kit/ask-fields/ask-form.ts';
+import type { Field } from '../kit/form/field.ts';
+import { type Fields, formOf } from '../kit/form/form.ts';
 import { menu } from '../kit/form/menus.ts';
 import { button, buttons, context, section } from '../kit/parts.ts';
 import { channelMention, plain } from '../kit/text.ts';
-import { type ScopeKind, settingsForm } from './form.ts';
+
+/** The owner of the defaults; `channel` is the one that the form was opened in. */
+export type ScopeKind = 'person' | 'channel' | 'team';
 
 export const SETTINGS_TITLE = 'Defaults';
 export const SCOPE_FIELD = 'settings_scope';
@@ -51,4 +56,35 @@ function whose({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {
   ];
   const blocks = menu(offered).blocks(SCOPE_FIELD, { label: 'Whose defaults', required: true }, scope);
   return blocks.map((block) => ({ ...block, dispatch_action: true }));
+}
+
+/**
+ * The form of one scope's defaults: fields of an ask, each of which may be left open. Slack keeps the content of a field by
+ * its id, so the same field has another id in another scope.
+ */
+export function settingsForm(scope: ScopeKind) {
+  return formOf(
+    Object.fromEntries(
+      Object.entries<Fields[string]>(defaultFields).map(([key, field]) => [
+        key,
+        asSetting(key, field, scope),
+      ]),
+    ),
+  );
+}
+
+function asSetting(
+  key: string,
+  { id, label, hint, control }: Fields[string],
+  scope: ScopeKind,
+): Field<unknown, unknown, object, Defaults> {
+  return {
+    id: `${scope}_${id}`,
+    section: 'defaults',
+    label,
+    ...(hint && { hint }),
+    control: control.asDefault ?? control,
+    to: (value) => ({ [key]: value }),
+    from: (defaults) => defaults[key as keyof Defaults],
+  };
 }

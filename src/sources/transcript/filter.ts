@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
@@ -41,14 +42,15 @@ interface Filtered {
 }
 
 /** Messages that are not used, by the reason. A message that was shared as well counts once. */
-export interface Excluded {
+export const excludedSchema = z.object({
   /** With the `!nodeck` marker or the reaction. */
-  marked: number;
+  marked: z.number(),
   /** By people who opted out. */
-  optedOut: number;
+  optedOut: z.number(),
   /** Requests to Deckhand. */
-  asks: number;
-}
+  asks: z.number(),
+});
+export type Excluded = z.output<typeof excludedSchema>;
 
 type Reason = keyof Excluded;
 

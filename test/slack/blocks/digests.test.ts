@@ -6,7 +6,7 @@ import { initialState } from '../../../sandbox/slack/views/state.ts';
 import type { Digest, PauseReason } from '../../../src/digests/digest.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
 import { digestForm, settingsFromForm } from '../../../src/slack/digest/form/digest-form.ts';
-import { messageLinked } from '../../../src/slack/digest/form/message-link.ts';
+import { messageLinked } from '../../../src/slack/digest/form/fields.ts';
 import { digestModal, readDigestModal } from '../../../src/slack/digest/form/modal.ts';
 import { digestsMessage } from '../../../src/slack/digest/list-blocks.ts';
 import { digestNote } from '../../../src/slack/digest/note-blocks.ts';

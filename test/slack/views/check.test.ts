@@ -12,8 +12,7 @@ import {
 } from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { noticeOption } from '../../../src/slack/kit/form/menus.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
-import { settingsForm } from '../../../src/slack/settings/form.ts';
-import { settingsModal } from '../../../src/slack/settings/modal.ts';
+import { settingsForm, settingsModal } from '../../../src/slack/settings/modal.ts';
 import { readable } from '../read-blocks.ts';
 import { anyEntries, asDrawn, mended, rightForm } from './any-form.ts';
 

@@ -4,7 +4,6 @@ import { askFields } from '../../kit/ask-fields/fields.ts';
 import { conversation, person, text, wholeNumber } from '../../kit/form/controls.ts';
 import { checkboxes, menu, search } from '../../kit/form/menus.ts';
 import { asChoice, asChoices, field } from './digest-field.ts';
-import { linkTo, messageLinked } from './message-link.ts';
 import { whenFields } from './when-fields.ts';
 
 const topicNames: Record<Topic, string> = {
@@ -136,3 +135,19 @@ export const digestFields = {
       deliverTo?.kind === 'thread' && deliverTo.threadTs ? linkTo(channel, deliverTo.threadTs) : undefined,
   }),
 };
+
+/**
+ * The ts of the message that a link of Slack leads to (`https://….slack.com/archives/C0123/p1700000000000100`); for a
+ * reply, the ts of its thread. Undefined where it is no such link, or leads into another channel.
+ */
+export function messageLinked(link: string, channel: string | undefined): string | undefined {
+  const found = /\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})/.exec(link);
+  if (!found || found[1] !== channel) return undefined;
+  const thread = /[?&]thread_ts=(\d{10}\.\d{6})/.exec(link)?.[1];
+  return thread ?? `${found[2]}.${found[3]}`;
+}
+
+/** A link without the workspace's address, which is not known here; `messageLinked` reads it all the same. */
+function linkTo(channel: string, ts: string): string {
+  return `/archives/${channel}/p${ts.replace('.', '')}`;
+}

@@ -2,55 +2,69 @@ import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
 import type { SlackClient } from '../../../slack-client.ts';
+import { channelOf } from '../../bolt/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { openThenFill, type Trigger } from '../../bolt/open-then-fill.ts';
+import { openThenFill, updateView } from '../../bolt/open-then-fill.ts';
+import type { Acting } from '../../bolt/permissions.ts';
+import type { Click, Command } from '../../bolt/requests.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
-import { DIGEST_TITLE, digestModal } from './modal.ts';
+import { DIGEST_TITLE, digestModal, readDigestModal } from './modal.ts';
 
-interface Opening {
-  client: SlackClient;
-  team: string;
-  person: string;
-  trigger: Trigger;
+interface Opening extends Acting {
+  triggerId: string;
   /** The conversation of the command or click. */
-  channel?: string | undefined;
+  channel: string | undefined;
+}
+
+/** `/deck schedule` */
+export async function openSchedule({ actor, client, command }: Command, slack: SlackContext): Promise<void> {
+  const { trigger_id: triggerId, channel_id: channel } = command;
+  await openDigestForm({ client, actor, triggerId, channel }, slack);
+}
+
+/** "Schedule a digest" */
+export async function scheduleDigest(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client, body } = click;
+  await openDigestForm({ client, actor, triggerId: body.trigger_id, channel: channelOf(click) }, slack);
 }
 
 /** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
-export async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
-  await openThenFill(
-    opening.client,
-    opening.trigger,
-    DIGEST_TITLE,
-    async () => digestModal(await newForm(opening, slack), {}, slack.clock.now()),
-    slack,
-  );
+async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
+  const fill = async () => digestModal(await newForm(opening, slack), {}, slack.clock.now());
+  await openThenFill(opening.client, { id: opening.triggerId }, DIGEST_TITLE, fill, slack);
 }
 
-/** Opens the form with what was set; whether the person may change it was decided before. */
-export async function openDigestChange(
-  { client, trigger }: Pick<Opening, 'client' | 'trigger'>,
+/** "Change": opens the form with what was set; whether the person may change it was decided before. */
+export async function changeDigest(
+  { client, body }: Click,
   digest: Digest,
   slack: SlackContext,
 ): Promise<void> {
-  await openThenFill(
-    client,
-    trigger,
-    DIGEST_TITLE,
-    async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now()),
-    slack,
-  );
+  const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
+  await openThenFill(client, { id: body.trigger_id }, DIGEST_TITLE, fill, slack);
+}
+
+/**
+ * Draws the form again after a change of its schedule or delivery: other fields, other next runs. The update names no hash:
+ * of two quick changes, the drawing of the second has to win, though the first was not drawn when it was made. Slack keeps
+ * text that was typed meanwhile.
+ */
+export async function redrawDigestForm({ body, client }: Click, slack: SlackContext): Promise<void> {
+  if (!body.view) return;
+  const { form, display } = readDigestModal(body.view);
+  await updateView(client, body.view.id, digestModal(form, display, slack.clock.now()));
 }
 
 /** Milliseconds; after that the person fills in their time zone. */
 const FIND_OUT_WITHIN_MS = 4000;
 
 async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
-  const { client, team, person, channel } = opening;
+  const { client, actor, channel } = opening;
+  const { person } = actor;
   const known = { ...digestForm.initial, person, ...(channel && isChannel(channel) && { channel }) };
   const [zone, defaults] = await Promise.all([
     within(slack.clock, FIND_OUT_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
-    slack.defaults.forAsk({ team, person, channel }),
+    slack.defaults.forAsk({ ...actor, channel }),
   ]);
   return { ...known, zone, ...digestForm.entries(defaults) };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, plainView } from '../../bolt/open-then-fill.ts';
 import type { Click } from '../../bolt/requests.ts';
 import { escaped } from '../../kit/text.ts';
 import { runText } from '../copy.ts';
-import { checkDigestOutside } from './check-outside.ts';
-import { type DigestForm, digestForm, settingsFromForm } from './digest-form.ts';
+import { checkDigest } from './check.ts';
+import { type DigestForm, settingsFromForm } from './digest-form.ts';
 import { readDigestModal } from './modal.ts';
 
 const TITLE = 'Run once now';
@@ -14,10 +15,9 @@ const TITLE = 'Run once now';
 export async function tryDigest({ actor, body, client }: Click, slack: SlackContext): Promise<void> {
   if (!body.view) return;
   const { form } = readDigestModal(body.view);
-  const by = { ...actor, client, key: keyOf(body.view.id, form) };
-  const trigger = { id: body.trigger_id, isInModal: true };
-  const fill = async () => plainView(TITLE, await tryOut(form, by, slack));
-  await openThenFill(client, trigger, TITLE, fill, slack);
+  const key = keyOf(body.view.id, form);
+  const fill = async () => plainView(TITLE, await tryOut(form, actor, key, slack));
+  await openThenFill(client, { id: body.trigger_id, isInModal: true }, TITLE, fill, slack);
 }
 
 /** Clicking again without a change runs nothing again. */
@@ -26,15 +26,11 @@ function keyOf(view: string, form: DigestForm): string {
   return `digest-trial:${view}:${entries}`;
 }
 
-type By = { team: string; person: string; client: Click['client']; key: string };
-
-async function tryOut(form: DigestForm, by: By, slack: SlackContext): Promise<string> {
-  const now = slack.clock.now();
-  const faults = digestForm.check({ ...form, now });
-  const outside = async () => checkDigestOutside(form, { ...by, owner: by.person }, slack);
-  const [fault] = Object.values(Object.keys(faults).length > 0 ? faults : await outside());
+async function tryOut(form: DigestForm, actor: Actor, key: string, slack: SlackContext): Promise<string> {
+  const { team, person } = actor;
+  const [fault] = Object.values(await checkDigest(form, { actor, owner: person }, slack));
   if (fault) return `:warning: ${escaped(fault, 600)}`;
-  const settings = settingsFromForm(form, now);
-  const trial = await slack.digests.tryOut(by.team, by.person, settings, by.key);
-  return runText(trial, settings, escaped(slack.serviceName, 75));
+  const settings = settingsFromForm(form, slack.clock.now());
+  const result = await slack.digests.tryOut(team, person, settings, key);
+  return runText(result, settings, escaped(slack.serviceName, 75));
 }

@@ -1,36 +1,35 @@
+import type { Actor } from '../../../actor.ts';
 import type { Admission, Blocker } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { connectionError } from '../../kit/blocker-copy.ts';
+import type { FieldErrors } from '../../kit/form/form.ts';
 import type { Deployment } from '../../kit/parts.ts';
-import type { DigestForm } from './digest-form.ts';
+import { type DigestForm, digestForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
-
-interface DigestActor {
-  team: string;
-  person: string;
-  /** The digest's owner; an admin may change another person's digest. */
-  owner: string;
-}
 
 /** Slack waits 3 s for the answer to a submission; the digest has to be written down after this. */
 const CHECK_WITHIN_MS = 2000;
 
 /**
- * The blockers of a digest, as errors of the form. They decide who may read what, so a part that is not known in time is
- * refused, unlike in the deck form.
+ * The errors of the form itself; where it has none, the blockers of the digest. Blockers decide who may read what, so a part
+ * that is not known in time is refused, unlike in the deck form.
+ * @param owner the digest's; an admin may change another person's digest
  */
-export async function checkDigestOutside(
-  { channel = '', deliver, person }: DigestForm,
-  actor: DigestActor,
+export async function checkDigest(
+  form: DigestForm,
+  { actor, owner }: { actor: Actor; owner: string },
   slack: SlackContext,
-): Promise<Record<string, string>> {
+): Promise<FieldErrors> {
+  const errors = digestForm.check({ ...form, now: slack.clock.now() });
+  if (Object.keys(errors).length > 0) return errors;
+  const { channel = '', deliver, person = owner } = form;
   const source = { kind: 'channel' as const, channel };
-  const destination = { channel: deliver === 'person' ? (person ?? actor.owner) : channel };
+  const destination = { channel: deliver === 'person' ? person : channel };
   const admission = await slack.admit({ ...actor, source, destination }, { withinMs: CHECK_WITHIN_MS });
   return errorsOf(admission, slack);
 }
 
-function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): Record<string, string> {
+function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): FieldErrors {
   if (unanswered.length > 0) {
     const late = 'Slack did not say in time who is in this channel. Please press it once more.';
     return { [digestFields.channel.id]: late };
