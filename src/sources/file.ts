@@ -8,6 +8,8 @@ export interface FileReader {
   client: SlackClient;
   /** The bot token, which Slack's file addresses want as a bearer token. */
   token: string;
+  /** `SLACK_API_URL`: files are held by that Slack as well. */
+  apiUrl?: string | undefined;
   fetch: typeof undiciFetch;
 }
 
@@ -26,8 +28,9 @@ export class FileUnreadable extends Error {
  * limits the rate) are thrown as they are and worth another try.
  */
 export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
-  const url = await addressOf(id, reader.client);
-  const response = await reader.fetch(url, { headers: { authorization: `Bearer ${reader.token}` }, signal });
+  const url = await addressOf(id, reader);
+  const headers = { authorization: `Bearer ${reader.token}` };
+  const response = await reader.fetch(url, { headers, redirect: 'manual', signal });
   const type = response.headers.get('content-type') ?? '';
   if (response.status === 429 || response.status >= 500) {
     await response.body?.cancel();
@@ -46,16 +49,41 @@ export async function readFileText(id: string, reader: FileReader, signal: Abort
   }
 }
 
-async function addressOf(id: string, client: SlackClient): Promise<string> {
+async function addressOf(id: string, { client, apiUrl }: FileReader): Promise<string> {
+  const file = await describe(id, client);
+  const url = file?.url_private_download ?? file?.url_private;
+  if (!url) throw new FileUnreadable('Slack gives no address for this file.');
+  if (file?.is_external || !KEPT_IN_SLACK.has(file?.mode ?? '') || !isAtSlack(url, apiUrl)) {
+    throw new FileUnreadable('The file is not kept in Slack.');
+  }
+  return url;
+}
+
+async function describe(id: string, client: SlackClient) {
   try {
-    const { file } = await client.files.info({ file: id });
-    const url = file?.url_private_download ?? file?.url_private;
-    if (url) return url;
+    return (await client.files.info({ file: id })).file;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new FileUnreadable('The file is gone, or the app may not see it.', { cause: error });
   }
-  throw new FileUnreadable('Slack gives no address for this file.');
+}
+
+/**
+ * Modes of files whose bytes Slack holds. Any app can put an `external` file into Slack, with whatever address it likes.
+ */
+const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
+
+/**
+ * Whether an address may be sent the bot token: a host of slack.com over https, or one of the Slack that `SLACK_API_URL`
+ * names (slack-gov.com, a stand-in), by its own protocol and port.
+ */
+function isAtSlack(address: string, apiUrl?: string): boolean {
+  const url = URL.parse(address);
+  return ['https://slack.com', apiUrl].some((home) => {
+    const { protocol, hostname, port } = URL.parse(home ?? '') ?? {};
+    if (!url || !hostname || url.protocol !== protocol || url.port !== port) return false;
+    return url.hostname === hostname || url.hostname.endsWith(`.${hostname}`);
+  });
 }
 
 /** Slack's codes for a file that the app cannot have; its other codes may pass. */

@@ -31,8 +31,11 @@ interface GenerationsDeps extends Deps {
 /** Generations and the jobs that run them. */
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
-  const readFile: ReadFile = async (team, id, signal) =>
-    readFileText(id, { client: await clients.reads(team), token: await clients.token(team), fetch }, signal);
+  const apiUrl = deps.config.SLACK_API_URL;
+  const readFile: ReadFile = async (team, id, signal) => {
+    const [client, token] = await Promise.all([clients.reads(team), clients.token(team)]);
+    return readFileText(id, { client, token, apiUrl, fetch }, signal);
+  };
   const steps = stepContext(deps, readFile);
   const cancellations = createCancellationWatcher({ db, clock, log });
   const runner = createRunner(steps, cancellations);

@@ -1,0 +1,80 @@
+import { WebClient } from '@slack/web-api';
+import type { fetch as undiciFetch } from 'undici';
+import { expect, test } from 'vitest';
+import { FileUnreadable, readFileText } from '../../src/sources/file.ts';
+
+const TOKEN = 'xoxb-of-the-team';
+const HOSTED = { mode: 'hosted', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' };
+
+interface Sent {
+  url: string;
+  authorization: string | null;
+  redirect: string | undefined;
+}
+
+/** A Slack that describes a file so, and a network that answers every download with `answer`. */
+function createSlack(file: object, answer: () => Response = () => new Response('Some notes')) {
+  const sent: Sent[] = [];
+  const client = new WebClient(TOKEN, {
+    fetch: async () => Response.json({ ok: true, file: { id: 'F1', ...file } }),
+  });
+  const fetch = (async (url: string | URL, init: RequestInit = {}) => {
+    const authorization = new Headers(init.headers).get('authorization');
+    sent.push({ url: String(url), authorization, redirect: init.redirect });
+    return answer();
+  }) as unknown as typeof undiciFetch;
+  const read = (apiUrl?: string) =>
+    readFileText('F1', { client, token: TOKEN, fetch, apiUrl }, new AbortController().signal);
+  return { read, sent };
+}
+
+test('a file that Slack holds is read with the bot token', async () => {
+  const { read, sent } = createSlack(HOSTED);
+  expect(await read()).toBe('Some notes');
+  expect(sent).toEqual([{ url: HOSTED.url_private, authorization: `Bearer ${TOKEN}`, redirect: 'manual' }]);
+});
+
+test.each([
+  ['a snippet', { mode: 'snippet', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' }],
+  [
+    'a workspace of its own',
+    { mode: 'hosted', url_private: 'https://northwind.slack.com/files-pri/T1-F1/a' },
+  ],
+])('%s is read as well', async (_, file) => {
+  expect(await createSlack(file).read()).toBe('Some notes');
+});
+
+test('another Slack than slack.com holds its files itself', async () => {
+  const file = { mode: 'hosted', url_private: 'http://127.0.0.1:4000/files-pri/T1-F1/a' };
+  expect(await createSlack(file).read('http://127.0.0.1:4000/api/')).toBe('Some notes');
+  const gov = { mode: 'hosted', url_private: 'https://files.slack-gov.com/files-pri/T1-F1/a' };
+  expect(await createSlack(gov).read('https://slack-gov.com/api/')).toBe('Some notes');
+});
+
+test.each([
+  ['external by its mode', { mode: 'external', url_private: 'https://files.slack.com/files-pri/T1-F1/a' }],
+  ['external by its mark', { ...HOSTED, is_external: true }],
+  ['deleted', { ...HOSTED, mode: 'tombstone' }],
+  ['elsewhere', { mode: 'hosted', url_private: 'https://evil.example/notes.txt' }],
+  ['elsewhere to download', { ...HOSTED, url_private_download: 'https://evil.example/notes.txt' }],
+  ['at a name that looks like it', { mode: 'hosted', url_private: 'https://notslack.com/a' }],
+  [
+    'at a name that begins like it',
+    { mode: 'hosted', url_private: 'https://files.slack.com.evil.example/a' },
+  ],
+  ['behind a password', { mode: 'hosted', url_private: 'https://files.slack.com@evil.example/a' }],
+  ['not at https', { mode: 'hosted', url_private: 'http://files.slack.com/files-pri/T1-F1/a' }],
+  ['on this machine', { mode: 'hosted', url_private: 'http://127.0.0.1:4832/a' }],
+  ['nowhere', { mode: 'hosted', url_private: 'none' }],
+])('the token goes to no file that is %s', async (_, file) => {
+  const { read, sent } = createSlack(file);
+  await expect(read()).rejects.toThrow(FileUnreadable);
+  expect(sent).toEqual([]);
+});
+
+test('a redirect is not followed', async () => {
+  const elsewhere = () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } });
+  const { read, sent } = createSlack(HOSTED, elsewhere);
+  await expect(read()).rejects.toThrow(FileUnreadable);
+  expect(sent).toHaveLength(1);
+});
