@@ -23,12 +23,8 @@ export interface Problem {
 /** Errors that are not the service's are `internal`, without their message: it is not written for people. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ServiceError)) return { reason: 'internal' };
-  const message = error.serviceMessage ?? fieldProblems(error);
-  return {
-    reason: error.reason,
-    ...(message && { message }),
-    ...(error.requestId && { reference: error.requestId }),
-  };
+  const { reason, serviceMessage, requestId } = error;
+  return { reason, message: serviceMessage ?? fieldProblems(error), reference: requestId };
 }
 
 function fieldProblems(error: ServiceError): string | undefined {

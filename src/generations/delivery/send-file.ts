@@ -1,6 +1,5 @@
 import { retry } from '../../retry.ts';
 import { openExport } from '../../service/download.ts';
-import { isTransient } from '../../service/error-meaning.ts';
 import { ExportGone, ExportLinkRefused, ExportTooLarge } from '../../service/errors.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import type { StepContext } from '../context.ts';
@@ -101,14 +100,10 @@ async function upload(
   await delivery.shareFile(generation, placeOf(generation), { fileId, name, exportAs, by });
 }
 
+/** A refusal by the file host (link expired, not a file), or a file that is too large, is the same the next time. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof PostRefused) return error.retryAfterMs !== undefined;
-  return !(error instanceof ExportTooLarge) && (isTransient(error) || !isRefusal(error));
-}
-
-/** A refusal by the file host (link expired, not a file) is the same the next time. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ExportGone || error instanceof ExportLinkRefused;
+  return ![ExportGone, ExportLinkRefused, ExportTooLarge].some((lasting) => error instanceof lasting);
 }
 
 async function giveUp(error: unknown, row: DeliveryRow, { db, log }: StepContext): Promise<Failure> {

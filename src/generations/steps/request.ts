@@ -1,4 +1,5 @@
 import type { Ask } from '../../asks/schema.ts';
+import { INSTRUCTIONS_LIMIT } from '../../service/options.ts';
 import type { GenerationInput, TemplateGenerationInput } from '../../service/routes/generations.ts';
 
 /** Builds the service's requests from an ask and its collected text. No I/O. */
@@ -16,24 +17,25 @@ const FROM_TALK = [
 
 /** The body of `POST /generations`. */
 export function textRequest(ask: Ask, text: string): GenerationInput {
+  const { language, tone, audience } = ask;
   const isGiven = ask.source.kind !== 'text';
-  const instructions = isGiven ? instructionsFor(ask) : undefined;
   return {
     inputText: text,
     textMode: isGiven ? 'condense' : 'generate',
     format: ask.format,
-    ...(ask.cards !== undefined && { numCards: ask.cards }),
-    ...(instructions && { additionalInstructions: instructions.slice(0, 5000) }),
-    ...textOptions(ask),
-    ...images(ask, true),
+    numCards: ask.cards,
+    additionalInstructions: isGiven ? instructionsFor(ask).slice(0, INSTRUCTIONS_LIMIT) : undefined,
+    textOptions: chosen(isGiven ? { language } : { language, tone, audience }),
+    imageOptions: chosen({ ...ask.images }),
     ...shared(ask),
   };
 }
 
-/** The body of `POST /generations/from-template`: the template keeps its layout and card count. */
-export function templateRequest(ask: Ask, template: string, text: string): TemplateGenerationInput {
+/** The body of `POST /generations/from-template`: the template keeps its layout, card count and source of images. */
+export function templateRequest(ask: Ask, templateId: string, text: string): TemplateGenerationInput {
+  const { model, style } = ask.images ?? {};
   const prompt = withInstructions(ask, text);
-  return { templateId: template, prompt, ...images(ask, false), ...shared(ask) };
+  return { templateId, prompt, imageOptions: chosen({ model, style }), ...shared(ask) };
 }
 
 /** Instructions for a text that was given; the person's own come last, where they weigh most. */
@@ -58,46 +60,20 @@ function withInstructions(ask: Ask, text: string): string {
   return `${instructionsFor(ask)}\n\n${text}`;
 }
 
-function shared(ask: Ask) {
+function shared({ title, theme, folder, exportAs, sharing = {} }: Ask) {
+  const { workspaceAccess, externalAccess, recipients, recipientAccess } = sharing;
+  const emailOptions = recipients?.length ? { recipients, access: recipientAccess } : undefined;
   return {
-    ...(ask.title && { title: ask.title }),
-    ...(ask.theme && { themeId: ask.theme.id }),
-    ...(ask.folder && { folderId: ask.folder.id }),
-    ...(ask.exportAs && { exportAs: ask.exportAs }),
-    ...sharing(ask),
+    title,
+    themeId: theme?.id,
+    folderId: folder?.id,
+    exportAs,
+    sharingOptions: chosen({ workspaceAccess, externalAccess, emailOptions }),
   };
 }
 
-function sharing(ask: Ask) {
-  if (!ask.sharing) return {};
-  const { workspaceAccess, externalAccess, recipients, recipientAccess } = ask.sharing;
-  const emailOptions = recipients?.length
-    ? { recipients, ...(recipientAccess && { access: recipientAccess }) }
-    : undefined;
-  const options = {
-    ...(workspaceAccess && { workspaceAccess }),
-    ...(externalAccess && { externalAccess }),
-    ...(emailOptions && { emailOptions }),
-  };
-  return Object.keys(options).length > 0 ? { sharingOptions: options } : {};
-}
-
-/** Only generation from text takes an image source; a template brings its own. */
-function images(ask: Ask, withSource: boolean) {
-  const options = {
-    ...(withSource && ask.images?.source && { source: ask.images.source }),
-    ...(ask.images?.model && { model: ask.images.model }),
-    ...(ask.images?.style && { style: ask.images.style }),
-  };
-  return Object.keys(options).length > 0 ? { imageOptions: options } : {};
-}
-
-function textOptions({ source, language, tone, audience }: Ask) {
-  const isWritten = source.kind === 'text';
-  const options = {
-    ...(language && { language }),
-    ...(isWritten && tone && { tone }),
-    ...(isWritten && audience && { audience }),
-  };
-  return Object.keys(options).length > 0 ? { textOptions: options } : {};
+/** The options that have a value; undefined where none has, so that no empty object is sent. */
+function chosen<Options extends object>(options: Options): Partial<Options> | undefined {
+  const given = Object.entries(options).filter(([, value]) => value);
+  return given.length > 0 ? (Object.fromEntries(given) as Partial<Options>) : undefined;
 }

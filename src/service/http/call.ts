@@ -83,7 +83,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
   /** Reports and logs how a request ended: route, status, time and id, nothing else. */
   async function reported(route: Route, sending: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
     const begun = clock.now();
-    const report = (status: CallReport['status'], requestId: string | null | undefined) => {
+    const report = (status: CallReport['status'], requestId?: string | null) => {
       const call = { route: `${route.method} ${route.path}`, status, seconds: (clock.now() - begun) / 1000 };
       options.onCall?.(call);
       // Polls are many; what changes something at the service is worth a line of its own.
