@@ -62,7 +62,7 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
 /** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
 async function drawn(service: Service, doc: Doc, record: ExportRecord): Promise<Answer> {
   const file = await drawFile(doc.deck, record.kind);
-  service.drawn.remember(file.bytes, doc.deck);
+  service.drawn.remember(file.bytes, doc.deck, record.kind);
   return bytes(file.bytes, file.mimetype, attachment(doc, record));
 }
 

@@ -77,8 +77,6 @@ export interface Chart {
   /** Written around a number: `$`, `%`, `k`. */
   prefix?: string;
   suffix?: string;
-  /** There are no figures for it yet: only its outline is drawn, and says so. */
-  empty?: boolean;
 }
 
 export interface Stat {

@@ -56,12 +56,15 @@ export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png'): Promis
 const PICTURE_WIDTH = { presentation: 1600, webpage: 1600, document: 1240, social: 1080 };
 
 async function pictures(deck: Deck): Promise<Uint8Array> {
-  const files: Record<string, Uint8Array> = {};
-  for (const index of deck.cards.keys()) {
-    const name = `${String(index + 1).padStart(2, '0')}.png`;
-    files[name] = await drawCardImage(deck, index, PICTURE_WIDTH[deck.format]);
-  }
-  return zipped(files);
+  const drawn = [...drawPages(deck, 'png', PICTURE_WIDTH[deck.format])];
+  return zipped(Object.fromEntries(drawn.map((png, i) => [`${String(i + 1).padStart(2, '0')}.png`, png])));
+}
+
+/** The pages of a file as PNGs, `width` pixels wide, each drawn when it is asked for. */
+export function* drawPages(deck: Deck, kind: 'pptx' | 'pdf' | 'png', width: number): Generator<Uint8Array> {
+  const setting = onPlain(themeOf(deck.themeId).look, canvasOf(deck).body);
+  const scenes = kind === 'png' ? deck.cards.map((_, index) => cardScene(deck, index)) : pagesOf(deck);
+  for (const scene of scenes) yield paintPng(scene, setting, width);
 }
 
 /** One card as a PNG, `width` pixels wide. */

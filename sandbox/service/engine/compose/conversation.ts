@@ -37,6 +37,8 @@ export function cardsOfConversation(
   const decisions = decisionsIn(topics);
   const used = new Set(decisions.flatMap(({ message, settledBy }) => [message, settledBy]));
   const rest = messages.filter((message) => !used.has(message));
+  // A decision that names its owner is shown already.
+  const actions = actionsIn(topics).filter(({ message }) => !used.has(message));
   const figures = figuresIn(messages, ON_A_CARD);
   const cards = [
     {
@@ -51,7 +53,7 @@ export function cardsOfConversation(
     ...tableCards(messages),
     ...(isThread ? saidCards(rest, topics) : topicCards(topics)),
     ...(isThread || figures.length < 2 ? [] : sentenceCards('Figures that were named', 'Figure', figures)),
-    ...sentenceCards('Who does what', 'What was said', actionsIn(topics).slice(0, 7)),
+    ...sentenceCards('Who does what', 'What was said', actions.slice(0, 7)),
     ...sentenceCards('Open questions', 'Question', openQuestions(topics).slice(0, ON_A_CARD)),
   ];
   return { title, cards };
@@ -73,6 +75,8 @@ function aboutIn({ lead }: Outline): string | undefined {
 /** A headline for days of talk: what was said that says the most by itself. */
 function headlineIn(topics: Topic[]): string {
   const found = topics
+    // A table is named by what it lists, which says nothing of it.
+    .filter(([first]) => first.tables.length === 0)
     .map((topic) => ({
       text: headlineOf(topic),
       rank: weight(headlineOf(topic), 1) + Math.min(topic.length, 6) / 2,
@@ -138,13 +142,18 @@ function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
     );
 }
 
-function voice(kicker: string, text: string, by: string): Card {
-  return { layout: 'quote', kicker, title: '', blocks: [{ kind: 'quote', spans: [{ text }], by }] };
+function voice(title: string, text: string, by: string): Card {
+  return { layout: 'quote', title, blocks: [{ kind: 'quote', spans: [{ text }], by }] };
 }
 
 const said = ({ by, when: at }: Message) => [by, at].filter(Boolean).join(', ');
 
-const when = ({ when: text = '', href }: Message): Span => ({ text, ...(href ? { href } : {}) });
+/** "2 Mar, 09:05" in tables, in one piece; any other way of writing a time stays. */
+function when({ when: text = '', href }: Message): Span {
+  const short = /^(\d{1,2}) (\p{L}{3})\p{L}* \d{4}, (\d\d:\d\d)$/u.exec(text);
+  const at = short ? `${short[1]}\u00A0${short[2]},\u00A0${short[3]}` : text;
+  return { text: at, ...(href ? { href } : {}) };
+}
 
 interface Said {
   text: string;
@@ -156,7 +165,12 @@ interface Said {
 function sentenceCards(title: string, name: string, all: Said[]): Card[] {
   const [first, ...others] = all;
   if (!first) return [];
-  if (others.length === 0) return [voice(title, first.text, said(first.message))];
+  if (others.length === 0) {
+    const { message, who = message.by } = first;
+    return [
+      voice(title, first.text, who === message.by ? said(message) : `For ${who}. Said by ${said(message)}`),
+    ];
+  }
   if (all.length <= 3) {
     const items = all.map(({ text, message, who = message.by }) => ({
       spans: [{ text: `${who}: `, bold: true }, { text }],

@@ -81,6 +81,10 @@ function bodyCard(card: Card, sources: Source[]): Card {
         ]),
       ];
   const isFilled = blocks.some((block) => block.kind !== 'picture' && block.kind !== 'subheading');
+  const [heading, ...rest] = blocks;
+  // One column that is left of two is the card, under its own heading.
+  if (isFilled && heading?.kind === 'subheading' && rest.length === 1)
+    return { layout: 'bullets', kicker: title, title: heading.text, blocks: rest };
   return isFilled ? { ...card, title, blocks, layout: layoutOf({ ...card, blocks }) } : waiting(card);
 }
 

@@ -9,13 +9,14 @@ const EVERY = 3;
 export function illustrated(
   cards: Card[],
   title: string,
-  input: Pick<DocInput, 'imageSource' | 'imageStyle' | 'textMode' | 'cardSplit'>,
+  input: Pick<DocInput, 'format' | 'imageSource' | 'imageStyle'>,
 ): Card[] {
   if (input.imageSource === 'noImages') return cards.map(withoutPicture);
   let since = EVERY - 2;
   return cards.map((card) => {
     if (card.layout === 'picture') since = 0;
-    if (!isRoomy(card)) return styled(card, input.imageStyle);
+    // Between the paragraphs of a document a picture would only part them.
+    if (!isRoomy(card) || input.format === 'document') return styled(card, input.imageStyle);
     since += 1;
     if (since < EVERY) return card;
     since = 0;

@@ -18,36 +18,10 @@ export function written(chart: Chart, value: number): string {
 
 /** A chart as plain shapes and text, for painters that know no charts. */
 export function chartParts(chart: Chart, box: Box, setting: Setting): Item[] {
-  if (chart.empty) return ghost(chart, box, setting);
   const legend = chart.series.length > 1 && chart.type !== 'doughnut' ? legendHeight(setting) : 0;
   const inner = { ...box, y: box.y + legend, height: box.height - legend };
   const drawn = { bar, line, doughnut }[chart.type](chart, inner, setting);
   return legend ? [...legendOf(chart, { ...box, height: legend }, setting), ...drawn] : drawn;
-}
-
-/** The outline of a chart that waits for its figures: grey columns, and a word on it. */
-function ghost(chart: Chart, box: Box, setting: Setting): Item[] {
-  const size = setting.body * 0.7;
-  const foot = size * 2;
-  const places = divided({ ...box, height: box.height - foot }, Math.max(chart.labels.length, 1), 1, 26);
-  const columns = places.flatMap((place, i) => {
-    const height = place.height * (0.4 + 0.12 * ((i * 2) % 5));
-    return [
-      rect(
-        { ...place, y: place.y + place.height - height, height },
-        setting.surface,
-        Math.min(setting.look.radius, 8),
-      ),
-      fitted((scale) => [label(setting, chart.labels[i] ?? '', size * scale, { align: 'center' })], {
-        ...place,
-        y: place.y + place.height + 6,
-        height: foot - 6,
-      }).item,
-    ];
-  });
-  const note = { ...box, y: box.y + box.height * 0.36, height: size * 2.4 };
-  const words = [label(setting, 'No figures for this yet', size * 1.2, { align: 'center', bold: true })];
-  return [...columns, textItem(words, note, { anchor: 'middle' })];
 }
 
 export const seriesColor = (setting: Setting, index: number) =>

@@ -118,7 +118,8 @@ function placeHeading(flow: Flow, card: Card): void {
   ];
   if (paragraphs.length === 0) return;
   const item = textItem(paragraphs, { x: canvas.margin, y: 0, width, height: 0 }, { role: 'title' });
-  const page = pageFor(flow, item.laid.height + canvas.body * 2.5 + firstHeight(flow, card));
+  const heading = item.laid.height + canvas.body * 2.5;
+  const page = pageFor(flow, heading + (keepsTogether(flow, card, heading) ?? firstHeight(flow, card)));
   if (page.y > canvas.margin) page.y += canvas.body * 0.8;
   const box = { ...item.box, y: page.y, height: item.laid.height };
   const rule = rect(
@@ -127,6 +128,22 @@ function placeHeading(flow: Flow, card: Card): void {
   );
   page.items.push({ ...item, box }, rule);
   page.y += box.height + canvas.body * 1.3;
+}
+
+/** Part of a page that may stay empty so that a section is not torn. */
+const EMPTY = 0.45;
+
+/** Height of a section that is to stand on one page, since it fits on one and little is left of the open one. */
+function keepsTogether(flow: Flow, card: Card, heading: number): number | undefined {
+  const { canvas, setting, pages } = flow;
+  const room = { x: 0, y: 0, width: canvas.width - 2 * canvas.margin };
+  const all = flow.deck.cards.slice(flow.deck.cards.indexOf(card));
+  const end = all.findIndex((other) => other.title !== card.title);
+  const blocks = all.slice(0, end < 0 ? all.length : end).flatMap((other) => other.blocks);
+  const { height } = stacked(blocks, room, setting, 1.05);
+  const left = bottomOf(flow) - (pages.at(-1)?.y ?? canvas.margin);
+  const fitsPage = heading + height <= canvas.height - 2 * canvas.margin;
+  return fitsPage && left < canvas.height * EMPTY ? height : undefined;
 }
 
 /** Height of what a heading must not be parted from: the first piece of what it stands over. */

@@ -1,9 +1,14 @@
 import { layLines } from '../type/lines.ts';
-import type { Paragraph } from '../type/paragraph.ts';
+import { faceOf, type Paragraph, sizeOf } from '../type/paragraph.ts';
+import { printable, widthOf } from '../type/runs.ts';
 import type { Box, Fill, Item, Shape, TextItem } from './scene.ts';
 
 /** Sizes tried while text is made to fit, each 5 % smaller than the one before. */
 const SHRINK = 0.95;
+/** Down to this part of its size a title is made smaller so that no word of it is broken. */
+const LEAST_WHOLE = 0.5;
+/** Part of a width that words may take where the font is replaced: DejaVu, the widest to be met, is that much wider. */
+export const SLACK = 0.86;
 
 export function rect(box: Box, fill: Fill, radius = 0, opacity?: number): Item {
   return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius, opacity } };
@@ -37,11 +42,27 @@ export function fitted(
   box: Box,
   options: { anchor?: TextItem['anchor']; role?: TextItem['role'] } = {},
 ): { item: TextItem; scale: number } {
+  // A title is read first and set largest: it has room for the wider letters of another machine's font.
+  const width = options.role === 'title' ? box.width * SLACK : box.width;
   for (let scale = 1; ; scale *= SHRINK) {
-    const item = textItem(build(scale), box, options);
-    const fits = item.laid.height <= box.height && item.laid.width <= box.width + 0.01;
-    if (fits || scale < 0.01) return { item, scale };
+    const paragraphs = build(scale);
+    const laid = layLines(paragraphs, width);
+    const isTorn = options.role === 'title' && scale > LEAST_WHOLE && longestWord(paragraphs) > width;
+    const fits = !isTorn && laid.height <= box.height && laid.width <= width + 0.01;
+    if (fits || scale < 0.01) return { item: textItem(paragraphs, box, options), scale };
   }
+}
+
+/** Points that the longest word of some paragraphs takes. */
+function longestWord(paragraphs: Paragraph[]): number {
+  const widths = paragraphs.flatMap((paragraph) =>
+    paragraph.spans.flatMap((span) =>
+      printable(span.text)
+        .split(' ')
+        .map((word) => widthOf(faceOf(paragraph, span), word) * sizeOf(paragraph, span)),
+    ),
+  );
+  return Math.max(0, ...widths);
 }
 
 export function inset(box: Box, x: number, y = x): Box {
@@ -74,8 +95,7 @@ export function balanced(item: TextItem): TextItem {
   for (let width = box.width * 0.5; width < box.width; width += box.width * 0.03) {
     const tried = layLines(paragraphs, width);
     if (tried.lines > laid.lines || tried.width > width + 0.01) continue;
-    // Some room to the right: another machine's font may be a little wider.
-    const room = Math.min(width * 1.05, box.width);
+    const room = Math.min(width / SLACK, box.width);
     const isCentred = paragraphs[0]?.align === 'center';
     const x = isCentred ? box.x + (box.width - room) / 2 : box.x;
     const again = layLines(paragraphs, room);

@@ -2,7 +2,7 @@ import { type BlockOf, plain, type Span } from '../deck.ts';
 import { layLines } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
 import { widthOf } from '../type/runs.ts';
-import { rect, textItem } from './items.ts';
+import { rect, SLACK, textItem } from './items.ts';
 import { type Box, cellPadding, type Item, type TableItem } from './scene.ts';
 import type { Setting } from './setting.ts';
 import { bodyParagraph } from './textBlocks.ts';
@@ -18,7 +18,9 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
     const texts = [head, ...block.rows.map((row) => row[column] ?? [])].map(plain);
     const widest = Math.max(...texts.map((text) => widthOf(face, text.slice(0, 80)) * size));
     const word = Math.max(
-      ...texts.flatMap((text) => text.split(/\s+/).map((w) => widthOf(face, w.slice(0, 30)) * size)),
+      ...texts.flatMap((text) =>
+        text.split(/[^\S\u00A0]+/).map((w) => (widthOf(face, w.slice(0, 30)) * size) / SLACK ** 1.5),
+      ),
     );
     return { wanted: widest + 2 * cellPadding.x + 2, least: word + 2 * cellPadding.x + 2 };
   });
@@ -32,6 +34,12 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
   }
   const part = (width - least) / (wanted - least);
   return columns.map((column) => column.least + (column.wanted - column.least) * part);
+}
+
+/** The table with its rows so many times as high. */
+export function spreadTable(table: TableItem, times: number): TableItem {
+  const rows = table.rows.map((row) => ({ ...row, height: row.height * times }));
+  return { ...table, rows, box: { ...table.box, height: table.box.height * times } };
 }
 
 /** Room inside a cell, left and right; less in very narrow columns. */

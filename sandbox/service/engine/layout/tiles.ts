@@ -1,7 +1,8 @@
 import type { BlockOf, Stat } from '../deck.ts';
 import { readableOn } from '../themes/contrast.ts';
 import { layLines } from '../type/lines.ts';
-import { divided, fitted, inset, rect, shape } from './items.ts';
+import type { Paragraph } from '../type/paragraph.ts';
+import { divided, fitted, inset, rect, SLACK, shape, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
 import { onPanel, type Setting } from './setting.ts';
 import { bodyParagraph, headingParagraph } from './textBlocks.ts';
@@ -18,47 +19,48 @@ export function columnsFor(count: number, box: Box): number {
   return 3;
 }
 
-/** Big numbers, each on a panel. */
+/** Big numbers, each on a panel, all in one size and on one line. */
 export function statTiles(block: BlockOf<'stats'>, box: Box, setting: Setting): Item[] {
-  const columns = columnsFor(block.stats.length, { ...box, height: Math.min(box.height, 240) });
-  const rows = Math.ceil(block.stats.length / columns);
-  return divided(box, columns, rows, GAP)
-    .slice(0, block.stats.length)
-    .flatMap((tile, i) => statTile(block.stats[i] as Stat, tile, setting, i));
+  const { stats } = block;
+  const columns = columnsFor(stats.length, box);
+  const tiles = divided(box, columns, Math.ceil(stats.length / columns), GAP).slice(0, stats.length);
+  const inner = tiles.map((tile) =>
+    inset(tile, Math.min(24, tile.width * 0.1), Math.min(18, tile.height * 0.12)),
+  );
+  const [room] = inner as [Box];
+  const size = setting.body * Math.min(Math.max(room.height / 150, 1), 1.6);
+  const number = Math.min(
+    ...stats.map((stat) => numberSize(stat.value, room.width * SLACK, size * 2.9, setting)),
+  );
+  const fit = (stat: Stat) => fitted((scale) => statText(stat, number * scale, size * scale, setting), room);
+  const scale = Math.min(...stats.map((stat) => fit(stat).scale));
+  const texts = stats.map((stat) => statText(stat, number * scale, size * scale, setting));
+  const height = Math.max(...texts.map((text) => layLines(text, room.width).height));
+  return tiles.flatMap((tile, i): Item[] => {
+    const place = inner[i] as Box;
+    const y = place.y + Math.max(place.height - height, 0) / 2;
+    return [
+      rect(tile, setting.surface, setting.look.radius),
+      rect({ ...tile, x: place.x, height: 4, width: Math.min(44, place.width) }, seriesOf(setting, i)),
+      textItem(texts[i] as Paragraph[], { ...place, y, height: Math.min(height, place.height) }),
+    ];
+  });
 }
 
-function statTile(stat: Stat, tile: Box, setting: Setting, index: number): Item[] {
-  const inner = inset(tile, Math.min(20, tile.width * 0.1), Math.min(18, tile.height * 0.12));
+function statText(stat: Stat, number: number, size: number, setting: Setting): Paragraph[] {
   const panel = onPanel(setting);
-  const { item } = fitted(
-    (scale) => {
-      const size = setting.body * scale;
-      // The number shrinks by itself first: a long one ("$1,250,000") should not make its label tiny.
-      const value = numberSize(stat.value, inner.width, size * 2.9, setting);
-      return [
-        { ...headingParagraph(panel, stat.value, value), color: panel.accent, leading: 1.1, bold: true },
-        { ...bodyParagraph(panel, [{ text: stat.label, bold: true }], size * 0.95), before: size * 0.35 },
-        ...(stat.note
-          ? [
-              {
-                ...bodyParagraph(panel, [{ text: stat.note }], size * 0.78),
-                color: panel.muted,
-                before: size * 0.2,
-              },
-            ]
-          : []),
-      ];
-    },
-    inner,
-    { anchor: 'middle' },
-  );
   return [
-    rect(tile, setting.surface, setting.look.radius),
-    rect(
-      { ...tile, x: tile.x + inner.x - tile.x, height: 4, width: Math.min(44, inner.width) },
-      seriesOf(setting, index),
-    ),
-    item,
+    { ...headingParagraph(panel, stat.value, number), color: panel.accent, leading: 1.1, bold: true },
+    { ...bodyParagraph(panel, [{ text: stat.label, bold: true }], size * 0.95), before: size * 0.35 },
+    ...(stat.note
+      ? [
+          {
+            ...bodyParagraph(panel, [{ text: stat.note }], size * 0.78),
+            color: panel.muted,
+            before: size * 0.2,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -82,10 +84,12 @@ export function stepTiles(block: BlockOf<'steps'>, box: Box, setting: Setting): 
   return acrossFits ? across(block, box, setting) : down(block, box, setting);
 }
 
-function across(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
-  const most = Math.min(box.height, setting.body * 17);
+function across(block: BlockOf<'steps'>, box: Box, usual: Setting): Item[] {
+  const large = { ...usual, body: usual.body * 1.4 };
+  const setting = heightNeeded(block, box, large) <= box.height ? large : usual;
+  const needed = heightNeeded(block, box, setting);
   const places = divided(
-    { ...box, height: Math.min(most, heightNeeded(block, box, setting)) },
+    { ...box, height: Math.min(box.height, Math.max(needed, box.height * 0.8)) },
     block.steps.length,
     1,
     GAP,

@@ -36,6 +36,7 @@ export function paintPage(deck: Deck): string {
 <body class="format-${deck.format}">
 <main>
 ${cards}
+<p class="made">Made by the sandbox, which has no language model: it sets the words that it is given and adds none.</p>
 </main>
 ${deck.format === 'presentation' ? `<div class="foot" aria-hidden="true">1 / ${deck.cards.length}</div>` : ''}
 <script>${keys}</script>

@@ -1,6 +1,5 @@
 import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
-import { chartParts } from '../layout/chart.ts';
 import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Look } from '../themes/look.ts';
@@ -75,17 +74,14 @@ function createMasters(pptx: pptxgen.default) {
 function paintSlide(pptx: pptxgen.default, masters: Masters, scene: Scene, setting: Setting): void {
   const title = scene.items.find((item): item is TextItem => item.kind === 'text' && item.role === 'title');
   const slide = pptx.addSlide({ masterName: masters(scene.background, title) });
-  for (const item of scene.items) paintItem(slide, item, item === title, scene, setting);
+  for (const item of scene.items) paintItem(slide, item, item === title, setting);
 }
 
-function paintItem(slide: Slide, item: Item, isTitle: boolean, scene: Scene, setting: Setting): void {
+function paintItem(slide: Slide, item: Item, isTitle: boolean, setting: Setting): void {
   if (item.kind === 'text') paintText(slide, item, isTitle);
   else if (item.kind === 'shape') paintShape(slide, item.shape);
   else if (item.kind === 'table') paintTable(slide, item, setting);
   else if (item.kind === 'art') paintArt(slide, item);
-  else if (item.chart.empty)
-    for (const part of chartParts(item.chart, item.box, setting))
-      paintItem(slide, part, false, scene, setting);
   else paintChart(slide, item, setting);
 }
 

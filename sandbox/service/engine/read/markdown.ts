@@ -99,10 +99,7 @@ function itemsOf(list: Tokens.List, level: number): ListItem[] {
       if (token.type === 'list') nested.push(...itemsOf(token as Tokens.List, Math.min(level + 1, 3)));
       else if (token.type === 'code') own.push({ text: ` ${(token as Tokens.Code).text}`, code: true });
       else if (token.type !== 'space' && token.type !== 'checkbox' && 'tokens' in token)
-        own.push(
-          ...(own.length > (item.task ? 1 : 0) ? [{ text: ' ' }] : []),
-          ...oneLine(spansOf(token.tokens)),
-        );
+        own.push(...(own.length > (item.task ? 1 : 0) ? [{ text: ' ' }] : []), ...spansOf(token.tokens));
     }
     return plain(own).trim() ? [{ spans: own, level }, ...nested] : nested;
   });

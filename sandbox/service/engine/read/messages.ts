@@ -46,7 +46,7 @@ export function topicsIn(outline: Outline): Topic[] | undefined {
       else topics.push([message]);
     } else {
       const message = topics.at(-1)?.at(-1);
-      message?.sentences.push(...sentencesOf(line.isReply ? ended(textOf(line.spans)) : textOf(line.spans)));
+      message?.sentences.push(...linesIn(line.isReply ? ended(textOf(line.spans)) : textOf(line.spans)));
       message?.tables.push(...tablesIn(line.spans));
     }
   }
@@ -70,12 +70,15 @@ const isPasted = (span: Span) => Boolean(span.code && span.text.includes('\n'));
 
 function textOf(spans: Span[]): string {
   return plain(spans.filter((span) => !isPasted(span)))
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
     .trim();
 }
 
-/** A point of a list ends where it ends, also where its writer put nothing there. */
-const ended = (text: string) => (text === '' || /[.!?:;,…]$/.test(text) ? text : `${text};`);
+/** People begin a line for a new thought, also without a full stop before it. */
+const linesIn = (text: string) => text.split('\n').flatMap((line) => sentencesOf(line));
+
+/** A point of a list ends where its line ends. */
+const ended = (text: string) => text.replace(/(?<![.!?:;,…\n]|^)(?=\n|$)/g, ';');
 
 const whenOf = (found: RegExpExecArray) => found[1] ?? found[3] ?? found[4] ?? found[5];
 
@@ -86,7 +89,7 @@ function messageOf(found: RegExpExecArray, line: Line): Message {
     by: found[2] ?? '',
     ...(when ? { when } : {}),
     ...(link?.href ? { href: link.href } : {}),
-    sentences: sentencesOf(found[6] ?? ''),
+    sentences: linesIn(found[6] ?? ''),
     tables: tablesIn(line.spans),
   };
 }

@@ -89,16 +89,22 @@ export function openQuestions(topics: Topic[]): { text: string; message: Message
 const leans =
   /^(?:and|so|but|then|not|that|this|these|those|it|its|they|he|she|them|which|if|yes|no|nope|true|same|also|both|neither|nor|or|because|ok|good|agreed|in favour|thanks?|done|of)\b/i;
 const amount =
-  /(?:[-+−]?[$€£]\s?\d[\d.,]*(?:\s?(?:k|m|bn|million)\b)?|[-+−]?\d[\d.,]*\s?%|\b\d[\d.,]*\s(?:units|orders|tickets|packs|people|accounts|days|weeks|months|hours|minutes|readers|names|points)\b)/giu;
+  /(?:[-+−]?[$€£]\s?\d[\d.,]*(?:\s?(?:k|m|bn|million)\b)?|[-+−]?\d[\d.,]*\s?%|\b\d[\d.,]*\s(?:units|orders|tickets|packs|accounts|readers|days|weeks|months)\b)/giu;
 
 /** Sentences with figures that can be understood alone, the weightiest of them in the order in which they were said. */
 export function figuresIn(messages: Message[], most: number): { text: string; message: Message }[] {
-  const found = messages.flatMap((message) =>
-    message.sentences
-      .filter((text) => text.length >= 24 && text.length <= 150 && standsAlone(text))
-      .filter((text) => text.match(amount))
-      .map((text) => ({ text, message })),
-  );
+  const found = messages.flatMap((message) => {
+    const says = (text: string) =>
+      text.length >= 32 &&
+      text.length <= 150 &&
+      /^\p{L}/u.test(text) &&
+      text.match(amount) &&
+      standsAlone(text);
+    // Where a message begins with a figure, its further ones are about the same.
+    const [first = ''] = message.sentences;
+    const text = first.match(amount) ? [first].find(says) : message.sentences.find(says);
+    return text ? [{ text, message }] : [];
+  });
   return heaviest(found, most, ({ text }) => (text.match(amount) ?? []).length + weight(text, 1) / 2);
 }
 
@@ -129,7 +135,7 @@ export function excerptOf({ sentences }: Message): string {
 export function tellingIn(messages: Message[], most: number): Message[] {
   const found = messages.filter((message) => {
     const text = excerptOf(message);
-    return text.length >= 40 && text.length <= 2 * EXCERPT && !/[?:]$/.test(text);
+    return text.length >= 40 && text.length <= 2 * EXCERPT && (!/[?:]$/.test(text) || text.length > EXCERPT);
   });
   return heaviest(
     found,

@@ -22,13 +22,6 @@ export function stats(...labels: string[]): Block {
   return { kind: 'stats', stats: labels.map((label) => ({ value: '—', label })) };
 }
 
-export function emptyChart(name: string, ...labels: string[]): Block {
-  return {
-    kind: 'chart',
-    chart: { type: 'bar', labels, series: [{ name, values: labels.map(() => 0) }], empty: true },
-  };
-}
-
 export function table(header: string[], ...rows: string[][]): Block {
   const cells = (row: string[]) => row.map((words) => [{ text: words }]);
   return { kind: 'table', header: cells(header), rows: rows.map(cells), align: header.map(() => 'left') };

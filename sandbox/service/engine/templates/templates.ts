@@ -1,5 +1,5 @@
 import type { Card, Deck } from '../deck.ts';
-import { card, emptyChart, heading, list, picture, stats, steps, table, text } from './blocks.ts';
+import { card, heading, list, picture, stats, steps, table, text } from './blocks.ts';
 
 export interface Template {
   id: string;
@@ -26,12 +26,7 @@ export const builtInTemplates: Template[] = [
         'Plan for next quarter',
       ),
       card('stats', 'Key figures', stats('Revenue', 'Growth', 'Customers', 'Churn')),
-      card(
-        'chart',
-        'Performance by month',
-        emptyChart('Revenue', 'Month 1', 'Month 2', 'Month 3'),
-        text('What explains the shape of it?'),
-      ),
+      card('bullets', 'Performance by month', list('Which months stand out?', 'What explains them?')),
       card(
         'columns',
         'Highlights and lowlights',
@@ -233,12 +228,7 @@ export const builtInTemplates: Template[] = [
         heading('Later'),
         list('Who comes next?'),
       ),
-      card(
-        'chart',
-        'Market',
-        emptyChart('Share', 'Segment 1', 'Segment 2', 'Segment 3', 'Segment 4'),
-        text('Where do we begin?'),
-      ),
+      card('bullets', 'Market', list('Which segments are there?', 'Where do we begin?')),
       card(
         'steps',
         'Launch plan',

@@ -40,4 +40,8 @@ describe('the page', () => {
     for (const { id } of themes)
       expect(drawPage(composeDeck({ text, format: 'document', themeId: id }))).toContain('</html>');
   });
+
+  it('says once that no language model wrote it', () => {
+    expect(page.match(/no language model/g)).toHaveLength(1);
+  });
 });

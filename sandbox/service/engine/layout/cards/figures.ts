@@ -3,8 +3,9 @@ import { type Drawn, type Ground, header } from '../ground.ts';
 import { fitted } from '../items.ts';
 import type { Box } from '../scene.ts';
 import { fitStack, pictureOf } from '../stack.ts';
+import { spreadTable } from '../table.ts';
 import { bodyParagraph, headingParagraph } from '../textBlocks.ts';
-import { columnsFor, statTiles, stepTiles } from '../tiles.ts';
+import { statTiles, stepTiles } from '../tiles.ts';
 import { finish, take } from './finish.ts';
 import { bullets } from './points.ts';
 
@@ -31,7 +32,7 @@ export function picture(ground: Ground): Drawn {
     room,
     onLeft ? canvas.width * share + canvas.margin * 0.7 : canvas.margin,
   );
-  const stack = fitStack(others, body, ground.setting, { most: 1.35 });
+  const stack = fitStack(others, body, ground.setting, { most: 1.8, anchor: 'middle' });
   const art = pictureOf(image, box, ground.setting, 0);
   return { background: ground.look.background, items: [art, ...items, ...stack.items], scale: stack.scale };
 }
@@ -51,11 +52,10 @@ export function stats(ground: Ground): Drawn {
   const { items, body } = header(ground);
   const [block, others] = take(ground.card.blocks, 'stats');
   if (!block) return bullets(ground);
-  const rows = Math.ceil(block.stats.length / columnsFor(block.stats.length, { ...body, height: 200 }));
-  const wanted = ground.canvas.wide
-    ? rows * (others.length > 0 ? 165 : rows > 1 ? 180 : 230) + (rows - 1) * 16
-    : Math.min(body.height * (others.length > 0 ? 0.6 : 1), rows * 240);
-  const top = { ...body, height: Math.min(wanted, body.height * (others.length > 0 ? 0.66 : 1)) };
+  // Words below have the room that they need, figures all that is left.
+  const room = { ...body, height: body.height * 0.45 };
+  const words = others.length > 0 ? fitStack(others, room, ground.setting).height + 24 : 0;
+  const top = { ...body, height: body.height - words };
   const below = { ...body, y: top.y + top.height + 24, height: Math.max(body.height - top.height - 24, 1) };
   const stack = fitStack(others, below, ground.setting);
   return finish(
@@ -97,11 +97,14 @@ function beside(box: Box, wide: boolean, share: number): [Box, Box] {
   ];
 }
 
-/** Tables use the whole width; a short table is set a little larger. */
+/** Tables use the whole width, and one that is alone the height as well: short ones are set larger and wider apart. */
 export function table(ground: Ground): Drawn {
   const { items, body } = header(ground);
   const stack = fitStack(ground.card.blocks, body, ground.setting, { most: 1.5 });
-  return finish(ground, [...items, ...stack.items], stack.scale);
+  const [only, ...more] = stack.items;
+  const isAlone = only?.kind === 'table' && more.length === 0;
+  const spread = Math.min(body.height / Math.max(stack.height, 1), 2.1);
+  return finish(ground, [...items, ...(isAlone ? [spreadTable(only, spread)] : stack.items)], stack.scale);
 }
 
 /** Numbered steps along a line. */

@@ -20,7 +20,7 @@ export function bullets(ground: Ground): Drawn {
     { ...body, width: wideOnly(ground.card.blocks) ? body.width : width },
     ground.setting,
     {
-      most: 1.45,
+      most: 1.7,
     },
   );
   return finish(ground, [...items, ...stack.items], stack.scale);
@@ -29,27 +29,28 @@ export function bullets(ground: Ground): Drawn {
 /** Tables, code and pictures may use the whole width; lines of text should not be longer than can be read. */
 const wideOnly = (blocks: Block[]) => blocks.some((block) => block.kind === 'table' || block.kind === 'code');
 
-/** Points that are one list of two to six, each short or with a lead ("Owner: Ana"), stand on panels. */
+/** Points that are one list of up to six, each short or with a lead ("Owner: Ana"), stand on panels. */
 function tiles(ground: Ground, body: Box): Item[] | undefined {
   const [list, others] = take(ground.card.blocks, 'list');
   if (!list || others.length > 0 || list.ordered) return undefined;
   const { items } = list;
-  if (items.length < 2 || items.length > 6 || items.some((item) => item.level > 0)) return undefined;
+  if (items.length < 1 || items.length > 6 || items.some((item) => item.level > 0)) return undefined;
   const short = items.every((item) => plain(item.spans).length <= (items.length > 4 ? 90 : 120));
   if (!short || (!ground.canvas.wide && items.length > 4)) return undefined;
   const columns = columnsFor(items.length, body);
   const rows = Math.ceil(items.length / columns);
-  const height = Math.min(body.height, rows * (rows > 1 ? 170 : 220) + (rows - 1) * 16);
-  const boxes = divided({ ...body, height }, columns, rows, 16).slice(0, items.length);
+  const boxes = divided(body, columns, rows, 16).slice(0, items.length);
   return tileItems(ground, items, boxes);
 }
 
 function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): Item[] | undefined {
   const panel = onPanel(setting);
-  const isFew = items.length <= 3 || items.every((item) => plain(item.spans).length < 40);
+  const longest = Math.max(...items.map((item) => plain(item.spans).length));
+  // Few words on a large panel are set large.
+  const large = items.length === 1 ? 2.4 : longest < 60 ? 1.8 : 1.5;
   const build = (item: ListItem) => (scale: number) => {
     const { lead, rest } = splitLead(item.spans);
-    const size = setting.body * (isFew ? 1.25 : 1.06) * scale;
+    const size = setting.body * large * scale;
     return [
       ...(lead ? [headingParagraph(panel, lead, size * 1.08)] : []),
       ...(rest.length > 0
@@ -65,7 +66,7 @@ function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): 
   };
   const inner = boxes.map((box) => ({ ...inset(box, 20, 18), x: box.x + 22 }));
   const scale = Math.min(...items.map((item, i) => fitted(build(item), inner[i] as Box).scale));
-  if (scale < 0.8) return undefined;
+  if (scale * large < 0.9) return undefined;
   return items.flatMap((item, i) => {
     const box = boxes[i] as Box;
     const fill = look.palette[i % look.palette.length] as string;

@@ -83,14 +83,12 @@ function tableHtml(block: BlockOf<'table'>): string {
 
 /** Drawn twice, for wide and narrow screens: letters in a chart must not shrink with it. */
 function chartHtml({ chart }: BlockOf<'chart'>, pen: Pen): string {
-  const said = chart.empty
-    ? 'No figures yet'
-    : chart.labels
-        .map(
-          (label, i) =>
-            `${label}: ${chart.series.map((series) => `${chart.series.length > 1 ? `${series.name} ` : ''}${written(chart, series.values[i] ?? 0)}`).join(', ')}`,
-        )
-        .join('; ');
+  const said = chart.labels
+    .map(
+      (label, i) =>
+        `${label}: ${chart.series.map((series) => `${chart.series.length > 1 ? `${series.name} ` : ''}${written(chart, series.values[i] ?? 0)}`).join(', ')}`,
+    )
+    .join('; ');
   const draw = (width: number, height: number, name: string) =>
     paintSvg(
       {

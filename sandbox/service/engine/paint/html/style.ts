@@ -68,6 +68,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .cover .art{position:absolute;inset:0 0 0 auto;width:36%}.cover .art svg{width:100%;height:100%;display:block}
 .cover .inner{position:relative}.cover .inner>*{max-width:min(100%,40rem)}
 .layout-section .art{width:16%}.layout-closing .art{width:22%}
+.made{margin:0;padding:1.2rem clamp(1.25rem,6vw,5.5rem) 4rem;color:var(--muted);font-size:.85rem}
 .foot{position:fixed;right:1rem;bottom:1rem;z-index:2;background:var(--surface);color:var(--muted);border:1px solid var(--line);border-radius:99px;padding:.25rem .8rem;font-size:.8rem;font-variant-numeric:tabular-nums}
 .format-webpage .card:nth-of-type(even):not(.cover){background:var(--surface)}
 .format-webpage .card:nth-of-type(even):not(.cover) :is(.tiles li,.stats div,.steps li,.panel,pre){background:var(--bg)}.format-webpage .card:nth-of-type(even):not(.cover) .panel:has(>.stats:only-child){background:none}
