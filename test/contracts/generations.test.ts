@@ -9,7 +9,7 @@ import { createFakeGenerations } from '../support/harness/fake-generations.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
-/** What whoever calls `Generations` may rely on, of the real ones and of the double that stands in for them. */
+/** Callers of `Generations` may rely on this, be it the real one or the double that stands in for it. */
 
 interface Subject {
   generations: Generations;

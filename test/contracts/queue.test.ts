@@ -7,15 +7,15 @@ import { clearDatabase, testDatabase } from '../support/database.ts';
 import { createFakeQueue } from '../support/harness/queue.ts';
 import { createTestLog } from '../support/log.ts';
 
-/** What whoever sends jobs may rely on, of the real queue and of the double that tests work off by hand. */
+/** Senders of jobs may rely on this, be it the real queue or the double that tests work off by hand. */
 
 interface Subject {
-  /** What sends jobs opens its transactions here. */
+  /** Senders of jobs open their transactions here. */
   db: Database;
   jobs: Pick<Jobs, 'send' | 'forget'>;
-  /** The payloads' second halves of the exports that wait, oldest first. */
+  /** The `delivery` of each export that waits, oldest first. */
   waiting(): Promise<string[]>;
-  /** Has the export that waits taken up, by somebody who does not come to an end with it. */
+  /** Takes up the export that waits, and does not come to its end. */
   take(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
-/** What somebody reads after `/deck …` for their eyes only. */
+/** Types `/deck …`. @returns the answer, which only this person sees */
 async function answerTo(person: Person, line: string): Promise<Message> {
   const before = person.ephemerals('general').length;
   await person.command('general', line);

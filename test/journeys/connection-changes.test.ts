@@ -109,7 +109,7 @@ describe('Ana', () => {
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan of the lost week' });
     const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
     await untilCardSays(harness, root, /● \*Making it/);
-    // What Ana is told and what is said in the thread come in any order: the first of each is refused.
+    // The message to Ana and the one in the thread come in any order: the first of each is refused.
     harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
     await harness.signIn.revokeAll();
     await untilCardSays(harness, root, /has to be renewed/);

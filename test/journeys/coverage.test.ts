@@ -5,8 +5,8 @@ import { serviceRoutes } from '../../src/service/routes/routes.ts';
 import { methodScopes } from '../../src/slack-client.ts';
 
 /**
- * What the app asks of Slack and of the service must have its counterpart in the stand-ins, or nothing proves it. Both
- * lists are what the clients are typed by, so nothing is called that is not on them.
+ * Each call of the app to Slack and to the service must have its counterpart in the stand-ins, or nothing proves it. The
+ * clients are typed by the two lists, so nothing is called that is not on them.
  */
 
 /** `{gammaId}` and `{id}` stand for the same place. */

@@ -35,7 +35,7 @@ async function setDefaults(person: Person, entries: Entries, whose?: string): Pr
   await person.close();
 }
 
-/** What the form of `/deck` has in its fields when it opens. */
+/** The values in the fields of `/deck`'s form when it opens. */
 async function deckForm(person: Person, channel = 'general'): Promise<Record<string, string>> {
   await person.command(channel, '/deck');
   const { view } = await person.waitForView((open) => open.view.callback_id === 'deck_form');

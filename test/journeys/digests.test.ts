@@ -56,7 +56,7 @@ async function nextMonday(): Promise<void> {
   clock.skip(digest.next_run.getTime() + 1000 - clock.now());
 }
 
-/** What the service was asked to make, oldest first. */
+/** Bodies of the requests to make something, oldest first. */
 const asked = () =>
   harness.service.calls
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/generations'))

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Harness } from './harness.ts';
 
-/** What comes with a person's press or entry, signed as Slack does, with whatever in it. */
+/** Sends an interaction, signed as Slack does, with any payload. */
 export function sendSigned(harness: Harness, payload: object): Promise<{ status: number; body: unknown }> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   return sendBody(harness, body, 'application/x-www-form-urlencoded');
@@ -12,7 +12,7 @@ interface Sender {
   team?: string;
 }
 
-/** What anybody of any team sends by a press or an entry, though their client would never send it. */
+/** Sends an interaction as anybody of any team, though their client would never send it. */
 export function sendAs(harness: Harness, { person, team = 'T0SMALL' }: Sender, payload: object) {
   return sendSigned(harness, {
     team: { id: team, domain: 'small' },

@@ -38,7 +38,7 @@ async function begin() {
   };
 }
 
-/** What Slack's page does with the answer of a person: the address it sends the browser to. */
+/** Answers Slack's page as a person. @returns the address that it sends the browser to */
 async function decide(slack: URL, person: string, allow: '0' | '1'): Promise<string> {
   const decision = new URL(slack);
   decision.pathname += '/decide';

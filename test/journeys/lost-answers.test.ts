@@ -24,7 +24,7 @@ afterAll(() => harness.close());
 
 const creates = (words: string) => createsOf(harness, words);
 const firstMessages = (words: string) => firstMessagesOf(harness, words);
-/** What the app tried to post, whatever became of it. */
+/** All attempts to post, whatever became of them. */
 const posts = (words: string) =>
   harness.slack.calls.filter(
     ({ method, args }) => method === 'chat.postMessage' && JSON.stringify(args).includes(words),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** What a refused ask must leave alone. */
+/** Counts that a refused ask must leave alone. */
 async function state() {
   const [rows] = await harness.db.query<{ count: number }>('select count(*) as count from generations');
   const posts = harness.service.calls.filter(({ method }) => method === 'POST').length;
@@ -75,7 +75,7 @@ describe('bad input gets a clear message at its field and changes nothing', () =
     channel: { channel: { type: 'conversations_select', selected_conversation: 'C0GENERAL' } },
   };
 
-  /** What a client would not let through, but a forged or outdated one may send. */
+  /** Values that no client lets through, but a forged or outdated one may send. */
   const forged: [string, string, RegExp, Record<string, Record<string, object>>][] = [
     [
       'a theme that does not exist',

@@ -57,7 +57,7 @@ async function dump(db: Database): Promise<string> {
 const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
 const SECRET_NAMES = ['accessToken', 'refreshToken', 'secret', 'token', 'verifier', 'apiKey'];
 
-/** What is sealed in the database, opened: every value that is a secret by its name. */
+/** Opens all that is sealed in the database. @returns every value that is a secret by its name */
 async function sealedSecrets(db: Database): Promise<Map<string, string>> {
   const rows = await db.query<{ namespace: string; key: string; value: string }>(
     'select namespace, key, value from kv',

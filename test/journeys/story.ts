@@ -14,7 +14,7 @@ export const PATIENCE_MS = serverUrl ? 60_000 : 30_000;
  */
 export const A_WHILE = 60_000;
 
-/** What people do and see, as the steps of a story. */
+/** The steps of a story: people act, and see something. */
 
 /** Ana (or whoever) types the command, fills the form and submits it. */
 export async function submitDeck(
@@ -51,7 +51,7 @@ function isFirst(message: Message): boolean {
   return Boolean(message.bot) && !message.thread_ts && !message.ephemeralFor;
 }
 
-/** What a person reads in a message: its text and all texts of its blocks. */
+/** The words of a message: its text and all texts of its blocks. */
 export function wordsOf(message: Pick<Message, 'text' | 'blocks'>): string {
   const texts: string[] = [];
   JSON.stringify([message.text, message.blocks ?? []], (_, value: unknown) => {
@@ -104,7 +104,7 @@ export function createsOf({ service }: StandIns, words: string): number {
   ).length;
 }
 
-/** What the app has said in #general with these words in it. */
+/** The app's messages in #general with these words in them, threads aside. */
 export function firstMessagesOf({ slack }: StandIns, words: string): Message[] {
   return slack.messages('general').filter((message) => message.bot && wordsOf(message).includes(words));
 }

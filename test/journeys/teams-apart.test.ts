@@ -23,7 +23,7 @@ const SECRET = 'Aquamarine';
 let harness: TwoTeams;
 let loot: Loot;
 
-/** What Nora has got hold of. */
+/** All the ids that Nora knows. */
 interface Loot {
   generations: string[];
   digests: string[];
@@ -125,7 +125,7 @@ async function getsNothing(attempt: () => Promise<unknown>): Promise<void> {
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 }
 
-/** What Slack itself says of a view in Nora's team. */
+/** The parts of a view in Nora's team that Slack itself fills in. */
 const hers = { team_id: BOOKS, app_installed_team_id: BOOKS };
 
 const press = (action: object, place: object, user?: string) =>

@@ -75,7 +75,7 @@ describe('Ana turns a thread into slides', () => {
   });
 });
 
-/** What Deckhand says in a thread, to everybody or to one person. */
+/** Waits for Deckhand to answer in a thread, for everybody or for one person. */
 function untilAnswered(
   ts: string,
   words: RegExp,
@@ -133,7 +133,7 @@ describe('Ana mentions Deckhand', () => {
     expect(answer.ephemeralFor).toBe('U0ANA');
     expect(await generations()).toBe(before);
     await harness.ana.press(answer, 'thread_form');
-    // What she said to Deckhand is part of the talk, since it asks for nothing.
+    // Her words to Deckhand are part of the talk, since they ask for nothing.
     await untilFormSays(/4 messages/);
     await harness.ana.close();
   });

@@ -7,7 +7,7 @@ export interface TestLog {
   lines: string[];
   /** All of them as one text. */
   text(): string;
-  /** What is logged from now on fails no test: what logs has been stopped. */
+  /** Errors after this fail no test: the process that logs them is stopping. */
   close(): void;
 }
 

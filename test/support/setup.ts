@@ -6,5 +6,5 @@ import { expectNoErrors } from './log.ts';
 nock.disableNetConnect();
 nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[?::1\]?)(:\d+)?$/);
 
-// What the app logs as an error is what a test is about, which then says so, or it is a fault.
+// An error in the log is either what a test is about, which then says so (allowErrors), or a fault.
 afterEach(expectNoErrors);

@@ -4,9 +4,9 @@ import { createHandClock, type HandClock } from '../../test/hand-clock.ts';
 import { createServiceStandIn, type ServiceStandIn, type ServiceStandInOptions } from '../stand-in.ts';
 
 export const KEY = 'sk-gamma-ana';
-/** Of Jonas, who may only view. */
+/** Jonas may only view. */
 export const VIEWER_KEY = 'sk-gamma-jonas';
-/** Of Rita, in the other workspace. */
+/** Rita is in the other workspace. */
 export const LABS_KEY = 'sk-gamma-rita';
 /** How long a generation takes here, in milliseconds. */
 export const GENERATION_MS = 10_000;

@@ -101,7 +101,7 @@ async function startProbe() {
     answers(how: typeof answer) {
       answer = how;
     },
-    /** What came of one kind: an event's type, an interaction's type, or `command`. */
+    /** Bodies received of one kind: an event's type, an interaction's type, or `command`. */
     of: (kind: string) => received.filter((one) => kindOf(one.body) === kind).map((one) => one.body),
   };
 }

@@ -94,7 +94,7 @@ export async function createHarness(
 
 export const ANAS_ANSWER = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
 
-/** What the link for Ana carries. */
+/** The ticket in Ana's link. */
 export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {
   const link = new URL((await connections.createLink({ team, person: ANA })) ?? '');
   return link.searchParams.get('ticket') ?? '';

@@ -1,6 +1,6 @@
 import { initialState } from '../../../sandbox/slack/views/state.ts';
 
-/** What Slack sends, as bodies for the harness of the surfaces (slack.ts). By Ana in C1 of T1 unless given. */
+/** Bodies of Slack's requests, for the harness of the surfaces (slack.ts): by Ana, in C1 of T1, unless given. */
 
 export const RESPONSE_URL = 'https://hooks.slack.test/respond';
 

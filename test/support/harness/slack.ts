@@ -199,7 +199,7 @@ function createOptOuts(): SlackContext['optOuts'] {
   };
 }
 
-/** What was seen before. Nobody is welcomed but where people are new. */
+/** Dedupe keys in memory. Everybody has been welcomed already, unless `areNew`. */
 export function createOnce({ areNew }: { areNew: boolean }) {
   const seen = new Set<string>();
   return async (team: string, key: string) =>

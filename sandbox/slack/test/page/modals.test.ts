@@ -42,7 +42,7 @@ it('a page loaded anew begins without the form that was open', async () => {
   await page.reload();
   await harness.slack.person(BEN).say('#general', 'Hello');
   await page.getByText('Hello', { exact: true }).waitFor();
-  // What is told of forms comes before what is said later.
+  // News of forms come before later messages.
   await harness.slack.person(BEN).say('#general', 'Hello again');
   await page.getByText('Hello again').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
