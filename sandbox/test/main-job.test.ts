@@ -36,7 +36,8 @@ async function type(line: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('Ana connects her team: a button in Slack, a sign-in, a yes', async () => {
+/** A button in Slack, a sign-in at the service, a yes. */
+async function connect(): Promise<void> {
   await type('/deck connect');
   const opening = page.context().waitForEvent('page');
   await page.getByRole('link', { name: /Connect to/ }).click();
@@ -52,9 +53,10 @@ test('Ana connects her team: a button in Slack, a sign-in, a yes', async () => {
     .first()
     .waitFor();
   await service.close();
-}, 60_000);
+}
 
-test('then she types /deck, picks a theme by searching, submits, and sees the file in the thread', async () => {
+test('Ana connects her team, types /deck, picks a theme by searching, and sees the file in the thread', async () => {
+  await connect();
   await type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
   const form = page.getByRole('dialog');
   await form.waitFor();
@@ -79,4 +81,4 @@ test('then she types /deck, picks a theme by searching, submits, and sees the fi
     sandbox.service.baseUrl,
   );
   expect(faults).toEqual([]);
-}, 60_000);
+}, 120_000);

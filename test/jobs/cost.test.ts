@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
@@ -36,14 +36,12 @@ async function statementsOf(count: number) {
   };
   const fetched = await spent(() => {
     jobs.work('generation', { handler: () => mayEnd.promise });
-    return vi.waitFor(() => expect(jobs.running()).toBe(count));
+    return expect.poll(() => jobs.running()).toBe(count);
   });
-  const kept = await spent(() =>
-    vi.waitFor(() => expect(statements.some(isRenewal)).toBe(true), { timeout: 5_000, interval: 10 }),
-  );
+  const kept = await spent(() => expect.poll(() => statements.some(isRenewal), { interval: 10 }).toBe(true));
   const completed = await spent(async () => {
     mayEnd.resolve();
-    await vi.waitFor(() => expect(statements.some((sql) => /DELETE FROM pgboss/.test(sql))).toBe(true));
+    await expect.poll(() => statements.some((sql) => /DELETE FROM pgboss/.test(sql))).toBe(true);
   });
   stopCounting();
   await jobs.stop();
@@ -65,7 +63,7 @@ it('costs nothing per job for as long as it is followed, where no other process 
   jobs.work('generation', { handler: () => mayEnd.promise });
   await jobs.start();
   await jobs.send('generation', { team: 'T1', generation: 'g1' });
-  await vi.waitFor(() => expect(jobs.running()).toBe(1));
+  await expect.poll(() => jobs.running()).toBe(1);
   const statements: string[] = [];
   const stopCounting = db.onStatement((sql) => statements.push(sql));
   await sleep(1_000);

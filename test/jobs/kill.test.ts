@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -50,7 +50,7 @@ it('runs every job of a killed process again when it is started anew', { timeout
   const { jobs, ran } = createWitness(database);
   const startedAt = performance.now();
   await jobs.start();
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual(all), 10_000);
+  await expect.poll(() => ran.toSorted()).toEqual(all);
   // All earlier holders are dead where there is only ever one: no heartbeat is waited for.
   expect(performance.now() - startedAt).toBeLessThan(1_500);
   await jobs.stop();
@@ -67,13 +67,13 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     for (const { jobs } of witnesses) await jobs.start();
     // The child lives, however long it holds: here, for longer than its leases last.
     const [witness] = databases as [Database];
-    await vi.waitFor(async () => expect(await renewedFor(witness, STEADY)).toBe(JOBS), 15_000);
+    await expect.poll(() => renewedFor(witness, STEADY)).toBe(JOBS);
     expect(witnesses.flatMap(({ ran }) => ran)).toEqual([]);
 
     await child.kill();
     const ran = () => witnesses.flatMap((witness) => witness.ran);
-    await vi.waitFor(() => expect(ran().toSorted()).toEqual(all), 10_000);
-    await vi.waitFor(async () => expect(await witness.query('SELECT 1 FROM pgboss.job')).toEqual([]), 10_000);
+    await expect.poll(() => ran().toSorted()).toEqual(all);
+    await expect.poll(() => witness.query('SELECT 1 FROM pgboss.job')).toEqual([]);
     expect(ran()).toHaveLength(JOBS);
     for (const { jobs } of witnesses) await jobs.stop();
     for (const database of databases) await database.close();
@@ -100,7 +100,7 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     await holder.start();
     await other.start();
     await holder.send('generation', { team: 'T1', generation: 'g1' });
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await expect.poll(() => signals).toHaveLength(1);
     await Promise.all([1, 2].map(() => busy.query('SELECT pg_sleep(5)')));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     for (const jobs of [holder, other]) await jobs.stop();

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
@@ -79,10 +79,10 @@ it('keeps a job as long as it takes', async () => {
   await jobs.start();
   await other.jobs.start();
   await jobs.send('generation', job);
-  await vi.waitFor(async () => expect(await heldBy()).toHaveLength(1));
+  await expect.poll(() => heldBy()).toHaveLength(1);
   const renewals = () =>
     db.query('SELECT heartbeat_on - started_on > $1::interval AS is_later FROM pgboss.job', [`${STEADY} s`]);
-  await vi.waitFor(async () => expect(await renewals()).toEqual([{ is_later: true }]), 10_000);
+  await expect.poll(() => renewals()).toEqual([{ is_later: true }]);
   expect([...signals, ...other.signals].map(({ aborted }) => aborted)).toEqual([false]);
   await shortenLeases(db);
 });
@@ -92,7 +92,7 @@ it('takes up the work of a process that died, within its lease and a look', asyn
   const dying = holder({ database });
   await dying.jobs.start();
   await dying.jobs.send('generation', job);
-  await vi.waitFor(() => expect(dying.signals).toHaveLength(1));
+  await expect.poll(() => dying.signals).toHaveLength(1);
   const next = openJobs();
   const goesOn = Promise.withResolvers<boolean | undefined>();
   next.work('generation', { handler: async () => goesOn.resolve(dying.signals[0]?.aborted) });
@@ -109,7 +109,7 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
   const { jobs, signals } = holder();
   await jobs.start();
   await jobs.send('generation', job);
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await expect.poll(() => signals).toHaveLength(1);
   // What a look for leases that have run out does to it.
   const { boss } = createBoss({ database: db, log });
   await boss.start();
@@ -118,8 +118,8 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
     (await heldBy()).map(({ id }) => id),
   );
   await boss.stop({ graceful: false, close: false });
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), 5_000);
-  await vi.waitFor(() => expect(signals).toHaveLength(2), 5_000);
+  await expect.poll(() => signals[0]?.aborted).toBe(true);
+  await expect.poll(() => signals).toHaveLength(2);
   expect(signals[1]?.aborted).toBe(false);
 });
 
@@ -130,11 +130,11 @@ it('lets an old holder complete nothing once the job has gone to another', async
   old.work('generation', { handler: () => mayEnd.promise });
   await old.start();
   await old.send('generation', job);
-  await vi.waitFor(() => expect(old.running()).toBe(1));
+  await expect.poll(() => old.running()).toBe(1);
   const next = holder();
   await next.jobs.start();
   cut('renewals');
-  await vi.waitFor(() => expect(next.signals).toHaveLength(1), 10_000);
+  await expect.poll(() => next.signals).toHaveLength(1);
 
   const held = await heldBy();
   const completed = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ it('ends at the start what a predecessor has left, where no other process can be
 
   const next = holder({ leaseSeconds: null, pollMs: 60_000 });
   await next.jobs.start();
-  await vi.waitFor(() => expect(next.signals).toHaveLength(1));
+  await expect.poll(() => next.signals).toHaveLength(1);
   await shortenLeases(db);
 });
 
@@ -176,9 +176,9 @@ it('holds 10,000 jobs, and renews no more than 500 at once, so as not to hold up
     SELECT 'generation', jsonb_build_object('team', 'T' || n % 100, 'generation', 'g' || n), 'g' || n, 'g' || n,
       'T' || n % 100, 'short', 1000, 9
     FROM generate_series(1, 10000) AS n`);
-  await vi.waitFor(() => expect(jobs.running()).toBe(10_000), 30_000);
+  await expect.poll(() => jobs.running(), { timeout: 30_000 }).toBe(10_000);
   const renewed = () => slices.reduce((sum, count) => sum + count, 0);
-  await vi.waitFor(() => expect(renewed()).toBeGreaterThanOrEqual(10_000), 20_000);
+  await expect.poll(() => renewed()).toBeGreaterThanOrEqual(10_000);
   expect(Math.max(...slices)).toBe(500);
   expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
 });

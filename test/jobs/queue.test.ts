@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createJobs, type JobsOptions } from '../../src/jobs/queue.ts';
@@ -62,8 +62,8 @@ it('starts a job only if the transaction it was sent in commits', async () => {
   await expect(undone).rejects.toThrow('changed my mind');
   await db.transaction((tx) => jobs.send('generation', job('kept'), { tx }));
 
-  await vi.waitFor(() => expect(done).toEqual(['kept']));
-  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  await expect.poll(() => done).toEqual(['kept']);
+  await expect.poll(() => rows()).toEqual([]);
 });
 
 it('lets one job of a key wait and one be at work, never two, and forgets none', async () => {
@@ -94,12 +94,12 @@ it('lets one job of a key wait and one be at work, never two, and forgets none',
   expect(await sender.send('generation', job('g1'), { key: 'g1' })).toBe(false);
   // What waits for its key is first in the queue, and holds up nobody behind it.
   for (const other of ['g2', 'g3']) await sender.send('generation', job(other), { key: other });
-  await vi.waitFor(() => expect(others.toSorted()).toEqual(['g2', 'g3']));
+  await expect.poll(() => others.toSorted()).toEqual(['g2', 'g3']);
   expect(runs).toBe(1);
 
   mayEnd.resolve();
-  await vi.waitFor(() => expect(runs).toBe(2));
-  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  await expect.poll(() => runs).toBe(2);
+  await expect.poll(() => rows()).toEqual([]);
   expect(runs).toBe(2);
 });
 
@@ -127,7 +127,7 @@ it('keeps two processes that fetch at the same moment from working on one key', 
       await tx.query("UPDATE pgboss.job SET state = 'retry', started_on = now()");
       await sender.send('generation', job('g1'), { key: 'g1', tx });
     });
-    await vi.waitFor(() => expect(runs).toBe(2 * round), { timeout: 5_000, interval: 5 });
+    await expect.poll(() => runs, { interval: 5 }).toBe(2 * round);
   }
   expect(most).toBe(1);
 });
@@ -154,11 +154,11 @@ it('does not start what waits before the transaction that sends it again has com
   const runs: boolean[] = [];
   jobs.work('generation', { handler: async () => void runs.push(committed) });
   // The embedded database answers nobody else during a transaction.
-  await vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(db.kind === 'postgres' ? 3 : 1));
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(db.kind === 'postgres' ? 3 : 1);
   stopCounting();
   mayCommit.resolve();
   await sending;
-  await vi.waitFor(() => expect(runs).toEqual([true]));
+  await expect.poll(() => runs).toEqual([true]);
 });
 
 it('says when a job with the same key already waits', async () => {
@@ -190,8 +190,8 @@ it('tries a failing job again a few times, then handles it as a dead letter, onc
   await jobs.start();
   await jobs.send('generation', job('g1'), { key: 'g1' });
 
-  await vi.waitFor(() => expect(dead).toEqual([['T1', 'g1', 3]]));
-  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  await expect.poll(() => dead).toEqual([['T1', 'g1', 3]]);
+  await expect.poll(() => rows()).toEqual([]);
   expect(dead).toHaveLength(1);
 });
 
@@ -214,8 +214,8 @@ it('handles a dead letter until that succeeds, and starts no other job of its ke
   });
   await jobs.start();
   await jobs.send('generation', job('g1'), { key: 'g1' });
-  await vi.waitFor(() => expect(order).toEqual(['tried', 'tried', 'failed', 'handled', 'tried']));
-  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  await expect.poll(() => order).toEqual(['tried', 'tried', 'failed', 'handled', 'tried']);
+  await expect.poll(() => rows()).toEqual([]);
 });
 
 it('leaves a dead letter to another process, which does not try the job again', async () => {
@@ -239,7 +239,7 @@ it('leaves a dead letter to another process, which does not try the job again', 
   next.work('generation', { handler, onDeadLetter: async ({ generation }) => void handled.push(generation) });
   await next.start();
   await dying.stop({ graceMs: 0 });
-  await vi.waitFor(() => expect(handled).toEqual(['g1']));
+  await expect.poll(() => handled).toEqual(['g1']);
   expect(tries).toBe(1);
 });
 
@@ -252,14 +252,14 @@ it('gives up a job that was taken up too often to be harmless', async () => {
   });
   await jobs.send('generation', job('g1')).catch(() => {});
   await jobs.start();
-  await vi.waitFor(() => expect(calls).toEqual(['tried']));
+  await expect.poll(() => calls).toEqual(['tried']);
   await db.transaction(async (tx) => {
     await jobs.send('generation', job('g2'), { tx, key: 'g2' });
     await tx.query("UPDATE pgboss.job SET retry_count = $1, started_on = now() WHERE singleton_key = 'g2'", [
       MAX_ATTEMPTS - 1,
     ]);
   });
-  await vi.waitFor(() => expect(calls).toEqual(['tried', 'dead letter']));
+  await expect.poll(() => calls).toEqual(['tried', 'dead letter']);
 });
 
 it('hands its jobs over at once when it stops', async () => {
@@ -267,7 +267,7 @@ it('hands its jobs over at once when it stops', async () => {
   leaving.work('generation', { handler: (_, signal) => untilAborted(signal) });
   await leaving.start();
   for (let n = 0; n < 20; n++) await leaving.send('generation', job(`g${n}`));
-  await vi.waitFor(() => expect(leaving.running()).toBe(20));
+  await expect.poll(() => leaving.running()).toBe(20);
 
   const staying = openJobs();
   const done = new Set<string>();
@@ -275,7 +275,7 @@ it('hands its jobs over at once when it stops', async () => {
   await staying.start();
   const stoppedAt = performance.now();
   await leaving.stop();
-  await vi.waitFor(() => expect(done.size).toBe(20));
+  await expect.poll(() => done.size).toBe(20);
   expect(performance.now() - stoppedAt).toBeLessThan(2_000);
 });
 
@@ -313,7 +313,7 @@ it('runs no more at once than it has places for', async () => {
   });
   await jobs.start();
   for (let n = 0; n < 7; n++) await jobs.send('generation', job(`g${n}`));
-  await vi.waitFor(() => expect(done).toBe(7));
+  await expect.poll(() => done).toBe(7);
   expect(most).toBe(2);
 });
 
@@ -330,9 +330,9 @@ it("keeps a tenth of its places for others from one team's burst", async () => {
   await db.transaction(async (tx) => {
     for (let n = 0; n < 30; n++) await jobs.send('generation', job(`g${n}`, 'BUSY'), { tx });
   });
-  await vi.waitFor(() => expect(teams).toHaveLength(9));
+  await expect.poll(() => teams).toHaveLength(9);
   await jobs.send('generation', job('last', 'QUIET'));
-  await vi.waitFor(() => expect(teams).toContain('QUIET'));
+  await expect.poll(() => teams).toContain('QUIET');
   expect(teams).toHaveLength(10);
 });
 
@@ -356,11 +356,11 @@ it('forgets a team: what waits and what is at work; other teams lose nothing', a
   for (const generation of ['at work', 'ended']) await jobs.send('generation', job(generation));
   for (const team of ['T1', 'T2']) await jobs.send('note', { team, delivery: 'waits' });
   await atWork.promise;
-  await vi.waitFor(() => expect(done).toContain('ended'));
+  await expect.poll(() => done).toContain('ended');
 
   await jobs.forget('T1');
   expect([await rowsOf('T1'), await rowsOf('T2')]).toEqual([0, 1]);
   goOn.resolve();
-  await vi.waitFor(() => expect(jobs.running()).toBe(0));
+  await expect.poll(() => jobs.running()).toBe(0);
   expect(await rowsOf('T1')).toBe(0);
 });

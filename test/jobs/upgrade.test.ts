@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createBoss } from '../../src/jobs/boss.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
@@ -41,10 +41,7 @@ it('goes on with the jobs of a database that knew from its own tables who worked
   const ran: string[] = [];
   jobs.work('generation', { handler: async ({ generation }) => void ran.push(generation) });
   await jobs.start();
-  await vi.waitFor(
-    () => expect(ran.toSorted()).toEqual(['at work', 'sent again', 'sent again', 'waits']),
-    10_000,
-  );
+  await expect.poll(() => ran.toSorted()).toEqual(['at work', 'sent again', 'sent again', 'waits']);
   await jobs.forget('T1');
   await jobs.stop();
 });
