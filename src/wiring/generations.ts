@@ -1,7 +1,7 @@
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
-import { createExportRunner } from '../generations/delivery/later-export.ts';
+import { createExportRunner } from '../generations/delivery/export-from-card.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';

@@ -7,7 +7,7 @@ import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * The rules of who may do what. Guests and people of other organisations may do what `anyone` and `anyoneHere` may, and
+ * The rules of who may do what; which rule an action has stands on its row in routes.ts. Guests and people of other organisations may do what `anyone` and `anyoneHere` may, and
  * may stop what they asked for themselves; they never count as admins or members of the team.
  *
  * - `anyone`: whoever Slack shows it to
