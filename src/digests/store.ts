@@ -8,6 +8,7 @@ import {
   type DigestSettings,
   digestSchema,
   type PauseReason,
+  settingsSchema,
 } from './digest.ts';
 
 /** The rows of `digests`, for the surfaces: every query names the team. Runs move rows on by their ids (runs.ts). */
@@ -41,7 +42,7 @@ export async function insertDigest(
   await digestTables(db)
     .insertInto('digests')
     .values({
-      ...{ ...columnsOf(settings), id: randomUUID(), team, owner, key, state: 'active', nextRun },
+      ...{ ...settingsSchema.parse(settings), id: randomUUID(), team, owner, key, state: 'active', nextRun },
       ...{ lastWindowEnd: from, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
@@ -58,7 +59,8 @@ export async function updateSettings(
   settings: DigestSettings,
   { nextRun, now }: { nextRun: Date | null; now: Date },
 ): Promise<Digest | null> {
-  const columns = columnsOf(settings);
+  // The settings alone, also of a whole digest.
+  const columns = settingsSchema.parse(settings);
   const row = await digestTables(db)
     .updateTable('digests')
     .set((eb) => ({
@@ -178,9 +180,3 @@ const ofTeam = (db: Queries, team: string) =>
 const change = (db: Queries, id: string) => digestTables(db).updateTable('digests').where('id', '=', id);
 
 const oldestFirst = (db: Queries, team: string) => ofTeam(db, team).orderBy('createdAt').orderBy('id');
-
-/** Only the settings, also of an object that has more, such as a whole digest. */
-function columnsOf(settings: DigestSettings): DigestSettings {
-  const { channel, schedule, focus, choices, threshold, quiet, deliverTo } = settings;
-  return { channel, schedule, focus, choices, threshold, quiet, deliverTo };
-}

@@ -32,19 +32,14 @@ type Lookup = (client: SlackClient, id: string) => Promise<Known>;
 export function createDirectory(clock: Clock): Directory {
   // A size in place of lru-cache's `max`, for which it would reserve memory for every team.
   const fresh = { ttl: FRESH_MS, ttlResolution: 0, perf: clock, sizeCalculation: () => 1 };
-  const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({ max: TEAMS });
+  const namesOfTeams = new LRUCache<string, LRUCache<string, Known>>({
+    max: TEAMS,
+    memoMethod: () => new LRUCache({ ...fresh, maxSize: PER_TEAM }),
+  });
   const groupsOfTeams = new LRUCache<string, Map<string, string>>({ ...fresh, maxSize: TEAMS });
 
-  function namesOf(team: string): LRUCache<string, Known> {
-    const known = namesOfTeams.get(team);
-    if (known) return known;
-    const names = new LRUCache<string, Known>({ ...fresh, maxSize: PER_TEAM });
-    namesOfTeams.set(team, names);
-    return names;
-  }
-
   async function find(team: string, id: string, lookUp: () => Promise<Known>, signal: AbortSignal) {
-    const names = namesOf(team);
+    const names = namesOfTeams.memo(team);
     const known = names.get(id);
     if (known) return known;
     const found = await retryRateLimited(lookUp, clock, signal);

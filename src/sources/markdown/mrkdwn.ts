@@ -8,6 +8,7 @@ import {
   escapeInline,
   escapeLineStarts,
   inlineCode,
+  replaceMatches,
 } from './syntax.ts';
 import { angled, plainToken } from './tokens.ts';
 
@@ -125,15 +126,11 @@ const FORMATTED =
 
 /** Each level leaves out one kind of sign, so the recursion is at most three deep. */
 function formatted(text: string, kinds: readonly Emphasis[], writing: InlineWriter): string {
-  let result = '';
-  let from = 0;
-  for (const { index, 0: all, 1: sign = '', 2: inner = '' } of text.matchAll(FORMATTED)) {
+  const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];
-    if (!kind || !kinds.includes(kind)) continue;
+    if (!kind || !kinds.includes(kind)) return undefined;
     const others = kinds.filter((each) => each !== kind);
-    const words = formatted(inner, others, writing);
-    result += writing.literal(text.slice(from, index)) + writing.emphasized(words, kind);
-    from = index + all.length;
-  }
-  return result + writing.literal(text.slice(from));
+    return writing.emphasized(formatted(inner, others, writing), kind);
+  };
+  return replaceMatches(text, FORMATTED, matched, writing.literal);
 }

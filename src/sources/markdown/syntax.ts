@@ -4,13 +4,28 @@ const ADDRESS = /https?:\/\/[^\s<>]+/g;
 
 /** Escapes text within a line; addresses stay as they are. */
 export function escapeInline(text: string): string {
+  return replaceMatches(text, ADDRESS, ([address]) => address, escapePlain);
+}
+
+/**
+ * Replaces the matches of a pattern, and the text between them.
+ * @param matched undefined takes the match for text
+ */
+export function replaceMatches(
+  text: string,
+  pattern: RegExp,
+  matched: (match: RegExpExecArray) => string | undefined,
+  between: (text: string) => string,
+): string {
   let result = '';
   let from = 0;
-  for (const { index, 0: address } of text.matchAll(ADDRESS)) {
-    result += escapePlain(text.slice(from, index)) + address;
-    from = index + address.length;
+  for (const match of text.matchAll(pattern)) {
+    const replaced = matched(match);
+    if (replaced === undefined) continue;
+    result += between(text.slice(from, match.index)) + replaced;
+    from = match.index + match[0].length;
   }
-  return result + escapePlain(text.slice(from));
+  return result + between(text.slice(from));
 }
 
 function escapePlain(text: string): string {

@@ -3,7 +3,7 @@ import { textOf } from '../unknown-value.ts';
 import type { Names, RenderContext } from './context.ts';
 import { emojiCharacter, isStandardEmoji } from './emoji.ts';
 import { linkTo } from './links.ts';
-import { escapeInline } from './syntax.ts';
+import { escapeInline, replaceMatches } from './syntax.ts';
 
 /**
  * A token of mrkdwn, the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
@@ -98,11 +98,5 @@ export function namedMarkdown(markdown: string, context: RenderContext): string 
 }
 
 function withTokens(text: string, context: RenderContext, between: (text: string) => string): string {
-  let result = '';
-  let from = 0;
-  for (const { index, 0: all, 1: inside = '' } of text.matchAll(TOKEN)) {
-    result += between(text.slice(from, index)) + angled(inside, context, escapeInline);
-    from = index + all.length;
-  }
-  return result + between(text.slice(from));
+  return replaceMatches(text, TOKEN, ([, inside = '']) => angled(inside, context, escapeInline), between);
 }
