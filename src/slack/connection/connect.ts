@@ -1,3 +1,4 @@
+import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { clickValue, refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -7,11 +8,17 @@ import type { Click, Command } from '../bolt/requests.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 import { connectMessage, connectView } from './connect-blocks.ts';
 
-/** The state of a team's connection, and what this person may do about it. */
-export interface ConnectOffer {
+/** A team's connection, and what this person may do about it. */
+export interface ActorsConnection {
   state: ConnectionSummary;
   isAdmin: boolean;
   mayConnect: boolean;
+  mayDisconnect: boolean;
+  /** The team's policy on who may connect. */
+  who: WhoConnects;
+}
+
+export interface ConnectOffer extends Pick<ActorsConnection, 'state' | 'isAdmin' | 'mayConnect'> {
   /** For this person alone, once; null where they may not connect, or where no address is configured to come back to. */
   link: string | null;
   /** Admins to ask, where the person may not connect; may be empty. */
@@ -34,21 +41,31 @@ export async function connect(click: Click, slack: Needs): Promise<void> {
   await openThenFill(client, trigger, 'Connect', fill, slack);
 }
 
-/** Makes a link, where the person may have one. */
-async function offerTo({ actor, client }: Acting, { connecting, log }: Needs): Promise<ConnectOffer> {
-  const { team } = actor;
+/** Asks the service and Slack at the same time. */
+export async function connectionFor(
+  { actor, client }: Acting,
+  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
+): Promise<ActorsConnection> {
   const [state, role, who] = await Promise.all([
-    connecting.summaryOf(team),
+    connecting.summaryOf(actor.team),
     roleIn({ client, ...actor }, log),
-    connecting.policy.of(team),
+    connecting.policy.of(actor.team),
   ]);
-  const may = mayConnect(role, who);
+  const isAdmin = role === 'admin';
+  const mayDisconnect = isAdmin || state.person === actor.person;
+  return { state, isAdmin, mayConnect: mayConnect(role, who), mayDisconnect, who };
+}
+
+/** Makes a link, where the person may have one. */
+async function offerTo(acting: Acting, slack: Needs): Promise<ConnectOffer> {
+  const { state, isAdmin, mayConnect } = await connectionFor(acting, slack);
+  const { actor, client } = acting;
   return {
     state,
-    isAdmin: role === 'admin',
-    mayConnect: may,
-    link: may ? await connecting.createLink(actor) : null,
-    admins: may ? [] : await adminsToAsk({ client, team }, log),
+    isAdmin,
+    mayConnect,
+    link: mayConnect ? await slack.connecting.createLink(actor) : null,
+    admins: mayConnect ? [] : await adminsToAsk({ client, team: actor.team }, slack.log),
   };
 }
 

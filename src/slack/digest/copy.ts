@@ -22,11 +22,7 @@ export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverT
 
 /** Why a digest is paused, and what can be done about it. */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
-  return pauses(service)[because];
-}
-
-function pauses(service: string): Record<PauseReason, { what: string; next: string }> {
-  return {
+  const table: Record<PauseReason, { what: string; next: string }> = {
     person: { what: 'It was paused by hand.', next: 'Resume it when you like.' },
     archived: {
       what: 'The channel is archived.',
@@ -61,6 +57,7 @@ function pauses(service: string): Record<PauseReason, { what: string; next: stri
       next: 'Type `/deck connect`, then resume the digest.',
     },
   };
+  return table[because];
 }
 
 export function savedText(digest: Digest, now: number): string {

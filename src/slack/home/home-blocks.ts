@@ -2,6 +2,7 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
+import type { ActorsConnection } from '../connection/connect.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsSaid } from '../kit/ask-fields/ask-form.ts';
 import { helpMessage } from '../kit/help.ts';
@@ -9,11 +10,11 @@ import { button, buttons, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
-import { connectionSection, type HomeConnection } from './home-connection.ts';
+import { connectionSection } from './home-connection.ts';
 
 interface HomeContent {
   /** null where it could not be found out in time */
-  connection: HomeConnection | null;
+  connection: ActorsConnection | null;
   recent: Generation[];
   digests: ListedDigest[];
   /** The page of digests that shows this one; the first unless told. */
@@ -71,13 +72,13 @@ function heading(text: string): KnownBlock {
 }
 
 /** A person's digests on Home, from the page that shows the one at `at`. */
-export function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
+function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
   const none = section('None yet. A digest sums up a channel every week, or as often as you like.');
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
 /** The defaults that this person's forms begin with. */
-export function defaultsSection(defaults: Defaults): KnownBlock[] {
+function defaultsSection(defaults: Defaults): KnownBlock[] {
   const said = defaultsSaid(defaults).join(' · ');
   return [
     section(said || 'None are set: forms open with a presentation and a PowerPoint file.'),

@@ -3,21 +3,14 @@ import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
+import type { ActorsConnection } from '../connection/connect.ts';
 import { stateSentence } from '../connection/connect-blocks.ts';
 import { whomToAsk } from '../kit/blocker-copy.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
 import { escaped, mention } from '../kit/text.ts';
 
 /** A team's connection as Home shows it to one person. */
-export interface HomeConnection {
-  state: ConnectionSummary;
-  isAdmin: boolean;
-  mayConnect: boolean;
-  mayDisconnect: boolean;
-  who: WhoConnects;
-}
-
-export function connectionSection(connection: HomeConnection, deployment: Deployment): KnownBlock[] {
+export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
   const service = escaped(deployment.serviceName, 75);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';

@@ -2,14 +2,12 @@ import type { Actor } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { mayConnect } from '../bolt/permissions.ts';
 import type { EventOf } from '../bolt/requests.ts';
-import { roleIn } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
+import { connectionFor } from '../connection/connect.ts';
 import { listDigests } from '../digest/lists.ts';
 import { RECENT_LIMIT } from '../result/recent.ts';
 import { homeView } from './home-blocks.ts';
-import type { HomeConnection } from './home-connection.ts';
 import { welcomeOnce } from './welcome.ts';
 
 /** Somebody looks at Deckhand's Home. Drawing it twice for an event sent twice does no harm. */
@@ -40,34 +38,21 @@ const CONNECTION_WITHIN_MS = 3000;
 /** @param digestsAt shows the page of digests with this one on it */
 async function publishHome(
   client: SlackClient,
-  { team, person }: Actor,
+  actor: Actor,
   slack: SlackContext,
   digestsAt?: number,
 ): Promise<void> {
+  const { team, person } = actor;
+  const acting = { client, actor };
   const [connection, recent, digests, defaults, isOptedOut] = await Promise.all([
-    within(slack.clock, CONNECTION_WITHIN_MS, () => connectionOf(client, { team, person }, slack), null),
+    within(slack.clock, CONNECTION_WITHIN_MS, () => connectionFor(acting, slack), null),
     slack.generations.recent(team, person, RECENT_LIMIT),
-    listDigests({ client, actor: { team, person } }, undefined, slack),
-    slack.defaults.forAsk({ team, person }),
+    listDigests(acting, undefined, slack),
+    slack.defaults.forAsk(actor),
     slack.optOuts.has(team, person),
   ]);
   await client.views.publish({
     user_id: person,
     view: homeView({ connection, recent, digests, digestsAt, defaults, isOptedOut }, slack),
   });
-}
-
-async function connectionOf(
-  client: SlackClient,
-  { team, person }: Actor,
-  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
-): Promise<HomeConnection> {
-  const [state, role, who] = await Promise.all([
-    connecting.summaryOf(team),
-    roleIn({ client, team, person }, log),
-    connecting.policy.of(team),
-  ]);
-  const isAdmin = role === 'admin';
-  const mayDisconnect = isAdmin || state.person === person;
-  return { state, isAdmin, mayConnect: mayConnect(role, who), mayDisconnect, who };
 }

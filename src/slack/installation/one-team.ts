@@ -36,10 +36,14 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
     return identity;
   }
 
+  async function whoIn(team: string | undefined): Promise<Identity> {
+    const known = await who();
+    if (team !== known.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
+    return known;
+  }
+
   const authorize: Authorize<boolean> = async ({ teamId, enterpriseId, isEnterpriseInstall }) => {
-    const { team, botId, botUserId } = await who();
-    const asking = isEnterpriseInstall ? enterpriseId : teamId;
-    if (asking !== team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
+    const { botId, botUserId } = await whoIn(isEnterpriseInstall ? enterpriseId : teamId);
     return {
       botToken: token,
       botId,
@@ -50,8 +54,7 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
   };
 
   async function tokenFor(team: string): Promise<string> {
-    const known = await who();
-    if (team !== known.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');
+    await whoIn(team);
     return token;
   }
 

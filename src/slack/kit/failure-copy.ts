@@ -166,12 +166,22 @@ export function problemText(
   };
   return [
     copy.what,
-    copy.quote && message && `${atStart(service)} says: “${escaped(oneLine(message), QUOTE)}”`,
+    copy.quote && message && serviceSays(service, message),
     copy.next,
-    reference && `Reference: \`${escaped(oneLine(reference).replaceAll('`', '’'), 100)}\``,
+    reference && referenceText(reference),
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** The service's own sentence. @param service already escaped */
+export function serviceSays(service: string, message: string): string {
+  return `${atStart(service)} says: “${escaped(oneLine(message), QUOTE)}”`;
+}
+
+/** An id that support can look up, ours or the service's. */
+export function referenceText(id: string): string {
+  return `Reference: \`${escaped(oneLine(id).replaceAll('`', '’'), 100)}\``;
 }
 
 /** Where "making something" does not fit what was wanted. */

@@ -1,12 +1,10 @@
 import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { failureCopy } from '../kit/failure-copy.ts';
+import { failureCopy, referenceText, serviceSays } from '../kit/failure-copy.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { atStart, escaped, oneLine } from '../kit/text.ts';
+import { escaped } from '../kit/text.ts';
 
-const QUOTE = 600;
-const REFERENCE = 100;
 const SERVICE = 75;
 
 const UNKNOWN: Failure = { reason: 'internal' };
@@ -18,15 +16,19 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   const failure = generation.failure ?? UNKNOWN;
   const service = escaped(serviceName, SERVICE);
   const { what, next, quote } = failureCopy(failure.reason, service, { optOutReaction });
-  const said = quote && failure.message ? escaped(oneLine(failure.message), QUOTE) : undefined;
+  const message = quote && failure.message?.trim();
   return {
     text: `“${titleOf(generation)}” could not be made. ${what} ${next}`,
     blocks: [
       section(`:x: *“${titleOf(generation)}” could not be made.* ${what}`),
-      ...(said ? [section(`${atStart(service)} says: “${said}”`)] : []),
+      ...(message ? [section(serviceSays(service, message))] : []),
       section(next),
       ...buttons(againButton(generation)),
-      ...context(creditsOf(generation), reference(failure, generation), askedBy(generation)),
+      ...context(
+        creditsOf(generation),
+        referenceText(failure.reference ?? generation.id),
+        askedBy(generation),
+      ),
     ],
   };
 }
@@ -45,8 +47,4 @@ export function againButton(generation: Generation) {
   if (!ask || emptyChannel(generation)) return undefined;
   const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
   return button(label, actions.change, id);
-}
-
-function reference(failure: Failure, { id }: Generation): string {
-  return `Reference: \`${escaped(oneLine(failure.reference ?? id).replaceAll('`', '’'), REFERENCE)}\``;
 }

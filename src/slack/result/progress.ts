@@ -35,9 +35,9 @@ function line(state: State, deployment: Deployment, time: string | undefined): s
   const current = Math.max(0, (steps as readonly State[]).indexOf(state));
   return steps
     .map((step, index) => {
-      if (index < current) return `✓ ${stepName(step, deployment)}`;
-      if (index > current) return `○ ${stepName(step, deployment)}`;
-      return `● *${stepName(step, deployment)}*${time ? `, ${time}` : ''}`;
+      const name = stepName(step, deployment);
+      if (index < current) return `✓ ${name}`;
+      return index > current ? `○ ${name}` : `● *${name}*${time ? `, ${time}` : ''}`;
     })
     .join(' → ');
 }

@@ -8,6 +8,7 @@ import { titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
 import { moment } from '../kit/text.ts';
 import { againButton } from './failure.ts';
+import { decisionButtons } from './waiting.ts';
 
 /** How many generations a list shows. */
 export const RECENT_LIMIT = 8;
@@ -81,12 +82,7 @@ function choices(generation: Generation) {
   const { id, state } = generation;
   if (state === 'delivered')
     return [linkButton('Open', actions.open, generation.docUrl), exportMenu(generation)];
-  if (state === 'unsure') {
-    return [
-      button('Try again (may spend credits again)', actions.tryAgain, id),
-      button('Leave it', actions.leaveIt, id),
-    ];
-  }
+  if (state === 'unsure') return decisionButtons(generation);
   if (state === 'late') {
     return [button('Check again', actions.checkAgain, id), button('Stop following', actions.stop, id)];
   }

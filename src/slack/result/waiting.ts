@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
@@ -22,13 +23,17 @@ export function unsureMessage(generation: Generation, { serviceName }: Deploymen
       section(
         `Look in your workspace at ${service} first. If it is not there after some minutes, try again; if it is, leave it.`,
       ),
-      ...buttons(
-        button('Try again (may spend credits again)', actions.tryAgain, generation.id),
-        button('Leave it', actions.leaveIt, generation.id),
-      ),
+      ...buttons(...decisionButtons(generation)),
       ...context(detailsOf(generation), askedBy(generation)),
     ],
   };
+}
+
+export function decisionButtons({ id }: Generation): Button[] {
+  return [
+    button('Try again (may spend credits again)', actions.tryAgain, id),
+    button('Leave it', actions.leaveIt, id),
+  ];
 }
 
 /** Not finished within the time that generations are followed. */
