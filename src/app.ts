@@ -97,7 +97,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   let unlisten: (() => Promise<void>) | undefined;
   const server = createHttpServer({
     routes: [
-      ...healthRoutes({ db, metrics, isServing: () => serving }),
+      ...healthRoutes(db, metrics, () => serving),
       ...teams.routes,
       ...connectRoutes({
         connections,

@@ -40,13 +40,6 @@ export async function within<Result, Late>(
   }
 }
 
-/** Does its work when it starts and again and again, until it is stopped. */
-export interface Ticker {
-  start(): void;
-  /** Resolves once the work in hand has ended. */
-  stop(): Promise<void>;
-}
-
 interface TickerOptions {
   clock: Clock;
   /** Milliseconds between the end of one tick and the next. */
@@ -55,10 +48,8 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-export function createTicker(
-  tick: () => Promise<unknown>,
-  { clock, everyMs, onError }: TickerOptions,
-): Ticker {
+/** Does its work when it starts and again and again, until it is stopped. */
+export function createTicker(tick: () => Promise<unknown>, { clock, everyMs, onError }: TickerOptions) {
   const stopping = new AbortController();
   let ticking = Promise.resolve();
 
@@ -70,10 +61,11 @@ export function createTicker(
   }
 
   return {
-    start() {
+    start(): void {
       ticking = run();
     },
-    async stop() {
+    /** Resolves once the work in hand has ended. */
+    async stop(): Promise<void> {
       stopping.abort();
       await ticking;
     },

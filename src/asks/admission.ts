@@ -28,7 +28,7 @@ export type ConnectionBlocker =
   | 'unconnected'
   /** A person has to connect the team anew. */
   | 'expired'
-  /** Whoever runs Deckhand has to renew its key. */
+  /** The operator has to renew the configured key. */
   | 'key_refused';
 export type ConversationBlocker =
   /** Deckhand was taken out of the workspace. */

@@ -47,7 +47,7 @@ export interface ConnectionsOptions {
   isInstalled?: (team: string) => Promise<boolean>;
   /**
    * A connection has expired; `person` is the Slack user who had connected. Called once for each, and again where it
-   * throws: then nobody was told.
+   * throws: then nobody was notified.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
 }

@@ -49,7 +49,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       const connection = await options.renew(team, stale);
       cache.put(team, connection);
       backoff.delete(team);
-      return usable(team, connection);
+      return usable(connection);
     } catch (error) {
       if (!(error instanceof NotConnected)) backoff.set(team, { error });
       throw error;
@@ -58,7 +58,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
 
   /** A token that is still good is used when the service cannot be asked for the next one. */
   async function current(team: string, connection: Connection | null): Promise<UsableConnection> {
-    const held = usable(team, connection);
+    const held = usable(connection);
     if (held.kind !== 'oauth' || !isDue(held, clock.now())) return held;
     try {
       return await renewed(team, held);
@@ -74,7 +74,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
     if (held.kind === 'oauth') return Boolean(await renewed(team, held));
     const stored = await options.expireApiKey(team, held.apiKey);
     cache.put(team, stored);
-    return Boolean(usable(team, stored));
+    return Boolean(usable(stored));
   }
 
   return (team) => ({
@@ -90,15 +90,15 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
         if (refused['X-API-KEY'] !== operatorKey.key) return true;
         await operatorKey.refused();
         if (operatorKey.works()) return true;
-        throw new NotConnected(team, 'key_refused');
+        throw new NotConnected('key_refused');
       }
-      return afterRefusal(team, usable(team, connection), refused);
+      return afterRefusal(team, usable(connection), refused);
     },
   });
 }
 
-function usable(team: string, connection: Connection | null): UsableConnection {
-  if (!connection) throw new NotConnected(team, 'never');
-  if (connection.kind === 'lost') throw new NotConnected(team, 'expired');
+function usable(connection: Connection | null): UsableConnection {
+  if (!connection) throw new NotConnected('unconnected');
+  if (connection.kind === 'lost') throw new NotConnected('unauthorized');
   return connection;
 }

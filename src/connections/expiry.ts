@@ -10,16 +10,16 @@ interface ExpiryOptions {
   storeIn: (db: Queries) => SealedStore<Connection>;
   clock: Clock;
   log: Log;
-  /** Tells the person who had connected. Throws where nobody was told and a later try may succeed. */
+  /** Notifies the person who had connected. Throws where nobody was notified and a later try may succeed. */
   onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
 }
 
-/** By team, the Slack user who is yet to be told that the connection has expired; the name as stored. */
+/** By team, the Slack user who is yet to be notified that the connection has expired; the name as stored. */
 const PENDING_NOTICES = 'losses-untold';
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Ends connections that the service no longer takes, and tells of each once. */
+/** Ends connections that the service no longer takes, and notifies a person of each once. */
 export function createExpiry({ db, storeIn, clock, log, onExpired }: ExpiryOptions) {
   const store = storeIn(db);
   const pending = createStore(db, PENDING_NOTICES);

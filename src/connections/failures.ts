@@ -1,4 +1,4 @@
-import { type ErrorReason, Unauthorized } from '../service/errors.ts';
+import { Unauthorized } from '../service/errors.ts';
 
 /** Why connecting did not work, as data; browser pages and Slack put it into words. */
 export type ConnectProblem =
@@ -32,25 +32,21 @@ export function failure(problem: ConnectProblem, detail?: string): ConnectFailur
   return { ok: false, problem, ...(detail && { detail }) };
 }
 
-/** A person has to act before anything can be asked of the service. */
 const CAUSES = {
   /** The team has to be connected. */
-  never: { reason: 'unconnected', message: 'The team is not connected.' },
+  unconnected: 'The team is not connected.',
   /** The team has to be connected anew. */
-  expired: { reason: 'unauthorized', message: 'The connection has to be renewed.' },
+  unauthorized: 'The connection has to be renewed.',
   /** The operator has to renew `SERVICE_API_KEY`. */
-  key_refused: { reason: 'key_refused', message: 'The service does not take the configured API key.' },
+  key_refused: 'The service does not take the configured API key.',
 } as const;
 
+/** A person has to act before anything can be asked of the service. */
 export class NotConnected extends Unauthorized {
-  override readonly reason: ErrorReason;
-  readonly team: string;
-  readonly why: keyof typeof CAUSES;
+  override readonly reason: keyof typeof CAUSES;
 
-  constructor(team: string, why: keyof typeof CAUSES) {
-    super(CAUSES[why].message);
-    this.reason = CAUSES[why].reason;
-    this.team = team;
-    this.why = why;
+  constructor(reason: keyof typeof CAUSES) {
+    super(CAUSES[reason]);
+    this.reason = reason;
   }
 }

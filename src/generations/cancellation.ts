@@ -7,30 +7,19 @@ import { generationTables } from './store.ts';
 /** Milliseconds between two looks for generations that were stopped through another process. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Ends the runs of generations that a person stopped, through this process or another one. */
-export interface CancellationWatcher {
-  /** A signal that is aborted with `signal`, and when this generation is stopped. */
-  watch(id: string, signal: AbortSignal): { signal: AbortSignal; end(): unknown };
-  /** For one that was stopped through this process: its run need not wait for the next look. */
-  cancel(id: string): void;
-  close(): void;
-}
+export type CancellationWatcher = ReturnType<typeof createCancellationWatcher>;
 
-/** One query every few seconds for all that run in this process, and none while nothing runs. */
-export function createCancellationWatcher({
-  db,
-  clock,
-  log,
-}: {
-  db: Queries;
-  clock: Clock;
-  log: Log;
-}): CancellationWatcher {
+/**
+ * Ends the runs of generations that a person stopped, through this process or another one: by one query every few seconds
+ * for all that run in this process, and none while nothing runs.
+ */
+export function createCancellationWatcher({ db, clock, log }: { db: Queries; clock: Clock; log: Log }) {
   const watched = new Map<string, AbortController>();
   const closing = new AbortController();
   let looking = false;
 
-  const cancel = (id: string) => watched.get(id)?.abort(new Error('Stopped by a person'));
+  /** For one that was stopped through this process: its run need not wait for the next look. */
+  const cancel = (id: string): void => watched.get(id)?.abort(new Error('Stopped by a person'));
 
   async function look(): Promise<void> {
     if (looking) return;
@@ -48,7 +37,8 @@ export function createCancellationWatcher({
   }
 
   return {
-    watch(id, signal) {
+    /** A signal that is aborted with `signal`, and when this generation is stopped. */
+    watch(id: string, signal: AbortSignal) {
       const controller = new AbortController();
       watched.set(id, controller);
       void look();
@@ -59,7 +49,7 @@ export function createCancellationWatcher({
       };
     },
     cancel,
-    close: () => closing.abort(),
+    close: (): void => closing.abort(),
   };
 }
 

@@ -2,22 +2,18 @@ import type { Queries } from '../storage/database.ts';
 import type { Metrics } from './metrics.ts';
 import { answer, type Route } from './server.ts';
 
-interface Health {
-  db: Queries;
-  metrics: Metrics;
-  /** true once started and until stopping */
-  isServing(): boolean;
-}
-
-/** Addresses for operators: alive, ready (the database answers too), and figures. */
-export function healthRoutes({ db, metrics, isServing }: Health): Route[] {
+/**
+ * Addresses for operators: alive, ready (the database answers too), and figures.
+ * @param isServing true once started and until stopping
+ */
+export function healthRoutes(db: Queries, metrics: Metrics, isServing: () => boolean): Route[] {
   return [
     { method: 'GET', path: '/healthz', handle: (_, response) => answer(response, 200, 'ok') },
     {
       method: 'GET',
       path: '/readyz',
       async handle(_, response) {
-        const ready = isServing() && (await answers(db));
+        const ready = isServing() && (await isAnswering(db));
         answer(response, ready ? 200 : 503, ready ? 'ready' : 'not ready');
       },
     },
@@ -32,7 +28,7 @@ export function healthRoutes({ db, metrics, isServing }: Health): Route[] {
   ];
 }
 
-async function answers(db: Queries): Promise<boolean> {
+function isAnswering(db: Queries): Promise<boolean> {
   return db.query('select 1').then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ export interface Cipher {
   seal(text: string, context: string): string;
   /** @throws CipherError where the value was altered, moved, or sealed with a key that is not here. */
   open(sealed: string, context: string): string;
-  /** Whether it was sealed with a key that is here and is not the first any more. */
+  /** True where it was sealed with a key that is here and no longer the first. */
   isOutdated(sealed: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, createTicker, type Ticker } from '../clock.ts';
+import { type Clock, createTicker } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
 import type { Database } from './database.ts';
@@ -22,7 +22,7 @@ interface MaintenanceDeps {
  * Finishes removing teams, deletes what has expired and re-encrypts what an old key sealed, now and every hour, until
  * stopped. Repeatable, so every process may do it.
  */
-export function createMaintenance(deps: MaintenanceDeps): Ticker {
+export function createMaintenance(deps: MaintenanceDeps) {
   const { db, cipher, clock, log, retentionDays, finishRemovals } = deps;
 
   async function round(): Promise<void> {

@@ -53,7 +53,7 @@ const BATCH = 200;
 
 /**
  * Re-encrypts with the first key what was sealed with another, so that an old key can be taken out of ENCRYPTION_KEYS
- * after a while. What no key opens stays as it is.
+ * after a while. A value that no key opens stays as it is.
  * @returns how many values were re-encrypted
  */
 export async function reencryptAll(db: Queries, cipher: Cipher): Promise<number> {

@@ -106,7 +106,7 @@ describe('SERVICE_API_KEY', () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
-    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ reason: 'key_refused' });
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'configured', works: false });
     expect(await connections.stateOf(TEAM)).toBe('key_refused');
     expect(await connections.usableIdOf(TEAM)).toBeNull();
@@ -130,7 +130,7 @@ describe('SERVICE_API_KEY', () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
     const takeBack = harness.api.misbehave({ kind: 'status', status: 401, times: 'always' });
-    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ why: 'key_refused' });
+    await expect(harness.clientOf(connections).listThemes()).rejects.toMatchObject({ reason: 'key_refused' });
     takeBack();
     await connections.recheckOperatorKey();
     expect(await connections.stateOf(TEAM)).toBe('key_refused');

@@ -64,7 +64,7 @@ describe('Ana connects her team', () => {
     const connections = harness.process();
     await harness.connect(connections);
     await expect(harness.clientOf(connections, 'T0OTHER').listThemes()).rejects.toMatchObject({
-      why: 'never',
+      reason: 'unconnected',
     });
   });
 });

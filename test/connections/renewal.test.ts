@@ -357,7 +357,7 @@ describe('the lock is lost with its database connection while new tokens are ask
     const other = harness.process({ db: unlocked(otherDb) });
     expect(await other.disconnect(TEAM)).toBe(true);
     goOn();
-    expect(await request).toMatchObject({ why: 'never' });
+    expect(await request).toMatchObject({ reason: 'unconnected' });
     expect(await other.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 
@@ -388,9 +388,13 @@ describe('a person', () => {
     goOn();
     expect(await disconnected).toBe(true);
     await request;
-    await expect(harness.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+    await expect(harness.process().authorizationFor(TEAM).headers()).rejects.toMatchObject({
+      reason: 'unconnected',
+    });
     harness.clock.move(6_000);
-    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'never' });
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({
+      reason: 'unconnected',
+    });
   });
 
   test('who connects anew is believed at once in every process, also where the loss was seen', async () => {
@@ -400,7 +404,9 @@ describe('a person', () => {
     await harness.server.revokeAll();
     harness.clock.move(2 * HOUR);
     for (const process of [here, there]) {
-      await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'expired' });
+      await expect(process.authorizationFor(TEAM).headers()).rejects.toMatchObject({
+        reason: 'unauthorized',
+      });
     }
     await harness.connect(here);
     await harness.clientOf(there).listThemes({ limit: 1 });
@@ -412,7 +418,9 @@ describe('a person', () => {
     await harness.connect(connections);
     await harness.server.revokeAll();
     harness.clock.move(2 * HOUR);
-    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({ why: 'expired' });
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
     await harness.connect(connections);
     expect(harness.connected).toEqual([TEAM, TEAM]);
     await harness.clientOf(connections).listThemes({ limit: 1 });

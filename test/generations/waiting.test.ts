@@ -14,7 +14,7 @@ afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 const noSuchGeneration = () => new NotFound('no such generation', { status: 404 });
-const lost = () => new NotConnected('T1', 'expired');
+const lost = () => new NotConnected('unauthorized');
 
 /** A harness where an ask is in the making as the service answers polls with this, again and again. */
 async function waitingFor(answer: Error, connection: string) {
@@ -76,7 +76,7 @@ describe('what waits for a connection', () => {
   });
 
   test('goes on once the configured key works again, and says until then whose it is to renew', async () => {
-    const { harness, id, resume } = await waitingFor(new NotConnected('T1', 'key_refused'), 'first');
+    const { harness, id, resume } = await waitingFor(new NotConnected('key_refused'), 'first');
     expect(await harness.generations.find('T1', id)).toMatchObject({ failure: { reason: 'key_refused' } });
     harness.service.script.answers = [completed()];
     await resume('first');

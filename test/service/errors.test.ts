@@ -161,9 +161,9 @@ describe('what an error means for the actor, as data', () => {
   });
 
   test('a missing connection says whose turn it is', () => {
-    expect(problemOf(new NotConnected('T1', 'never'))).toEqual({ reason: 'unconnected' });
-    expect(problemOf(new NotConnected('T1', 'expired'))).toEqual({ reason: 'unauthorized' });
-    expect(problemOf(new NotConnected('T1', 'key_refused'))).toEqual({ reason: 'key_refused' });
+    expect(problemOf(new NotConnected('unconnected'))).toEqual({ reason: 'unconnected' });
+    expect(problemOf(new NotConnected('unauthorized'))).toEqual({ reason: 'unauthorized' });
+    expect(problemOf(new NotConnected('key_refused'))).toEqual({ reason: 'key_refused' });
   });
 
   test('an error of our own says nothing of itself', () => {

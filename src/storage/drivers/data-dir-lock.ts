@@ -16,9 +16,10 @@ interface Holder {
 
 /**
  * Makes this process the only one that opens `dataDir`: the embedded database has no guard of its own, and two
- * processes in one folder destroy it. What a killed process left is taken over. Gives back the call that unlocks.
+ * processes in one folder destroy it. The lock of a killed process is taken over.
  *
- * @throws where a living process holds it, naming it.
+ * @returns the call that unlocks
+ * @throws where a living process holds it, naming it
  */
 export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'lock');
