@@ -84,17 +84,17 @@ export interface SlackPorts {
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
 
-/** May this be made, here, by this actor? The one policy for all surfaces. */
-export type Admit = (intended: Intended, limits: AdmissionLimits) => Promise<Admission>;
-
 export interface AdmissionLimits {
   /** For each part, in milliseconds: Slack waits 3 s for the answer to a form. Without end unless given. */
   withinMs?: number;
   signal?: AbortSignal;
 }
 
-export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: Clock; log: Log }): Admit {
-  return async (intended, limits) => {
+export type Admit = ReturnType<typeof createAdmission>;
+
+/** May this be made, here, by this actor? The one policy for all surfaces. */
+export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: Clock; log: Log }) {
+  return async (intended: Intended, limits: AdmissionLimits): Promise<Admission> => {
     const { team } = intended;
     const checked = await Promise.all(
       checks.map(([part, check]) =>

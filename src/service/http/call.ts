@@ -143,7 +143,7 @@ function requestOf({ route, ids, query, body, signal }: Call, options: CallerOpt
     },
     timeoutMs: options.timeoutMs ?? usualTimeoutMs,
     signal,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body && JSON.stringify(body),
   };
 }
 

@@ -8,7 +8,7 @@ export interface HttpRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | undefined;
   /** For the request and the whole of its answer. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -26,8 +26,7 @@ export async function sendRequest(fetch: typeof undiciFetch, request: HttpReques
   const scope = createAbortScope(request.signal);
   const { signal } = scope;
   // Redirects are not followed: they would carry the credentials elsewhere.
-  const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit', signal };
-  if (body !== undefined) init.body = body;
+  const init: RequestInit = { method, headers, body, redirect: 'manual', credentials: 'omit', signal };
   try {
     return await scope.within(timeoutMs, fetch(url, init).then(readAnswer));
   } catch (error) {

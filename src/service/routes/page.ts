@@ -18,7 +18,6 @@ export const namedPageQuery = pageQuery.extend({ query: z.string().optional() })
 
 /** `query` searches names, whatever their case; `limit` is 1 to 50 (the service's default is 20). */
 export type NamedPageQuery = z.input<typeof namedPageQuery>;
-export type PageQuery = z.input<typeof pageQuery>;
 
 /** A batch of rows. `otherNames` are what else the list has been seen under than `data`. */
 export function pageOf<T extends z.ZodType>(row: T, ...otherNames: string[]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
-import type { Database, SqlExecutor, Transaction } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createMutexes } from './mutexes.ts';
 import { createStatements, withNulls } from './statements.ts';
@@ -88,23 +88,19 @@ function asTransaction(
   statements: ReturnType<typeof createStatements>,
 ): Transaction {
   return {
-    executor: executorOver(inner, statements.report),
+    executor: {
+      async executeSql(text, values) {
+        statements.report(text);
+        if (values?.length) return inner.query(text, values);
+        const results = await inner.exec(text);
+        return { rows: results.flatMap((result) => result.rows) };
+      },
+    },
     query<R>(sql: string, params: unknown[] = []) {
       return statements.run(sql, async () => (await inner.query<R>(sql, withNulls(params))).rows);
     },
     async script(sql) {
       await statements.run(sql, () => inner.exec(sql));
-    },
-  };
-}
-
-function executorOver(inner: PGliteTransaction, report: (sql: string) => void): SqlExecutor {
-  return {
-    async executeSql(text, values) {
-      report(text);
-      if (values?.length) return inner.query(text, values);
-      const results = await inner.exec(text);
-      return { rows: results.flatMap((result) => result.rows) };
     },
   };
 }
