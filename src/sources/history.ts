@@ -34,20 +34,21 @@ interface Thread {
 export async function readThread(
   client: SlackClient,
   thread: Thread,
-  { store, pageSize, clock, signal, progress }: HistoryReading,
+  reading: HistoryReading,
 ): Promise<SlackMessage[]> {
+  const { store, pageSize, progress } = reading;
   const messages = await readPages({
     list: thread.ts,
     store,
-    ask: (page) =>
-      retryRateLimited(
-        () => client.conversations.replies({ ...thread, limit: pageSize, ...page }),
-        clock,
-        signal,
-      ).catch(throwAsSourceProblem),
+    ask: (page) => ask(() => client.conversations.replies({ ...thread, limit: pageSize, ...page }), reading),
     onPage: (pages) => progress(threadProgress(pages)),
   });
   return uniqueMessages(messages);
+}
+
+/** @throws SourceProblem where Slack's refusal says why the source cannot be used */
+function ask<T>(call: () => Promise<T>, { clock, signal }: HistoryReading): Promise<T> {
+  return retryRateLimited(call, clock, signal).catch(throwAsSourceProblem);
 }
 
 function threadProgress(pages: Page[]): ReadProgress {
@@ -79,7 +80,7 @@ export async function readChannel(
   { since, until }: Span,
   reading: HistoryReading,
 ): Promise<SlackMessage[]> {
-  const { store, pageSize, clock, signal, progress } = reading;
+  const { store, pageSize, progress } = reading;
   const latest = until && { latest: tsFrom(until) };
   const oldest = tsFrom(new Date(since.getTime() - lookBackDays(pageSize) * DAY));
   let count = 0;
@@ -87,11 +88,10 @@ export async function readChannel(
     list: 'history',
     store,
     ask: (page) =>
-      retryRateLimited(
+      ask(
         () => client.conversations.history({ channel, limit: pageSize, oldest, ...latest, ...page }),
-        clock,
-        signal,
-      ).catch(throwAsSourceProblem),
+        reading,
+      ),
     onPage: async (pages) => {
       count = pages.reduce((sum, { messages }) => sum + messages.length, 0);
       await progress({ messages: count });

@@ -3,7 +3,7 @@ import { within } from '../../clock.ts';
 import type { ConnectFailure } from '../../connections/failures.ts';
 import { API_KEY_FORM } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { plainView } from '../bolt/open-then-fill.ts';
+import { openView, plainView } from '../bolt/open-then-fill.ts';
 import { isAdmin } from '../bolt/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { type Deployment, section } from '../kit/parts.ts';
@@ -13,8 +13,8 @@ import { showOutcome } from './show-outcome.ts';
 
 /** "Use an API key instead". Who may is checked when it is sent. */
 export async function enterApiKey({ client, body }: Click, deployment: Deployment): Promise<void> {
-  const opening = { trigger_id: body.trigger_id, view: apiKeyForm(deployment) };
-  await (body.view?.type === 'modal' ? client.views.push(opening) : client.views.open(opening));
+  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
+  await openView(client, trigger, apiKeyForm(deployment));
 }
 
 type Needs = Pick<SlackContext, 'clock' | 'connecting' | 'log' | 'serviceName' | 'showHome'>;

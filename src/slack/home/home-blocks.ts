@@ -3,6 +3,7 @@ import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import type { ActorsConnection } from '../connection/connect.ts';
+import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsSaid } from '../kit/ask-fields/ask-form.ts';
 import { helpMessage } from '../kit/help.ts';
@@ -10,7 +11,6 @@ import { button, buttons, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
-import { connectionSection } from './home-connection.ts';
 
 interface HomeContent {
   /** null where it could not be found out in time */

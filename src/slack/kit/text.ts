@@ -46,9 +46,13 @@ export function mention(person: string): string {
   return /^[A-Z0-9]+$/.test(person) ? `<@${person}>` : 'somebody';
 }
 
-/** Direct messages have no name to show. */
+/** False for direct messages, which have no name to show, no digests and no defaults. */
+export function isChannel(id: string): boolean {
+  return /^[CG][A-Z0-9]+$/.test(id);
+}
+
 export function channelMention(channel: string): string {
-  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : 'the channel';
+  return isChannel(channel) ? `<#${channel}>` : 'the channel';
 }
 
 /** A date in the reader's own time zone; Slack fills it in: "Mar 3, 2026" or "March 3rd, 2026". */

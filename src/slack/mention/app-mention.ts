@@ -4,15 +4,16 @@ import { parseMention } from '../../asks/mention/parse-mention.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import { clip } from '../../text.ts';
+import { actions } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery } from '../bolt/requests.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
 import { connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
-import type { Message } from '../kit/parts.ts';
+import { button, buttons, type Message, section } from '../kit/parts.ts';
 import { escaped } from '../kit/text.ts';
 import type { ThreadRef } from '../kit/threads.ts';
-import { elsewhereMessage, plainMessage, unclearMessage } from './answers.ts';
 
 interface Mention extends Actor {
   channel: string;
@@ -51,7 +52,7 @@ async function handle(mention: Mention, client: SlackClient, slack: SlackContext
   if (intent.kind === 'talk') return answer(unclearMessage(thread.ts));
   const ask = await askFor(mention, thread, intent.choices, slack);
   const refusal = await refusalOf(ask, client, slack);
-  if (refusal) return answer(plainMessage(refusal));
+  if (refusal) return answer({ text: refusal, blocks: [section(refusal)] });
   await start(ask, mention, slack);
 }
 
@@ -115,4 +116,30 @@ function answerer(client: SlackClient, place: Place, slack: SlackContext) {
 /** The mention may stand anywhere in the message. */
 function withoutMention(text: string, botUserId: string | undefined): string {
   return text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`, 'g'), ' ').trim();
+}
+
+/** Slack's limit for the value of a button, in characters. */
+const VALUE = 2000;
+
+/** For words in a thread that ask for nothing. @param thread `ts` of its first message */
+function unclearMessage(thread: string): Message {
+  const text =
+    'To have something made of this thread, say what: `@Deckhand make a one-pager for executives`, or `@Deckhand ten slides as PDF`.';
+  return {
+    text,
+    blocks: [section(text), ...buttons(button('Turn this thread into slides', actions.threadForm, thread))],
+  };
+}
+
+/** For a mention outside a thread: nothing to read, but words to begin with. */
+function elsewhereMessage(words: string): Message {
+  const text =
+    'Mention Deckhand inside a thread to have something made of what was said there. To make something else, fill in the form.';
+  return {
+    text,
+    blocks: [
+      section(text),
+      ...buttons(button('Create a deck', actions.createHere, clip(words, VALUE) || ' ', 'primary')),
+    ],
+  };
 }

@@ -6,7 +6,7 @@ import type { Command } from '../bolt/requests.ts';
 import { exportMenu } from '../kit/document-actions.ts';
 import { titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, linkButton, linked, type Message, section } from '../kit/parts.ts';
-import { moment } from '../kit/text.ts';
+import { channelMention, isChannel, moment } from '../kit/text.ts';
 import { againButton } from './failure.ts';
 import { decisionButtons } from './waiting.ts';
 
@@ -54,7 +54,7 @@ function rowOf(generation: Generation): KnownBlock[] {
       [
         generation.archivedAt ? 'Archived' : stateNames[generation.state],
         moment(generation.createdAt),
-        where(generation.channel),
+        isChannel(generation.channel) && `in ${channelMention(generation.channel)}`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -88,9 +88,4 @@ function choices(generation: Generation) {
   }
   if (state === 'failed') return [againButton(generation)];
   return state === 'stopped' ? [] : [button('Stop following', actions.stop, id)];
-}
-
-/** Channels can be named by their id; direct messages have no name to show. */
-function where(channel: string): string | undefined {
-  return /^[CG][A-Z0-9]+$/.test(channel) ? `in <#${channel}>` : undefined;
 }

@@ -7,6 +7,7 @@ import { type Acting, isAdmin } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { isMemberOf } from '../kit/conversation.ts';
 import { displayIn } from '../kit/form/metadata.ts';
+import { isChannel } from '../kit/text.ts';
 import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
 
 /** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
@@ -35,7 +36,7 @@ async function openSettings(
   from: string | undefined,
   slack: SlackContext,
 ): Promise<void> {
-  const channel = from && /^[CG]/.test(from) ? from : undefined;
+  const channel = from && isChannel(from) ? from : undefined;
   const fill = () => settingsView(acting, { scope: 'person', channel }, slack);
   await openThenFill(acting.client, { id: triggerId }, SETTINGS_TITLE, fill, slack);
 }

@@ -5,7 +5,7 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { connectMessage, connectView } from '../../../src/slack/connection/connect-blocks.ts';
 import { connectedMessage, expiredMessage } from '../../../src/slack/connection/direct-messages.ts';
-import { disconnectForm } from '../../../src/slack/connection/disconnect-blocks.ts';
+import { disconnectForm } from '../../../src/slack/connection/disconnect.ts';
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';

@@ -7,7 +7,7 @@ import type { Fields } from '../../kit/form/form.ts';
 /** Building blocks of the table of a digest's fields. */
 
 /** The entries that fields of a digest depend on, and the time. */
-export interface DigestContext {
+export interface FormContext {
   channel?: string | undefined;
   every: Frequency;
   weekday: string;
@@ -19,11 +19,11 @@ export interface DigestContext {
   now: number;
 }
 
-export const field = fieldsFor<DigestContext, DigestSettings>();
+export const field = fieldsFor<FormContext, DigestSettings>();
 
 type ChoiceOf<F> =
   F extends Field<infer Raw, infer Value, infer _Context, infer _Target>
-    ? Field<Raw, Value, DigestContext, DigestSettings>
+    ? Field<Raw, Value, FormContext, DigestSettings>
     : never;
 
 /**
@@ -38,7 +38,7 @@ export function asChoice<Raw, Value>({
   initial,
   to,
   from,
-}: Field<Raw, Value, { startFrom: 'text' }, Ask>): Field<Raw, Value, DigestContext, DigestSettings> {
+}: Field<Raw, Value, { startFrom: 'text' }, Ask>): Field<Raw, Value, FormContext, DigestSettings> {
   return {
     id,
     label,

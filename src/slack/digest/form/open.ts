@@ -7,6 +7,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, updateView } from '../../bolt/open-then-fill.ts';
 import type { Acting } from '../../bolt/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
+import { isChannel } from '../../kit/text.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, digestModal, readDigestModal } from './modal.ts';
 
@@ -72,9 +73,4 @@ async function newForm(opening: Opening, slack: SlackContext): Promise<DigestFor
 async function zoneOf(client: SlackClient, person: string): Promise<string> {
   const { user } = await client.users.info({ user: person });
   return user?.tz && isZone(user.tz) ? user.tz : digestForm.initial.zone;
-}
-
-/** Direct messages are not summed up. */
-function isChannel(id: string): boolean {
-  return /^[CG]/.test(id);
 }

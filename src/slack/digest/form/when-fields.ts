@@ -4,7 +4,7 @@ import { cronFault, dateIn, nextRun } from '../../../digests/timing.ts';
 import { carriedOnly, text, timeOfDay } from '../../kit/form/controls.ts';
 import { type Choices, menu } from '../../kit/form/menus.ts';
 import { ordinal, weekdayNames } from '../../kit/schedule-words.ts';
-import { type DigestContext, field } from './digest-field.ts';
+import { type FormContext, field } from './digest-field.ts';
 import { zoneMenu } from './zones.ts';
 
 const frequencies: Choices<Frequency> = [
@@ -113,7 +113,7 @@ export const whenFields = {
   }),
 };
 
-function lineFault(line: string, { zone, now }: DigestContext): string | undefined {
+function lineFault(line: string, { zone, now }: FormContext): string | undefined {
   if (!isZone(zone)) return undefined;
   switch (cronFault(line, zone, new Date(now))) {
     case 'too often':
@@ -128,7 +128,7 @@ function lineFault(line: string, { zone, now }: DigestContext): string | undefin
 }
 
 /** The date of the next such day, unless the one that was kept is such a day. */
-function firstRun(kept: string | undefined, { weekday, time, zone, now }: DigestContext): string {
+function firstRun(kept: string | undefined, { weekday, time, zone, now }: FormContext): string {
   const day = Number(weekday);
   if (kept && new Date(kept).getUTCDay() === day) return kept;
   return dateIn(zone, nextRun({ every: 'week', weekday: day, time, zone }, new Date(now)) ?? new Date(now));
