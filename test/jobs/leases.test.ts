@@ -109,7 +109,7 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
   const { jobs, signals } = holder();
   await jobs.start();
   await jobs.send('generation', job);
-  await expect.poll(() => signals).toHaveLength(1);
+  await expect.poll(() => signals.length).toBeGreaterThan(0);
   // What a look for leases that have run out does to it.
   const { boss } = createBoss({ database: db, log });
   await boss.start();
@@ -119,8 +119,9 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
   );
   await boss.stop({ graceful: false, close: false });
   await expect.poll(() => signals[0]?.aborted).toBe(true);
-  await expect.poll(() => signals).toHaveLength(2);
-  expect(signals[1]?.aborted).toBe(false);
+  await expect.poll(() => signals.length).toBeGreaterThan(1);
+  // On a machine that stalls, a lease as short as this may be lost once more.
+  await expect.poll(() => signals.at(-1)?.aborted).toBe(false);
 });
 
 it('lets an old holder complete nothing once the job has gone to another', async () => {
