@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { usableSchema } from '../../sources/preview.ts';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
+import { isThread } from '../kit/ask-fields/fields.ts';
 import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
@@ -39,7 +40,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   return {
     type: 'modal',
     callback_id: DECK_FORM,
-    title: plain(form.source ? THREAD_TITLE : 'Create a deck', 24),
+    title: plain(isThread(form.source) ? THREAD_TITLE : 'Create a deck', 24),
     submit: plain('Create', 24),
     close: plain('Cancel', 24),
     private_metadata: packMetadata(display, askForm.carried(form)),

@@ -66,7 +66,7 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
     case 'destination':
       return [fields.channel.id, channelError(found.blocker, destination.channel)];
     default:
-      return source.kind === 'thread'
+      return 'channel' in source
         ? [fields.prompt.id, threadProblem(found.blocker, source, deployment)]
         : [fields.file.id, fileError(found)];
   }

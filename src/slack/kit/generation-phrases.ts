@@ -44,10 +44,11 @@ function number(value: number): string {
 export function quietChannelText(
   { channel, threshold }: { channel: string; threshold: number },
   since: Date,
+  nothing = 'there is no digest',
 ): string {
   const few =
     threshold === 1
       ? 'nothing was said that can be used'
       : `fewer than ${threshold} messages that can be used were written`;
-  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since, 'long')}, so there is no digest this time.`;
+  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since, 'long')}, so ${nothing} this time.`;
 }

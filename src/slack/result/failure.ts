@@ -37,7 +37,8 @@ function quietMessage(
   generation: Generation,
   { channel, since }: { channel: string; since: string },
 ): Message {
-  const text = quietChannelText({ channel, threshold: 1 }, new Date(since));
+  const nothing = generation.ask?.digest ? undefined : 'nothing was made';
+  const text = quietChannelText({ channel, threshold: 1 }, new Date(since), nothing);
   return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 

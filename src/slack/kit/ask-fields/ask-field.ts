@@ -1,13 +1,14 @@
 import type { Ask } from '../../../asks/schema.ts';
 import { at, fieldsFor, inside } from '../form/field.ts';
 import { escaped, oneLine } from '../text.ts';
+import type { TalkSource } from './fields.ts';
 import type { AttachedFile } from './file.ts';
 
 /** Building blocks of the table of an ask's fields. */
 
 /** The entries that fields of an ask depend on. */
 interface AskContext {
-  source?: unknown;
+  source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: AttachedFile | undefined;
   recipientAccess?: string | undefined;

@@ -29,9 +29,9 @@ export const startChoices: Choices<'text' | 'template'> = [
   ['template', 'From a template'],
 ];
 
-export const threadStartChoices: Choices<'text' | 'template'> = [
-  ['text', 'From the thread alone'],
-  ['template', 'From the thread, with a template’s layout'],
+export const talkStartChoices: Choices<'text' | 'template'> = [
+  ['text', 'From what was said alone'],
+  ['template', 'From what was said, with a template’s layout'],
 ];
 
 export const formatChoices = formats.map((format) => [format, formatNames[format]] as const);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Ask } from '../../../asks/schema.ts';
 import { CARDS_LIMIT } from '../../../service/options.ts';
 import { carriedOnly, conversation, wholeNumber } from '../form/controls.ts';
+import type { Patch } from '../form/field.ts';
 import { menu, radio, search } from '../form/menus.ts';
+import { channelMention, day } from '../text.ts';
 import { field, fromText, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,
@@ -9,7 +12,7 @@ import {
   formatChoices,
   formatNames,
   startChoices,
-  threadStartChoices,
+  talkStartChoices,
 } from './choices.ts';
 import { fileFault, textFile } from './file.ts';
 import { moreFields } from './more-fields.ts';
@@ -25,26 +28,43 @@ const threadSource = z.object({
 });
 export type ThreadSource = z.output<typeof threadSource>;
 
+/** Days of a channel as the source of an ask. */
+const channelSource = z.object({
+  channel: z.string(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime().optional(),
+});
+
+const talkSource = z.union([threadSource, channelSource]);
+export type TalkSource = z.output<typeof talkSource>;
+
+export function isThread(source: TalkSource | undefined): source is ThreadSource {
+  return source !== undefined && 'ts' in source;
+}
+
+function askedOf(source: TalkSource): Patch<Ask> {
+  if (!isThread(source)) return { source: { kind: 'channel', ...source } };
+  const { channel, ts } = source;
+  return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
+}
+
 /**
  * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
  * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it is made, and `more`, folded at
  * first.
  */
 export const askFields = {
-  /** The thread that the form was opened on. */
+  /** The conversation that the ask is made of. A digest's summary says by itself which days it is about. */
   source: field({
     id: 'source',
-    label: 'Thread',
-    control: carriedOnly(threadSource.optional()),
-    to: (source) =>
-      source
-        ? {
-            source: { kind: 'thread', ...source },
-            destination: { channel: source.channel, threadTs: source.ts },
-          }
-        : {},
-    from: ({ source }) => (source?.kind === 'thread' ? threadSource.parse(source) : undefined),
-    say: () => 'from this thread',
+    label: 'Conversation',
+    control: carriedOnly(talkSource.optional()),
+    to: (source) => (source ? askedOf(source) : {}),
+    from: ({ source, digest }) => (digest ? undefined : talkSource.safeParse(source).data),
+    say: (source) =>
+      isThread(source)
+        ? 'from this thread'
+        : `from ${channelMention(source.channel)} since ${day(new Date(source.since))}`,
   }),
   startFrom: field({
     id: 'start_from',
@@ -52,7 +72,7 @@ export const askFields = {
     label: 'Start',
     required: true,
     control: radio(startChoices),
-    vary: ({ source }) => (source ? { control: radio(threadStartChoices) } : {}),
+    vary: ({ source }) => (source ? { control: radio(talkStartChoices) } : {}),
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
@@ -167,7 +187,7 @@ export const askFields = {
     hint: 'Deckhand has to be in the channel: /invite @Deckhand brings it there.',
     required: true,
     control: conversation({ default_to_current_conversation: true }),
-    when: ({ source }) => !source,
+    when: ({ source }) => !isThread(source),
     missing: 'Choose where it should be posted.',
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
