@@ -29,17 +29,19 @@ export class SourceProblem extends Error {
   }
 }
 
-const reasons: Record<string, SourceReason> = {
-  thread_not_found: 'thread_gone',
-  message_not_found: 'thread_gone',
-  not_in_channel: 'not_in_channel',
-  // Slack denies the existence of private conversations that Deckhand is not in.
-  channel_not_found: 'not_in_channel',
-};
+const reasons = new Map<string, SourceReason>(
+  Object.entries({
+    thread_not_found: 'thread_gone',
+    message_not_found: 'thread_gone',
+    not_in_channel: 'not_in_channel',
+    // Slack denies the existence of private conversations that Deckhand is not in.
+    channel_not_found: 'not_in_channel',
+  } as const),
+);
 
 /** Throws a SourceProblem where Slack's refusal says why the source cannot be used; else the error as it is. */
 export function throwAsSourceProblem(error: unknown): never {
   const code = error instanceof WebAPIPlatformError ? error.data.error : '';
-  const reason = reasons[code];
+  const reason = reasons.get(code);
   throw reason ? new SourceProblem(reason, `Slack says ${code}.`, { cause: error }) : error;
 }

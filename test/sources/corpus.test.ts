@@ -7,6 +7,7 @@ import { fileMessages } from './corpus/files.ts';
 import type { Fixture } from './corpus/fixture.ts';
 import { mrkdwnMessages } from './corpus/mrkdwn.ts';
 import { noiseMessages } from './corpus/noise.ts';
+import { realMessages } from './corpus/real.ts';
 import { typedMessages } from './corpus/typed.ts';
 
 function markdownOf({ message }: Fixture): string | null {
@@ -40,6 +41,12 @@ describe('files', () => {
 
 describe('what is no talk', () => {
   test.each(noiseMessages)('$what', (fixture) => {
+    expect(markdownOf(fixture)).toBe(fixture.markdown);
+  });
+});
+
+describe('faults once found in real messages', () => {
+  test.each(realMessages)('$what', (fixture) => {
     expect(markdownOf(fixture)).toBe(fixture.markdown);
   });
 });

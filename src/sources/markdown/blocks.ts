@@ -1,9 +1,9 @@
-import { isRecord, recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
+import { isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 import type { RenderContext } from './context.ts';
 import { isPictureAddress, isWebAddress, linkTo } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { markdownFromRichText } from './rich-text.ts';
-import { emphasized, escapeLineStarts, onOneLine } from './syntax.ts';
+import { emphasized, escapeInline, escapeLineStarts, onOneLine } from './syntax.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
 /** Containers within containers; nobody writes them deeper than this. */
@@ -11,65 +11,147 @@ const DEEPEST = 4;
 
 /** The blocks of a message, in their order. Buttons and menus are left out. */
 export function markdownFromBlocks(blocks: unknown, context: RenderContext, depth = 0): string {
-  if (depth > DEEPEST) return '';
-  return joined(
-    recordsOf(blocks).map((block) => builders[textOf(block.type)]?.(block, context, depth) ?? ''),
-  );
+  return joined(blockTexts(blocks, context, depth).map(({ markdown }) => markdown));
 }
+
+/** Each block by itself; `isSilent` where it holds something that gives no text, such as a kind that nobody knows yet. */
+export function blockTexts(
+  blocks: unknown,
+  context: RenderContext,
+  depth = 0,
+): { markdown: string; isSilent: boolean }[] {
+  if (depth > DEEPEST) return [];
+  return recordsOf(blocks).map((block) => {
+    const type = textOf(block.type);
+    const markdown = builders.get(type)?.(block, context, depth) ?? '';
+    return { markdown, isSilent: markdown.trim() === '' && !WORDLESS.has(type) };
+  });
+}
+
+/** Blocks that are pressed, or a line. */
+const WORDLESS = new Set(['actions', 'context_actions', 'divider']);
 
 type Builder = (block: UnknownRecord, context: RenderContext, depth: number) => string;
 
-const builders: Record<string, Builder | undefined> = {
-  rich_text: markdownFromRichText,
-  section: (block, context) =>
-    joined([
-      textObject(block.text, context),
-      recordsOf(block.fields)
-        .map((field) => onOneLine(textObject(field, context)))
+const builders = new Map<string, Builder>(
+  Object.entries({
+    rich_text: markdownFromRichText,
+    section,
+    header: (block, context) => emphasized(textObject(block.text, context), 'bold'),
+    context: (block, context) =>
+      recordsOf(block.elements)
+        .map((element) => (element.type === 'image' ? '' : textObject(element, context)))
         .filter(Boolean)
-        .map((field) => `- ${field}`)
-        .join('\n'),
-      recordOf(block.accessory).type === 'image' ? picture(recordOf(block.accessory), context) : '',
-    ]),
-  header: (block, context) => emphasized(textObject(block.text, context), 'bold'),
-  context: (block, context) =>
-    recordsOf(block.elements)
-      .map((element) => (element.type === 'image' ? '' : textObject(element, context)))
-      .filter(Boolean)
-      .join(' · '),
-  image: (block, context) => picture(block, context),
-  video: (block, context) =>
-    linkTo(textOf(block.title_url) || textOf(block.video_url), textObject(block.title, context) || 'Video'),
-  markdown: (block, context) => withoutRules(namedMarkdown(textOf(block.text), context)),
-  table: markdownTable,
-  data_table: (block, context) => joined([namedText(block.caption, context), markdownTable(block, context)]),
-  alert: (block, context) => textObject(block.text, context),
-  input: (block, context) => textObject(block.label, context),
-  card: (block, context) =>
-    joined([
-      emphasized(textObject(block.title, context), 'bold'),
-      textObject(block.subtitle, context),
-      textObject(block.body, context),
-    ]),
-  carousel: (block, context, depth) => markdownFromBlocks(block.elements, context, depth + 1),
-  container: (block, context, depth) =>
-    joined([
-      emphasized(textObject(block.title, context) || richTitle(block, context), 'bold'),
-      textObject(block.subtitle, context),
-      markdownFromBlocks(block.child_blocks, context, depth + 1),
-    ]),
-  plan: (block, context, depth) =>
-    joined([
-      emphasized(namedText(block.title, context), 'bold'),
-      markdownFromBlocks(block.tasks, context, depth + 1),
-    ]),
-  task_card: (block, context) =>
-    joined([
-      namedText(block.title, context),
-      markdownFromRichText(recordOf(block.details), context),
-      markdownFromRichText(recordOf(block.output), context),
-    ]),
-};
+        .join(' · '),
+    image: (block, context) => picture(block, context),
+    video: (block, context) =>
+      joined([
+        linkTo(textOf(block.title_url) || textOf(block.video_url), {
+          label: textObject(block.title, context) || 'Video',
+        }),
+        textObject(block.description, context),
+      ]),
+    call,
+    data_visualization: chart,
+    markdown: (block, context) => withoutRules(namedMarkdown(textOf(block.text), context)),
+    table: markdownTable,
+    data_table: (block, context) =>
+      joined([namedText(block.caption, context), markdownTable(block, context)]),
+    alert: (block, context) => {
+      const level = textOf(block.level).replace(/^(?:default|info)$/, '');
+      const words = textObject(block.text, context);
+      return level && words
+        ? `${escapeInline(level.charAt(0).toUpperCase() + level.slice(1))}: ${words}`
+        : words;
+    },
+    input: (block, context) => textObject(block.label, context),
+    card: (block, context) =>
+      joined([
+        emphasized(textObject(block.title, context), 'bold'),
+        textObject(block.subtitle, context),
+        textObject(block.body, context),
+      ]),
+    carousel: (block, context, depth) => markdownFromBlocks(block.elements, context, depth + 1),
+    container: (block, context, depth) =>
+      joined([
+        emphasized(textObject(block.title, context) || richTitle(block, context), 'bold'),
+        textObject(block.subtitle, context),
+        markdownFromBlocks(block.child_blocks, context, depth + 1),
+      ]),
+    plan: (block, context, depth) =>
+      joined([
+        emphasized(namedText(block.title, context), 'bold'),
+        markdownFromBlocks(block.tasks, context, depth + 1),
+      ]),
+    task_card: (block, context) =>
+      joined([
+        [namedText(block.title, context), statusOf(block)].filter(Boolean).join(' '),
+        markdownFromRichText(recordOf(block.details), context),
+        markdownFromRichText(recordOf(block.output), context),
+        recordsOf(block.sources)
+          .map(({ url, text }) => linkTo(textOf(url), { label: namedText(text, context) }))
+          .join(' · '),
+      ]),
+  }),
+);
+
+function section(block: UnknownRecord, context: RenderContext): string {
+  const words = textObject(block.text, context);
+  const fields = recordsOf(block.fields).map((field) => onOneLine(textObject(field, context)));
+  const accessory = recordOf(block.accessory);
+  // A picture beside words is a thumbnail, unless they are its caption.
+  const isShown =
+    accessory.type === 'image' && (!words || lettersOf(words) === lettersOf(textOf(accessory.alt_text)));
+  return joined([
+    words,
+    paired(fields.filter(Boolean))
+      .map((field) => `- ${field}`)
+      .join('\n'),
+    !isShown ? '' : words ? publicPicture(accessory) : picture(accessory, context),
+  ]);
+}
+
+/** Slack shows fields in two columns, so a row of two titles stands above the row of their values. */
+function paired(fields: string[]): string[] {
+  const isTitle = (at: number) => /^\*\*[^*]+\*\*:?$/.test(fields[at] ?? '');
+  return fields.flatMap((field, at) => {
+    const row = at - (at % 4);
+    const isPaired =
+      row + 3 < fields.length && [0, 1].every((i) => isTitle(row + i) && !isTitle(row + 2 + i));
+    if (!isPaired) return [field];
+    return at % 4 < 2 ? [`${field} ${fields[at + 2]}`] : [];
+  });
+}
+
+function statusOf(block: UnknownRecord): string {
+  const status = textOf(block.status).replaceAll('_', ' ');
+  return status && `(${escapeInline(status)})`;
+}
+
+function call(block: UnknownRecord): string {
+  const { name, title, join_url } = recordOf(recordOf(block.call).v1);
+  const label = escapeInline(textOf(name) || textOf(title));
+  return label && `Call: ${textOf(join_url) ? linkTo(textOf(join_url), { label }) : label}`;
+}
+
+/** A chart as a table: a row for each series, a column for each label. */
+function chart(block: UnknownRecord, context: RenderContext): string {
+  const { series, segments } = recordOf(block.chart);
+  const all = segments ? [{ name: '', data: segments }] : recordsOf(series);
+  const points = all.map(({ name, data }) => ({
+    name: textOf(name),
+    values: new Map(recordsOf(data).map(({ label, value }) => [textOf(label), numberOf(value)])),
+  }));
+  const labels = [...new Set(points.flatMap(({ values }) => [...values.keys()]))];
+  const raw = (text: string) => ({ type: 'raw_text', text });
+  const rows = points.map(({ name, values }) => [
+    raw(name),
+    ...labels.map((label) => raw(String(values.get(label) ?? ''))),
+  ]);
+  const table =
+    labels.length > 0 ? markdownTable({ rows: [['', ...labels].map(raw), ...rows] }, context) : '';
+  return joined([emphasized(namedText(block.title, context), 'bold'), table]);
+}
 
 function richTitle(block: UnknownRecord, context: RenderContext): string {
   return markdownFromRichText(recordOf(block.rich_text_title), context);
@@ -86,7 +168,17 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   const address = textOf(block.image_url);
   const words = textObject(block.title, context) || namedText(block.alt_text, context);
   if (isPictureAddress(address)) return joined([words, address]);
-  return words && isWebAddress(address) ? linkTo(address, words) : words;
+  return words && isWebAddress(address) ? linkTo(address, { label: words }) : words;
+}
+
+function publicPicture(block: UnknownRecord): string {
+  const address = textOf(block.image_url);
+  return isPictureAddress(address) ? address : '';
+}
+
+/** A text's letters and digits alone, to see whether two say the same. */
+export function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** The service would split the text into cards at a line of dashes. */

@@ -1,6 +1,6 @@
 import type { SlackMessage } from '../message.ts';
-import { markdownFromAttachments } from './attachments.ts';
-import { joined, markdownFromBlocks } from './blocks.ts';
+import { isStandIn, markdownFromAttachments, titlesOf } from './attachments.ts';
+import { blockTexts, joined, lettersOf } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 import { markdownFromFiles } from './files.ts';
 import { withoutPrivateFiles } from './links.ts';
@@ -9,20 +9,30 @@ import { emphasized } from './syntax.ts';
 
 /** The content of a message as Markdown; empty where it has none. */
 export function bodyOf(message: SlackMessage, context: RenderContext): string {
+  const titles = titlesOf(message.attachments, context);
+  const words = wordsOf(message, { ...context, titles }).replace(BAR, ': ');
   const body = joined([
-    wordsOf(message, context),
-    markdownFromAttachments(message.attachments, context),
+    words,
+    markdownFromAttachments(message.attachments, context, words),
     markdownFromFiles(message.files),
   ]);
   return withoutPrivateFiles(body.replace(CONTROLS, ''));
 }
 
+/** Apps that count votes draw bars of block characters, as code before the figures. */
+const BAR = / ?`[\u2580-\u259f\u2062 ]{1,200}` {0,4}\| {0,4}/g;
+
 /** Control characters other than line breaks and tabs; the database refuses one of them. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** Blocks come before `text`, which is then a summary for notifications or repeats them. */
+/** Blocks come before `text`, which is then a summary for notifications or repeats them, unless a block gives nothing. */
 function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderContext): string {
-  const words = markdownFromBlocks(blocks, context) || markdownFromMrkdwn(text.toWellFormed(), context);
+  const parts = blockTexts(blocks, context);
+  const written = joined(parts.map(({ markdown }) => markdown));
+  const isWhole = written !== '' && !parts.some(({ isSilent }) => isSilent);
+  const summary = isWhole || isStandIn(text) ? '' : markdownFromMrkdwn(text.toWellFormed(), context);
+  const isRepeated = written !== '' && lettersOf(written).includes(lettersOf(summary));
+  const words = joined([isRepeated ? '' : summary, written]);
   return subtype === 'me_message' ? emphasized(words, 'italic') : words;
 }
 

@@ -4,6 +4,10 @@ import { isTime } from '../message.ts';
 export interface RenderContext {
   names: Names;
   dates: Dates;
+  /** Titles of a message's previews by the addresses that they are of, in Markdown. */
+  titles?: ReadonlyMap<string, string>;
+  /** Descriptions of previews that stand in the text already; each is added to it. Missing: each is new. */
+  described?: Set<string>;
 }
 
 /** Names by Slack's ids; undefined where a name is not known. */
@@ -45,21 +49,23 @@ export function createDates(zone: string): Dates {
   const moment = (ms: number) => `${day(ms)}, ${time(ms)}`;
 
   /** Dates in full, also where Slack would say "yesterday" or "5 minutes ago": the document is read later. */
-  const tokens: Record<string, (ms: number) => string> = {
-    date: day,
-    date_pretty: day,
-    date_long: longDay,
-    date_long_pretty: longDay,
-    date_long_full: longDay,
-    date_short: shortDay,
-    date_short_pretty: shortDay,
-    date_num: numbers,
-    date_slash: numbers,
-    day_divider_pretty: longDay,
-    time,
-    time_secs: seconds,
-    ago: moment,
-  };
+  const tokens = new Map(
+    Object.entries({
+      date: day,
+      date_pretty: day,
+      date_long: longDay,
+      date_long_pretty: longDay,
+      date_long_full: longDay,
+      date_short: shortDay,
+      date_short_pretty: shortDay,
+      date_num: numbers,
+      date_slash: numbers,
+      day_divider_pretty: longDay,
+      time,
+      time_secs: seconds,
+      ago: moment,
+    }),
+  );
 
   return {
     zone: timeZone,
@@ -70,7 +76,7 @@ export function createDates(zone: string): Dates {
     formatted(at, format, fallback) {
       const ms = at * 1000;
       if (!isTime(ms)) return fallback;
-      return format.replace(/\{(\w+)\}/g, (_, token: string) => (tokens[token] ?? day)(ms)) || fallback;
+      return format.replace(/\{(\w+)\}/g, (_, token: string) => (tokens.get(token) ?? day)(ms)) || fallback;
     },
   };
 }

@@ -20,7 +20,7 @@ function fileLine(file: UnknownRecord): string {
   const name = escapeInline(textOf(file.title) || textOf(file.name)) || 'without a name';
   const address = publicAddress(file);
   if (isPictureAddress(address)) return `${name}:\n${address}`;
-  if (address) return linkTo(address, name);
+  if (address) return linkTo(address, { label: name });
   const type = typeOf(file);
   return `(file: “${name}”${type ? `, ${type}` : ''})`;
 }

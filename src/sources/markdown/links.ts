@@ -4,19 +4,35 @@ import { escapeInline } from './syntax.ts';
 
 const PRIVATE_FILE = 'a file in Slack';
 
-/**
- * A link in Markdown. Addresses of pictures stand bare, since the service fetches only those.
- * @param label Markdown; empty where the address has none
- */
-export function linkTo(address: string, label = ''): string {
+interface LinkText {
+  /** The words of the link, in Markdown. */
+  label?: string;
+  /** The title of its preview, in Markdown: takes the place of an address without words. */
+  title?: string | undefined;
+  /** The text right after it. */
+  next?: string;
+}
+
+/** A link in Markdown. Addresses of pictures stand bare, since the service fetches only those. */
+export function linkTo(address: string, { label = '', title, next = '' }: LinkText = {}): string {
   if (isPrivateFile(address)) return label && !hasPrivateFile(label) ? label : PRIVATE_FILE;
   if (/^mailto:/i.test(address))
     return withTarget(label, address.replace(/^mailto:/i, '').split('?')[0] ?? '');
   if (/^tel:/i.test(address)) return withTarget(label, address.slice(4));
-  if (!isWebAddress(address)) return label;
-  if (isBare(address, label)) return tidy(address);
-  return isPictureAddress(address) ? `${label} ${tidy(address)}` : `[${label}](${forBrackets(address)})`;
+  if (!isWebAddress(address)) return label || escapeInline(address);
+  const bare = isBare(address, label);
+  const runsOn = /^\S*?[\p{L}\p{N}]/u.test(next.slice(0, RUN_ON));
+  if (isPictureAddress(address)) {
+    return `${bare ? '' : `${label} `}${address.trim()}${runsOn ? ' ' : ''}`;
+  }
+  if (!bare || title) return `[${(bare && title) || label}](${forBrackets(address)})`;
+  // Slack makes links of names such as example.com, which people typed without an address in mind.
+  if (label && /^http:/i.test(address) && !/^https?:/i.test(label)) return label;
+  return runsOn ? `[${escapeInline(withoutScheme(address))}](${forBrackets(address)})` : address.trim();
 }
+
+/** Characters after a bare address in which a reader could find more of it. */
+const RUN_ON = 20;
 
 function withTarget(label: string, target: string): string {
   const plain = escapeInline(target);
@@ -25,8 +41,15 @@ function withTarget(label: string, target: string): string {
 
 /** Slack repeats the address as the label, with or without its beginning and end. */
 function isBare(address: string, label: string): boolean {
-  const core = (text: string) => text.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const core = withoutScheme;
   return label === '' || core(label) === core(address) || core(label) === core(escapeInline(address));
+}
+
+function withoutScheme(address: string): string {
+  return address
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '');
 }
 
 export function isWebAddress(address: string): boolean {
@@ -65,10 +88,6 @@ function isSlackHost(hostname: string): boolean {
   return /(?:^|\.)(?:slack|slack-files|slack-edge|slack-imgs)\.com$/i.test(hostname);
 }
 
-function tidy(address: string): string {
-  return address.trim();
-}
-
 function forBrackets(address: string): string {
-  return tidy(address).replaceAll('(', '%28').replaceAll(')', '%29');
+  return address.trim().replaceAll('(', '%28').replaceAll(')', '%29');
 }

@@ -61,7 +61,7 @@ function oneLine(line: string, context: RenderContext): string {
 function inMarkdown(context: RenderContext): InlineWriter {
   return {
     code: (text) => inlineCode(plainCode(text, context)),
-    token: (inside) => angled(inside, context, nested),
+    token: (inside, next) => angled(inside, context, nested, next),
     emoji: (name) => emojiCharacter(name),
     emphasized,
     literal: (text) => escapeInline(unescapeSlack(text)),
@@ -79,8 +79,8 @@ function nested(label: string): string {
 /** Writes the parts of a line of mrkdwn. */
 export interface InlineWriter {
   code(text: string): string;
-  /** @param inside the text between `<` and `>`: a mention, a date or a link */
-  token(inside: string): string;
+  /** @param inside the text between `<` and `>`: a mention, a date or a link. @param next the text right after it */
+  token(inside: string, next: string): string;
   /** @param name the name of one of Slack's own emoji */
   emoji(name: string): string;
   emphasized(words: string, mark: Emphasis): string;
@@ -98,13 +98,18 @@ export function writeInline(line: string, writing: InlineWriter): string {
   const text = line
     .replace(RESERVED, '')
     .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(writing.code(code)))
-    .replace(/<([^<>\n]*)>/g, (_, inside: string) => setAside(writing.token(inside)))
+    .replace(/<([^<>\n]*)>/g, (all, inside: string, at: number, whole: string) =>
+      setAside(writing.token(inside, whole.slice(at + all.length, at + all.length + NEXT))),
+    )
     .replace(EMOJI, (all, name: string) => setAside(isStandardEmoji(name) ? writing.emoji(name) : all));
   return formatted(text, Object.values(SIGNS), writing).replace(
     ASIDE,
     (_, index: string) => aside[Number(index)] ?? '',
   );
 }
+
+/** Characters after a token that are looked at. */
+const NEXT = 20;
 
 /** Not between digits, as in "mixed 1:100:5". */
 const EMOJI = /(?<!\d(?=:\d+:\d)):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/g;

@@ -3,6 +3,7 @@ import type { RenderContext } from './context.ts';
 import { emojiCharacter } from './emoji.ts';
 import { linkTo } from './links.ts';
 import {
+  type Around,
   codeBlock,
   type Emphasis,
   emphasized,
@@ -15,17 +16,22 @@ import { broadcastMention, channelMention, groupMention, personMention } from '.
 
 /** A `rich_text` block, the form of what people type, to Markdown. */
 export function markdownFromRichText(block: UnknownRecord, context: RenderContext): string {
-  const parts: { markdown: string; isList: boolean }[] = [];
+  let result = '';
+  let last: UnknownRecord = {};
   for (const element of recordsOf(block.elements)) {
     const markdown = partOf(element, context);
     if (markdown.trim() === '') continue;
-    const isList = element.type === 'rich_text_list';
-    const last = parts.at(-1);
-    // Slack begins a new list at every change of depth; to people they are one list.
-    if (isList && last?.isList) last.markdown += `\n${markdown}`;
-    else parts.push({ markdown, isList });
+    if (result) result += goesOn(last, element) ? '\n' : '\n\n';
+    result += markdown;
+    last = element;
   }
-  return parts.map(({ markdown }) => markdown).join('\n\n');
+  return result;
+}
+
+/** Slack begins a new list at every change of depth; to people they are one list. */
+function goesOn(list: UnknownRecord, next: UnknownRecord): boolean {
+  if (list.type !== 'rich_text_list' || next.type !== 'rich_text_list') return false;
+  return list.style === next.style || numberOf(list.indent) !== numberOf(next.indent);
 }
 
 function partOf(element: UnknownRecord, context: RenderContext): string {
@@ -78,18 +84,26 @@ function plainText(element: UnknownRecord): string {
 
 interface Run {
   markdown: string;
+  /** Without formatting, for code. */
+  plain: string;
   style: UnknownRecord;
 }
 
 function inline(element: UnknownRecord, context: RenderContext): string {
-  const runs = recordsOf(element.elements).map(
-    (each): Run => ({ markdown: runOf(each, context), style: recordOf(each.style) }),
-  );
-  return withSigns(runs, ['bold', 'strike', 'italic']);
+  const elements = recordsOf(element.elements);
+  const runs = elements.map((each, index): Run => {
+    const markdown = runOf(each, context, elements[index + 1]);
+    return {
+      markdown,
+      plain: textOf(each.text) || textOf(each.url) || markdown,
+      style: recordOf(each.style),
+    };
+  });
+  return withSigns(runs, ['bold', 'strike', 'italic', 'code'], { before: '', after: '' });
 }
 
-/** Neighbours of one style share their signs; bold encloses italic and never overlaps it. */
-function withSigns(runs: Run[], kinds: Emphasis[]): string {
+/** Neighbours of one style share their signs; bold encloses italic and never overlaps it, and code is innermost. */
+function withSigns(runs: Run[], kinds: (Emphasis | 'code')[], around: Around): string {
   const [kind, ...others] = kinds;
   if (!kind) return runs.map(({ markdown }) => markdown).join('');
   let result = '';
@@ -97,25 +111,34 @@ function withSigns(runs: Run[], kinds: Emphasis[]): string {
     const has = isMarked(runs[from], kind);
     let to = from + 1;
     while (to < runs.length && isMarked(runs[to], kind) === has) to += 1;
-    const inner = withSigns(runs.slice(from, to), others);
-    result += has ? emphasized(inner, kind) : inner;
+    const group = runs.slice(from, to);
+    const beside = {
+      before: runs[from - 1]?.plain ?? around.before,
+      after: runs[to]?.plain ?? around.after,
+    };
+    if (has && kind === 'code') result += inlineCode(group.map(({ plain }) => plain).join(''));
+    else {
+      const inner = withSigns(group, others, beside);
+      result += has && kind !== 'code' ? emphasized(inner, kind, beside) : inner;
+    }
     from = to;
   }
   return result;
 }
 
-function isMarked(run: Run | undefined, kind: Emphasis): boolean {
+function isMarked(run: Run | undefined, kind: Emphasis | 'code'): boolean {
   return run?.style[kind] === true;
 }
 
-function runOf(element: UnknownRecord, context: RenderContext): string {
+function runOf(element: UnknownRecord, context: RenderContext, next?: UnknownRecord): string {
   const { names, dates } = context;
   const text = textOf(element.text);
   switch (element.type) {
-    case 'text':
-      return recordOf(element.style).code === true ? inlineCode(text) : escapeInline(text);
-    case 'link':
-      return link(element, text);
+    case 'link': {
+      const url = textOf(element.url);
+      const following = next ? textOf(next.text) || `@${textOf(next.type)}` : '';
+      return linkTo(url, { label: escapeInline(text), title: context.titles?.get(url), next: following });
+    }
     case 'user':
       return personMention(textOf(element.user_id), '', names);
     case 'channel':
@@ -130,19 +153,13 @@ function runOf(element: UnknownRecord, context: RenderContext): string {
       const fallback = textOf(element.fallback);
       const at = numberOf(element.timestamp) ?? Number.NaN;
       const date = escapeInline(dates.formatted(at, textOf(element.format), fallback));
-      return textOf(element.url) ? linkTo(textOf(element.url), date) : date;
+      return textOf(element.url) ? linkTo(textOf(element.url), { label: date }) : date;
     }
     case 'color':
       return escapeInline(textOf(element.value));
     default:
       return escapeInline(text);
   }
-}
-
-function link(element: UnknownRecord, text: string): string {
-  const isCode = recordOf(element.style).code === true;
-  const label = isCode ? inlineCode(text) : escapeInline(text);
-  return linkTo(textOf(element.url), label);
 }
 
 /** Slack gives the code points of its own emoji, with the skin tone. */

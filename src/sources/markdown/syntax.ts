@@ -31,7 +31,7 @@ export function replaceMatches(
 function escapePlain(text: string): string {
   return (
     text
-      .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+      .replace(/\\(?=[!-/:-@[-`{-~]|\n|$)/g, '\\\\')
       .replace(/`/g, '\\`')
       // A star or underscore with a space on both sides, or an underscore within a word, marks nothing.
       .replace(/(?<!\s)\*|\*(?!\s)/g, '\\*')
@@ -42,36 +42,72 @@ function escapePlain(text: string): string {
   );
 }
 
-/** Escapes what would begin a heading, a quote or a rule, in lines whose inline parts are Markdown already. */
+/** Escapes what would begin a heading, a quote, a list or a rule, in lines whose inline parts are Markdown already. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
-    .replace(/^([ \t]*)(?=#{1,6}(?:\s|$)|>)/gm, '$1\\')
+    .replace(/^([ \t]*)(?=#{1,6}(?:\s|$)|>|\+\s)/gm, '$1\\')
     .replace(/^([ \t]*)(?=(?:-+|=+)[ \t]*$)/gm, '$1\\');
 }
 
 const SIGNS = { bold: '**', strike: '~~', italic: '*' };
 export type Emphasis = keyof typeof SIGNS;
 
+/** The text around emphasized words. */
+export interface Around {
+  before: string;
+  after: string;
+}
+
 /** Emphasizes each line by itself and leaves the space around it outside: Markdown does not recognise it otherwise. */
-export function emphasized(markdown: string, emphasis: Emphasis): string {
-  return markdown
-    .split('\n')
-    .map((line) => {
+export function emphasized(
+  markdown: string,
+  emphasis: Emphasis,
+  { before, after }: Around = { before: '', after: '' },
+): string {
+  const lines = markdown.split('\n');
+  return lines
+    .map((line, index) => {
       const words = line.trim();
       if (words === '') return line;
       const start = line.indexOf(words);
-      const sign = SIGNS[emphasis];
-      return `${line.slice(0, start)}${sign}${words}${sign}${line.slice(start + words.length)}`;
+      const [left, right] = [line.slice(0, start), line.slice(start + words.length)];
+      const touches = {
+        before: index === 0 && left === '' && /[\p{L}\p{N}]$/u.test(before.slice(-2)),
+        after: index === lines.length - 1 && right === '' && /^[\p{L}\p{N}]/u.test(after),
+      };
+      return `${left}${marked(words, SIGNS[emphasis], touches)}${right}`;
     })
     .join('\n');
 }
 
+/**
+ * CommonMark sees no mark between a letter and punctuation: punctuation at a letter stays outside. Words that cannot do
+ * without it, such as a link, are not marked.
+ */
+function marked(words: string, sign: string, touches: { before: boolean; after: boolean }): string {
+  const first = touches.before ? (LOOSE_START.exec(words.slice(0, EDGE))?.[0] ?? '') : '';
+  const last = touches.after ? (LOOSE_END.exec(words.slice(-EDGE))?.[0] ?? '') : '';
+  const core = words.slice(first.length, words.length - last.length);
+  const isOpen = !touches.before || !/^[\p{P}\p{S}]/u.test(core);
+  const isClosed = !touches.after || !/[\p{P}\p{S}]$/u.test(core.slice(-2));
+  const isWhole = first + last === '' || !core.includes('](');
+  return core && isOpen && isClosed && isWhole ? `${first}${sign}${core}${sign}${last}` : words;
+}
+
+/** Characters of a run of punctuation that are moved. */
+const EDGE = 20;
+const LOOSE_START = /^(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+/u;
+const LOOSE_END = /(?:(?![\\`*~_[\]<>])[\p{P}\p{S}])+$/u;
+
+/** Spaces at its edges stand outside, since Markdown takes them away. */
 export function inlineCode(text: string): string {
   const line = onOneLine(text);
-  if (line.trim() === '') return '';
-  const fence = fenceFor(line, 1);
-  const pad = fence.length > 1 || line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${line}${pad}${fence}`;
+  const code = line.trim();
+  if (code === '') return line && ' ';
+  const fence = fenceFor(code, 1);
+  const pad = fence.length > 1 || code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  const edge = (isSpace: boolean) => (isSpace ? ' ' : '');
+  return `${edge(/^\s/.test(line))}${fence}${pad}${code}${pad}${fence}${edge(/\s$/.test(line.slice(-1)))}`;
 }
 
 export function codeBlock(text: string, language = ''): string {

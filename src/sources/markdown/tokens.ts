@@ -8,8 +8,14 @@ import { escapeInline, replaceMatches } from './syntax.ts';
 /**
  * A token of mrkdwn, the text between `<` and `>`: a mention, a date or a link, with a label after a `|`.
  * @param label turns the words of a link into Markdown
+ * @param next the text right after it
  */
-export function angled(inside: string, context: RenderContext, label: (text: string) => string): string {
+export function angled(
+  inside: string,
+  context: RenderContext,
+  label: (text: string) => string,
+  next = '',
+): string {
   const bar = inside.indexOf('|');
   const target = bar < 0 ? inside : inside.slice(0, bar);
   const words = bar < 0 ? '' : unescapeSlack(inside.slice(bar + 1));
@@ -17,7 +23,10 @@ export function angled(inside: string, context: RenderContext, label: (text: str
   if (target.startsWith('#')) return channelMention(target.slice(1), words, context.names);
   if (target.startsWith('!')) return special(target.slice(1), words, context);
   const address = unescapeSlack(target);
-  if (/^[a-z][\w+.-]*:/i.test(address)) return linkTo(address, bar < 0 ? '' : label(inside.slice(bar + 1)));
+  if (/^[a-z][\w+.-]*:/i.test(address)) {
+    const title = context.titles?.get(address);
+    return linkTo(address, { label: bar < 0 ? '' : label(inside.slice(bar + 1)), title, next });
+  }
   // An app wrote angle brackets without escaping them.
   return escapeInline(`<${unescapeSlack(inside)}>`);
 }
@@ -28,7 +37,7 @@ function special(target: string, words: string, { names, dates }: RenderContext)
   if (kind === 'date') {
     const [format = '', address = ''] = rest;
     const date = escapeInline(dates.formatted(Number(id), unescapeSlack(format), words));
-    return address ? linkTo(unescapeSlack(address), date) : date;
+    return address ? linkTo(unescapeSlack(address), { label: date }) : date;
   }
   return words && !/^(here|channel|everyone)$/.test(kind) ? escapeInline(words) : broadcastMention(kind);
 }

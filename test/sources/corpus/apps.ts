@@ -70,7 +70,7 @@ export const appMessages: Fixture[] = [
         },
       ],
     },
-    markdown: lines('Sales', '', 's', '', 'https://example.com/s.jpg'),
+    markdown: 'Sales',
   },
   {
     what: 'buttons, which nobody can press in a deck',
@@ -218,15 +218,7 @@ export const appMessages: Fixture[] = [
         },
       ],
     },
-    markdown: lines(
-      'https://example.com/post',
-      '',
-      '> [A post](https://example.com/post)',
-      '>',
-      '> About it',
-      '>',
-      '> https://example.com/p.png',
-    ),
+    markdown: lines('[A post](https://example.com/post)', '', '> About it'),
   },
   {
     what: 'a message that was shared from elsewhere',
