@@ -7,7 +7,7 @@ import { openView, plainView } from '../bolt/open-then-fill.ts';
 import { isAdmin } from '../bolt/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { type Deployment, section } from '../kit/parts.ts';
-import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
+import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
@@ -53,7 +53,7 @@ async function tryKey(submission: Submission, slack: Needs): Promise<Outcome> {
   const connected = await connecting.connectWithApiKey(actor, key);
   if (!connected.ok) return { fault: keyProblem(connected, slack) };
   log.info(actor, 'a team was connected with an API key');
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }
 
@@ -62,7 +62,7 @@ const API_KEY_FIELD = 'api_key';
 
 /** The form; a key entered here is never shown again, not even to the person who entered it. */
 export function apiKeyForm({ serviceName }: Deployment): ModalView {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return {
     type: 'modal',
     callback_id: API_KEY_FORM,

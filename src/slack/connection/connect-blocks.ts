@@ -13,12 +13,10 @@ import {
   type Message,
   section,
 } from '../kit/parts.ts';
-import { atStart, day, escaped, mention, oneLine, plain } from '../kit/text.ts';
+import { atStart, day, escaped, mention, oneLine, plain, serviceText } from '../kit/text.ts';
 import type { ActorsConnection, ConnectOffer } from './connect.ts';
 
 /** A team's connection: the offer to connect, in a message for one person or in a view, and its state on Home. */
-
-const SERVICE = 75;
 
 export function connectMessage(offer: ConnectOffer, deployment: Deployment): Message {
   return { text: summary(offer, deployment), blocks: connectBlocks(offer, deployment) };
@@ -42,7 +40,7 @@ function connectBlocks(offer: ConnectOffer, deployment: Deployment): KnownBlock[
 
 /** One paragraph: the state of the connection, and what the person can do. */
 function summary({ state, mayConnect, admins }: ConnectOffer, { serviceName }: Deployment): string {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const sentence = stateSentence(state, service);
   if (mayConnect) return sentence;
   return `${sentence} ${whomToAsk(admins)}`;
@@ -79,7 +77,7 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
 }
 
 function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }: Deployment): KnownBlock[] {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const label = state.kind === 'none' ? `Connect to ${serviceName}` : `Connect to ${serviceName} anew`;
   return [
     section(
@@ -98,13 +96,13 @@ function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }
 }
 
 function named(name: string): string {
-  return escaped(oneLine(name), SERVICE);
+  return escaped(oneLine(name), 75);
 }
 
 /** A team's connection as Home shows it to one person. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
   const { state, isAdmin, mayConnect, mayDisconnect, who } = connection;
-  const service = escaped(deployment.serviceName, 75);
+  const service = serviceText(deployment.serviceName);
   const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   const warning = state.works ? '' : ':warning: ';
   return [

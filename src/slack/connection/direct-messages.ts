@@ -6,12 +6,10 @@ import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { orPostRefused } from '../bolt/posts.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { atStart, escaped } from '../kit/text.ts';
+import { atStart, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 
 /** Direct messages about a team's connection: few, and each once. */
-
-const SERVICE = 75;
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts'>,
@@ -38,7 +36,7 @@ export function createConnectionMessages(
 
 /** To the person who connected: it works, and what follows from it. */
 export function connectedMessage(state: ConnectionSummary, { serviceName }: Deployment): Message {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   return {
     text: `Deckhand is connected to ${service}. Type \`/deck\` followed by what it should be about.`,
     blocks: [
@@ -55,7 +53,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
 
 /** To the person who had connected, once: the service no longer takes it. */
 export function expiredMessage({ serviceName }: Deployment): Message {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const what = `${atStart(service)} no longer accepts the connection that you made for Deckhand.`;
   return {
     text: `${what} Reconnect, and what waits goes on by itself.`,

@@ -6,7 +6,7 @@ import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import { type Acting, isOwnerOrAdmin } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { type Deployment, section } from '../kit/parts.ts';
-import { atStart, escaped, oneLine, plain } from '../kit/text.ts';
+import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
@@ -62,7 +62,7 @@ async function end(acting: Acting, { connecting, ...slack }: Needs): Promise<str
 
 /** The question before a team is disconnected. */
 export function disconnectForm(state: ConnectionSummary, { serviceName }: Deployment): ModalView {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return {
     type: 'modal',
     callback_id: DISCONNECT_FORM,
@@ -85,7 +85,7 @@ function whatFollows({ hasFallback, who }: ConnectionSummary, service: string): 
 }
 
 function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deployment): string {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return kind === 'configured'
     ? `The connection to ${service} was set up by whoever runs Deckhand, and can be ended only there.`
     : `Deckhand is not connected to ${service}, so there is nothing to disconnect.`;
@@ -93,7 +93,7 @@ function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deplo
 
 /** Says that access cannot be withdrawn at the service from here, which people would expect. */
 function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Deployment): string {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   const rest =
     kind === 'api_key'
       ? `The key itself stays good until it is deleted at ${service}.`

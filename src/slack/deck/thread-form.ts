@@ -5,7 +5,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { threadProblem } from '../kit/blocker-copy.ts';
-import { escaped } from '../kit/text.ts';
+import { serviceText } from '../kit/text.ts';
 import type { ThreadRef } from '../kit/threads.ts';
 import { deckModal, THREAD_TITLE } from './modal.ts';
 import { connectionDisplay, defaultsFor, type Opening } from './open.ts';
@@ -65,7 +65,7 @@ function problemView(
   thread: ThreadRef,
   slack: SlackContext,
 ): ModalView {
-  const deployment = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+  const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
   return plainView(THREAD_TITLE, threadProblem(found, thread, deployment));
 }
 

@@ -3,7 +3,7 @@ import { clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
-import { channelMention, escaped, mention } from '../kit/text.ts';
+import { channelMention, mention, serviceText } from '../kit/text.ts';
 import { pauseCopy, runText } from './copy.ts';
 import { refreshDigests } from './lists.ts';
 
@@ -21,7 +21,7 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
   const which = `The digest of ${channelMention(channel)}`;
   if (isResumed) await reply(click, `${which} goes on.`);
   else if (pausedBecause === 'declined') {
-    const { what, next } = pauseCopy(pausedBecause, escaped(slack.serviceName, 75));
+    const { what, next } = pauseCopy(pausedBecause, serviceText(slack.serviceName));
     await reply(click, `${which} stays paused. ${what} ${next}`);
   } else await reply(click, `${which} was not paused any more.`);
 }
@@ -36,7 +36,7 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
 
 /** "Run now". It runs for its owner: only messages that the owner may see are used. */
 export async function runDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
-  const service = escaped(slack.serviceName, 75);
+  const service = serviceText(slack.serviceName);
   const run = async () => runText(await slack.digests.runNow(digest), digest, service);
   if (!click.body.view) return reply(click, await run());
   // On Home only a view can answer, and its trigger ends before the channel has been checked.

@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { channelMention, escaped, mention, moment } from '../kit/text.ts';
+import { channelMention, mention, moment, serviceText } from '../kit/text.ts';
 import { declineButton, deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy, when } from './copy.ts';
 
@@ -79,7 +79,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment)
   const { digest, mayManage, isSentToThem } = listed;
   const { owner, skipped } = digest;
   return [
-    section(`*${channelMention(digest.channel)}*${stateOf(digest, escaped(serviceName, 75))}`),
+    section(`*${channelMention(digest.channel)}*${stateOf(digest, serviceText(serviceName))}`),
     ...context(
       [when(digest), destinationPhrase(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&

@@ -5,14 +5,14 @@ import { actions } from '../bolt/action-ids.ts';
 import { quietChannelText } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
-import { channelMention, day, escaped, mention } from '../kit/text.ts';
+import { channelMention, day, mention, serviceText } from '../kit/text.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy } from './copy.ts';
 
 /** Messages of a digest in place of a document. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
   if (note.kind === 'skipped') return skipped(digest, note.due);
-  return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, escaped(serviceName, 75));
+  return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, serviceText(serviceName));
 }
 
 function skipped(digest: Digest, due: Date): Message {

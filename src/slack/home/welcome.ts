@@ -8,7 +8,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { teamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
+import { serviceText } from '../kit/text.ts';
 
 /** People known to have been welcomed, so that the database is not asked at each click. */
 const KNOWN = 10_000;
@@ -88,7 +88,7 @@ export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'log'>) {
 
 /** To the person who installed Deckhand: what comes next. */
 export function installerWelcome({ serviceName }: Deployment): Message {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return {
     text: `Deckhand is installed. Connect it to ${service}, then type \`/deck\` in a channel.`,
     blocks: [
@@ -104,7 +104,7 @@ export function installerWelcome({ serviceName }: Deployment): Message {
 
 /** To somebody who uses Deckhand for the first time, or looks at its Home. */
 export function firstUseWelcome({ serviceName }: Deployment): Message {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   return {
     text: 'Hello, this is Deckhand. Type `/deck` in a channel, followed by what it should be about.',
     blocks: [

@@ -3,7 +3,7 @@ import type { SourceReason } from '../../sources/problem.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { failureCopy } from './failure-copy.ts';
 import { button, type Deployment } from './parts.ts';
-import { escaped, mention } from './text.ts';
+import { mention, serviceText } from './text.ts';
 
 /** What stands in the way of an ask and what a person can do about it, where several surfaces say the same. */
 
@@ -23,7 +23,7 @@ export function connectionNotice(
   askAbout: string[] | undefined,
   deployment: Deployment,
 ): string {
-  const service = escaped(deployment.serviceName, 75);
+  const service = serviceText(deployment.serviceName);
   if (blocker === 'key_refused') return `:warning: ${keyRefused(service)}`;
   const what =
     blocker === 'unconnected'

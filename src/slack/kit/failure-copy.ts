@@ -3,7 +3,7 @@ import type { Problem } from '../../service/error-meaning.ts';
 import type { ErrorReason } from '../../service/errors.ts';
 import { optOutMarkNames } from './opt-out-marks.ts';
 import type { Deployment } from './parts.ts';
-import { atStart, escaped, oneLine } from './text.ts';
+import { atStart, escaped, oneLine, serviceText } from './text.ts';
 
 /** One plain sentence on what happened, and one on what to do about it. */
 export interface Wording {
@@ -158,7 +158,7 @@ export function problemText(
   { serviceName }: Pick<Deployment, 'serviceName'>,
   special: ActionCopy = () => ({}),
 ): string {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   const copy = {
     ...failureCopy(reason, service, { retry: 'try again' }),
     ...actionCopy(service)[reason],

@@ -1,7 +1,7 @@
 import { defaultFields } from './ask-fields/ask-form.ts';
 import { optOutMarks } from './opt-out-marks.ts';
 import { context, type Deployment, type Message, section } from './parts.ts';
-import { escaped } from './text.ts';
+import { serviceText } from './text.ts';
 
 const defaultNames = Object.values(defaultFields)
   .map((field) => field.default?.name)
@@ -9,7 +9,7 @@ const defaultNames = Object.values(defaultFields)
 
 /** The answer to `/deck help`. */
 export function helpMessage({ serviceName, optOutReaction }: Deployment): Message {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
     '`/deck` opens the form.',

@@ -32,6 +32,11 @@ export function escaped(text: string, limit: number): string {
   return `${safe.trimEnd()}…`;
 }
 
+/** The name of the service within mrkdwn. */
+export function serviceText(serviceName: string): string {
+  return escaped(serviceName, 75);
+}
+
 export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true };
 }

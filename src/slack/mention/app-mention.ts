@@ -12,7 +12,7 @@ import { adminsToAsk } from '../bolt/roles.ts';
 import { teamOf } from '../bolt/team.ts';
 import { connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
 import { button, buttons, type Message, section } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
+import { serviceText } from '../kit/text.ts';
 import type { ThreadRef } from '../kit/threads.ts';
 
 interface Mention extends Actor {
@@ -87,7 +87,7 @@ async function refusalOf(ask: Ask, client: SlackClient, slack: SlackContext): Pr
     return connectionNotice(first.blocker, await adminsToAsk({ client, team: ask.team }, slack.log), slack);
   }
   if (first?.part === 'source') {
-    const deployment = { ...slack, serviceName: escaped(slack.serviceName, 75) };
+    const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     return threadProblem(first.blocker, ask.destination, deployment);
   }
   if (unanswered[0]) throw unanswered[0].error;

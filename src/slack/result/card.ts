@@ -13,11 +13,9 @@ import {
   safeUrl,
   section,
 } from '../kit/parts.ts';
-import { atStart, day, escaped } from '../kit/text.ts';
+import { atStart, day, escaped, serviceText } from '../kit/text.ts';
 
 const WARNINGS = 1500;
-const SERVICE = 75;
-
 /** The result card: what was made, where it is, what it cost. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
@@ -38,7 +36,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
         ...documentButtons(generation, deployment),
       ),
       ...context(
-        `Made by AI with ${escaped(serviceName, SERVICE)}: check names, figures and dates before you share it.`,
+        `Made by AI with ${serviceText(serviceName)}: check names, figures and dates before you share it.`,
         askedBy(generation),
       ),
     ],
@@ -49,7 +47,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
 function warnings(generation: Generation, serviceName: string) {
   if (!generation.warnings?.trim()) return [];
   const said = escaped(generation.warnings.trim(), WARNINGS);
-  return [section(`:warning: ${escaped(atStart(serviceName), SERVICE)} left something out: ${said}`)];
+  return [section(`:warning: ${atStart(serviceText(serviceName))} left something out: ${said}`)];
 }
 
 /** Names what of a thread or channel was left out, so that nobody takes a part for the whole. */
@@ -60,6 +58,6 @@ function leftOut({ sourceNote }: Generation) {
 /** A delivered generation can have a failure: its file did not come. */
 function missingFile({ failure }: Generation, serviceName: string) {
   if (!failure) return [];
-  const { what, next } = failureCopy(failure.reason, escaped(serviceName, SERVICE));
+  const { what, next } = failureCopy(failure.reason, serviceText(serviceName));
   return [section(`:warning: ${what} ${next}`)];
 }

@@ -3,9 +3,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { failureCopy, referenceText, serviceSays } from '../kit/failure-copy.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
-
-const SERVICE = 75;
+import { serviceText } from '../kit/text.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
@@ -14,7 +12,7 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const { what, next, quote } = failureCopy(failure.reason, service, { optOutReaction });
   const message = quote && failure.message?.trim();
   return {

@@ -5,12 +5,12 @@ import { exportNames } from '../kit/ask-fields/choices.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { titleOf } from '../kit/generation-phrases.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
-import { escaped, mention } from '../kit/text.ts';
+import { mention, serviceText } from '../kit/text.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 
 export function noticeMessage(generation: Generation, { serviceName }: Deployment, notice: Notice): Message {
-  const service = escaped(serviceName, 75);
+  const service = serviceText(serviceName);
   const text =
     notice.kind === 'outcome' ? outcome(generation, service) : missingFile(generation, service, notice);
   return { text, blocks: [section(text)] };

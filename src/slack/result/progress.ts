@@ -4,7 +4,7 @@ import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { escaped } from '../kit/text.ts';
+import { serviceText } from '../kit/text.ts';
 
 /**
  * The card while it is worked on. Its text changes only with the state and with the coarse time, so that it is edited
@@ -46,7 +46,7 @@ function stepName(state: State, { serviceName }: Deployment): string {
   const names: Partial<Record<State, string>> = {
     queued: 'Queued',
     collecting: 'Reading',
-    submitting: `Sent to ${escaped(serviceName, 75)}`,
+    submitting: `Sent to ${serviceText(serviceName)}`,
     following: 'Making it',
     delivering: 'Posting',
   };

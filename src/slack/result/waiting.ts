@@ -3,18 +3,16 @@ import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { atStart, escaped } from '../kit/text.ts';
+import { atStart, serviceText } from '../kit/text.ts';
 
 /**
  * Cards of generations that wait for a decision, for more time or for a renewed connection, and of those that were
  * stopped.
  */
 
-const SERVICE = 75;
-
 /** The create call was sent and no answer came. Only a person may risk spending twice. */
 export function unsureMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const what = `Deckhand sent this to ${service} and got no answer, so it may or may not be in the making.`;
   return {
     text: `“${titleOf(generation)}” needs a decision. ${what}`,
@@ -38,7 +36,7 @@ export function decisionButtons({ id }: Generation): Button[] {
 
 /** Not finished within the time that generations are followed. */
 export function lateMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const what = `${escaped(atStart(serviceName), SERVICE)} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
+  const what = `${atStart(serviceText(serviceName))} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
   return {
     text: `“${titleOf(generation)}” is not finished yet. ${what}`,
     blocks: [
@@ -54,7 +52,7 @@ export function lateMessage(generation: Generation, { serviceName }: Deployment)
 
 /** Says that the service cannot cancel, since people expect Stop to do so. */
 export function stoppedMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const what = `${atStart(service)} cannot be told to stop: what was in the making may still appear in your workspace there.`;
   return {
     text: `Deckhand stopped following “${titleOf(generation)}”. ${what}`,
@@ -75,7 +73,7 @@ function waitsFor({ failure }: Generation, service: string): string {
 }
 
 export function disconnectedMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = escaped(serviceName, SERVICE);
+  const service = serviceText(serviceName);
   const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;
   return {
     text: `“${titleOf(generation)}” is waiting. ${what}`,

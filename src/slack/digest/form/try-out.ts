@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, plainView } from '../../bolt/open-then-fill.ts';
 import type { Click } from '../../bolt/requests.ts';
-import { escaped } from '../../kit/text.ts';
+import { escaped, serviceText } from '../../kit/text.ts';
 import { runText } from '../copy.ts';
 import { checkDigest } from './check.ts';
 import { type DigestForm, settingsFromForm } from './digest-form.ts';
@@ -32,5 +32,5 @@ async function tryOut(form: DigestForm, actor: Actor, key: string, slack: SlackC
   if (fault) return `:warning: ${escaped(fault, 600)}`;
   const settings = settingsFromForm(form, slack.clock.now());
   const result = await slack.digests.tryOut(team, person, settings, key);
-  return runText(result, settings, escaped(slack.serviceName, 75));
+  return runText(result, settings, serviceText(slack.serviceName));
 }
