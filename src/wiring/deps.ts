@@ -2,7 +2,7 @@ import type { FetchFunction } from '@slack/web-api';
 import { type Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Policy } from '../generations/waits-and-limits.ts';
+import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { type Cipher, createCipher } from '../storage/cipher.ts';
@@ -23,15 +23,11 @@ export interface Deps {
   /** The same, as Slack's SDK types it. */
   slackFetch: FetchFunction;
   metrics: Metrics;
-  /** In place of parts of the default policy of generations. */
-  policy: Partial<Policy>;
+  policy: Policy;
 }
 
 /** Replacements for tests and the sandbox. */
-export interface Overrides {
-  clock?: Clock;
-  /** 0 to 1 */
-  random?: () => number;
+export interface Overrides extends Partial<Pick<Deps, 'clock' | 'random'>> {
   policy?: Partial<Policy>;
   database?: Database;
 }
@@ -56,7 +52,12 @@ export async function createDeps(
     fetch,
     slackFetch: forSlack(fetch),
     metrics: createMetrics(),
-    policy: overrides.policy ?? {},
+    policy: {
+      ...defaultPolicy,
+      pollIntervalMs: config.POLL_INTERVAL_MS,
+      followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
+      ...overrides.policy,
+    },
   };
 }
 

@@ -5,7 +5,6 @@ import { createDigests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
 import { createDigestRunner } from '../digests/run.ts';
 import type { Generations } from '../generations/generations.ts';
-import { defaultPolicy } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDigestGateway } from '../slack/digest/gateway.ts';
@@ -33,7 +32,7 @@ export function wireDigests(deps: DigestsDeps) {
     log,
   });
   const context = { ...deps, gateway };
-  const postNote = createNotePoster({ ...context, policy: { ...defaultPolicy, ...deps.policy } });
+  const postNote = createNotePoster(context);
   jobs.work('digest', { capacity: 200, handler: createDigestRunner(context) });
   jobs.work('note', { capacity: 50, handler: postNote });
   return {

@@ -6,7 +6,6 @@ import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
-import { defaultPolicy } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { conversationPorts } from '../slack/kit/conversation.ts';
@@ -54,7 +53,7 @@ export function wireGenerations(deps: GenerationsDeps) {
 }
 
 function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
-  const { config, clients, service, fetch, clock, random, log, db, metrics } = deps;
+  const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
@@ -80,12 +79,7 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
     clock,
     random,
     log,
-    policy: {
-      ...defaultPolicy,
-      pollIntervalMs: config.POLL_INTERVAL_MS,
-      followLimitMs: config.FOLLOW_LIMIT_MINUTES * 60_000,
-      ...deps.policy,
-    },
+    policy,
     limiters: {
       submit: createFairLimiter({ total: 32, perKey: 4 }),
       poll: createFairLimiter({ total: 96, perKey: 24 }),

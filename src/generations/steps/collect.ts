@@ -49,7 +49,7 @@ async function read(
   const ask = isPrivate ? closedToOthers(asked) : asked;
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
-    const changes = { ask, collected: text, ...(note && { sourceNote: note }) };
+    const changes = { ask, collected: text, sourceNote: note || undefined };
     await transition(tx, id, ['collecting'], 'collecting', now, changes);
     await purgePages(tx, id);
   });

@@ -130,15 +130,14 @@ function waitForConnection(failure: Failure, unknownTo: string | null): Ending {
 async function endCompleted(generation: Generation, status: Completed, context: StepContext, run: Run) {
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
-  const changes = { docId, docUrl, ...(title && { title }), ...(credits && { credits }) };
   await noteCredits(generation, status, context);
-  await advance(generation, context, 'delivering', changes, ['following']);
+  await advance(generation, context, 'delivering', { docId, docUrl, title, credits }, ['following']);
 }
 
 async function endFailed(generation: Generation, status: Failed, context: StepContext) {
   const failure: Failure = { ...failureFromJob(status), reference: generation.generationId ?? generation.id };
   await noteCredits(generation, status, context);
-  await fail(generation, context, failure, status.credits ? { credits: status.credits } : {});
+  await fail(generation, context, failure, { credits: status.credits });
 }
 
 /** Credits are nice to know; nothing waits for them or fails with them. */

@@ -96,7 +96,7 @@ async function record(
   context: StepContext,
 ): Promise<void> {
   const { generationId, warnings } = created;
-  const changes = { generationId, followSince: new Date(context.clock.now()), ...(warnings && { warnings }) };
+  const changes = { generationId, followSince: new Date(context.clock.now()), warnings };
 
   async function write(): Promise<void> {
     const moved = await advance(generation, context, 'following', changes, ['submitting']);
