@@ -7,7 +7,7 @@ import { paintPdf } from './paint/pdf.ts';
 import { paintPng } from './paint/png.ts';
 import { paintPptx } from './paint/pptx.ts';
 import { zipped } from './paint/zip.ts';
-import { designs, themeOf } from './themes/themes.ts';
+import { type Theme as Design, designs, themeOf } from './themes/themes.ts';
 
 export { composeDeck, type DocInput } from './compose/compose.ts';
 export { builtInTemplates } from './templates/templates.ts';
@@ -23,14 +23,7 @@ export interface DrawnFile {
   extension: 'pptx' | 'pdf' | 'zip';
 }
 
-export interface Theme {
-  id: string;
-  name: string;
-  /** Custom themes are the workspace's own. */
-  type: 'standard' | 'custom';
-  colorKeywords: string[];
-  toneKeywords: string[];
-}
+export type Theme = Omit<Design, 'look'>;
 
 export const themes: Theme[] = designs.map(({ look: _, ...theme }) => theme);
 

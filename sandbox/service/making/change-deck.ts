@@ -77,7 +77,8 @@ function withCard(deck: Deck, about: string): Deck {
   const title = `${about.charAt(0).toUpperCase()}${about.slice(1)}`;
   const { format, themeId } = deck;
   const made = composeDeck({ text: `# ${title}`, format, themeId, numCards: 1 });
-  const added: Card = { layout: 'bullets', title, blocks: made.cards.flatMap(({ blocks }) => blocks) };
+  const blocks = made.cards.flatMap((card) => card.blocks);
+  const added: Card = { layout: blocks.length > 0 ? 'bullets' : 'section', title, blocks };
   const end = deck.cards.at(-1)?.layout === 'closing' ? -1 : deck.cards.length;
   return { ...deck, cards: [...deck.cards.slice(0, end), added, ...deck.cards.slice(end)] };
 }

@@ -6,7 +6,7 @@ export function points(texts: string[]): Block {
 }
 
 function ledSpans(text: string): Span[] {
-  const found = /^([^:]{2,40}:)\s+(.+)$/s.exec(text);
+  const found = /^([^:(]{2,40}:)\s+(.+)$/s.exec(text);
   return found ? [{ text: `${found[1]} `, bold: true }, { text: found[2] ?? '' }] : [{ text }];
 }
 

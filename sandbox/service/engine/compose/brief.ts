@@ -106,7 +106,7 @@ const isSentence = (text: string) =>
 
 function audienceOf(text: string): string | undefined {
   const found =
-    /\bfor\s+((?:the|our|my|all|new|a|an)\s+[\p{L}\s'-]{2,40}?)(?=[,.;:!?]|\s+(?:about|on|with|in|at|to|that|who|covering)\b|$)/iu.exec(
+    /\bfor\s+((?:the|our|my|all|new)\s+[\p{L}\s'-]{2,40}?)(?=[,.;:!?]|\s+(?:about|on|with|in|at|to|that|who|covering)\b|$)/iu.exec(
       text,
     );
   return found?.[1]?.trim();
@@ -127,7 +127,7 @@ function topicOf(phrase: string): Topic[] {
     )
     .replace(/[.,\s]+$/, '');
   if (!/[\p{L}\d]/u.test(words)) return [];
-  const found = /^([^()]{2,60}?)\s*\(([^()]+)\)$/.exec(words) ?? /^([^:]{2,60}):\s+(.+)$/.exec(words);
+  const found = /^([^()]{2,60}?)\s*\(([^()]+)\)$/.exec(words) ?? /^([^:(]{2,60}):\s+(.+)$/.exec(words);
   const [, name = words, detail = ''] = found ?? [];
   const points = outsideBrackets(detail, /,(?!\d{3}\b)\s*/g).map(capitalised);
   return [{ words: capitalised(words), title: capitalised(name.trim()), points }];

@@ -1,6 +1,7 @@
-import type { Card, DeckFormat, Stat } from '../deck.ts';
+import type { Block, Card, DeckFormat, Stat } from '../deck.ts';
 import { chartIn, isTelling, statOf } from '../read/figures.ts';
 import type { Outline } from '../read/outline.ts';
+import { capitalised } from '../read/sentences.ts';
 import { paragraph, points } from './blocks.ts';
 import { briefOf, type Topic } from './brief.ts';
 
@@ -18,7 +19,6 @@ export function cardsOfBrief(
   numCards: number | undefined,
 ): { title: string; cards: Card[] } {
   const { title, audience, topics } = briefOf(outline);
-  const found = chartIn(source);
   const opening: Card = {
     layout: 'title',
     title,
@@ -27,49 +27,42 @@ export function cardsOfBrief(
       : {}),
     blocks: [],
   };
-  if (found) {
-    const name = found.name || title;
-    return {
-      title,
-      cards: [opening, { layout: 'chart', title: name, blocks: [{ kind: 'chart', chart: found.chart }] }],
-    };
-  }
-  const figures = topics.flatMap((topic) => figureOf(topic) ?? []);
-  const shown = figures.length >= 2 && figures.length <= FIGURES ? figures : [];
-  const said = topics.filter((topic) => !shown.some((one) => one.topic === topic));
-  const apart = said.filter((topic) => topic.points.length > 0);
-  const rest = said.filter((topic) => topic.points.length === 0);
-  const numbers: Card[] =
-    shown.length > 0
-      ? [
-          {
-            layout: 'stats',
-            title: 'The numbers',
-            blocks: [{ kind: 'stats', stats: shown.map((one) => one.stat) }],
-          },
-        ]
-      : [];
-  const details = apart.map(
-    (topic): Card => ({ layout: 'bullets', title: topic.title, blocks: [points(topic.points)] }),
-  );
-  const least = 1 + numbers.length + details.length;
+  const { figures, shown } = figuresOf(topics, title, source);
+  const said = topics.filter((topic) => !shown.includes(topic));
+  const named = said.filter((topic) => topic.points.length === 0);
   // Each topic has a card of its own where that many are asked for, or where it stands alone.
-  const isEach = format === 'presentation' && (rest.length === 1 || (numCards ?? 0) >= least + rest.length);
-  const others: Card[] = isEach
-    ? rest.map((topic) => ({ layout: 'section', title: topic.words, blocks: [] }))
-    : rest.length > 0
-      ? [
-          {
-            layout: 'bullets',
-            title: restTitle(rest),
-            blocks: [points(rest.map((topic) => topic.words))],
-          },
-        ]
-      : [];
-  const cards = inOrder([...numbers, ...details, ...others], topics);
+  const isEach =
+    format === 'presentation' && (named.length === 1 || (numCards ?? 0) > figures.length + said.length);
+  const own = said.flatMap((topic): Card[] => {
+    if (topic.points.length > 0)
+      return [{ layout: 'bullets', title: topic.title, blocks: [points(topic.points)] }];
+    return isEach ? [{ layout: 'section', title: topic.words, blocks: [] }] : [];
+  });
+  const together: Card[] =
+    isEach || named.length === 0
+      ? []
+      : [{ layout: 'bullets', title: titleFor(named), blocks: [points(named.map((topic) => topic.words))] }];
+  const cards = [...figures, ...own, ...together];
+  const isBare = cards.length === 0 && format === 'presentation';
+  return { title, cards: [opening, ...(isBare ? [invitation] : cards)] };
+}
+
+/** A chart or big numbers, and the topics that they show. */
+function figuresOf(topics: Topic[], title: string, source: string): { figures: Card[]; shown: Topic[] } {
+  const found = chartIn(source);
+  if (found) {
+    const shown = topics.filter((topic) =>
+      found.chart.labels.some((label) => topic.words.startsWith(capitalised(label))),
+    );
+    const blocks: Block[] = [{ kind: 'chart', chart: found.chart }];
+    return { figures: [{ layout: 'chart', title: found.name || title, blocks }], shown };
+  }
+  const named = topics.flatMap((topic) => figureOf(topic) ?? []);
+  if (named.length < 2 || named.length > FIGURES) return { figures: [], shown: [] };
+  const blocks: Block[] = [{ kind: 'stats', stats: named.map(({ stat }) => stat) }];
   return {
-    title,
-    cards: cards.length > 0 || format !== 'presentation' ? [opening, ...cards] : [opening, invitation],
+    figures: [{ layout: 'stats', title: 'The numbers', blocks }],
+    shown: named.map(({ topic }) => topic),
   };
 }
 
@@ -84,16 +77,7 @@ const invitation: Card = {
   ],
 };
 
-/** The order of the prompt, as far as cards are of one topic. */
-function inOrder(cards: Card[], topics: Topic[]): Card[] {
-  const place = (card: Card) => {
-    const at = topics.findIndex((topic) => topic.title === card.title || topic.words === card.title);
-    return at < 0 ? (card.layout === 'stats' ? -1 : topics.length) : at;
-  };
-  return [...cards].sort((a, b) => place(a) - place(b));
-}
-
-function restTitle(rest: Topic[]): string {
+function titleFor(rest: Topic[]): string {
   if (rest.some((topic) => /\d/.test(topic.words))) return 'At a glance';
   return rest.every((topic) => topic.words.split(/\s+/).length <= 3) ? 'Topics' : 'In short';
 }
@@ -101,17 +85,7 @@ function restTitle(rest: Topic[]): string {
 /** A topic that is a figure with its name: "churn down to 2.1%", "revenue £2.58m (+5%)". */
 function figureOf(topic: Topic): { topic: Topic; stat: Stat } | undefined {
   const [note, ...more] = topic.points;
-  const stat = more.length === 0 && isNamed(topic.title) ? statOf(topic.title) : undefined;
+  const stat = more.length === 0 && topic.title.length <= 60 ? statOf(topic.title) : undefined;
   if (!stat || !isTelling(stat)) return undefined;
   return { topic, stat: note ? { ...stat, note: [stat.note, note].filter(Boolean).join(', ') } : stat };
-}
-
-/** Its name stands before the figure, and is neither a sentence nor cut off at "for" or "in" ("free for 30 days"). */
-function isNamed(words: string): boolean {
-  const before = /^(\p{L}[^\d$€£+−-]{1,40}?)[\s:]*[-+−]?[$€£]?\d/u.exec(words)?.[1];
-  return (
-    before !== undefined &&
-    words.length <= 60 &&
-    !/\b(?:for|in|within|after|before|until|on|per|each|every|is|are)$/i.test(before)
-  );
 }

@@ -30,7 +30,9 @@ export function cardsOfConversation(
   const about = aboutIn(outline);
   const messages = topics.flat();
   const isThread = topics.length === 1;
-  const headline = isThread ? (outline.title ?? headlineOf(topics[0] as Topic)) : headlineIn(topics);
+  const headline = isThread
+    ? (outline.title ?? openingLine(outline) ?? headlineOf(topics[0] as Topic))
+    : headlineIn(topics);
   const whole = outline.title?.endsWith('…') ? headlineOf(topics[0] as Topic) : headline;
   const title = given ?? whole;
   const named = given !== undefined && given !== whole;
@@ -38,7 +40,9 @@ export function cardsOfConversation(
   const used = new Set(decisions.flatMap(({ message, settledBy }) => [message, settledBy]));
   const rest = messages.filter((message) => !used.has(message));
   // A decision that names its owner is shown already.
-  const actions = actionsIn(topics).filter(({ message }) => !used.has(message));
+  const actions = actionsIn(topics).filter(
+    ({ text }) => !decisions.some((one) => one.text.endsWith(text.slice(-40))),
+  );
   const figures = figuresIn(messages, ON_A_CARD);
   const cards = [
     {
@@ -70,6 +74,12 @@ function aboutIn({ lead }: Outline): string | undefined {
   if (!found) return undefined;
   const [, place, from, to, count] = found;
   return [place, to && to !== from ? `${from} to ${to}` : from, count].join(' · ');
+}
+
+/** A short line above the first message names the whole. */
+function openingLine({ lead: [first] }: Outline): string | undefined {
+  const text = first?.kind === 'paragraph' ? plain(first.spans).trim() : '';
+  return text.length <= 80 && /^[^:]{3,}$/.test(text) ? text : undefined;
 }
 
 /** A headline for days of talk: what was said that says the most by itself. */

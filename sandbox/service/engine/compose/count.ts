@@ -62,7 +62,7 @@ function joinedAt(cards: Card[], at: number): Card[] {
 
 function merged(one: Card, other: Card): Card {
   const same = one.title === other.title;
-  const blocks = same ? joined([...one.blocks, ...other.blocks]) : [...headed(one), ...headed(other)];
+  const blocks = same ? joined([...pressed(one), ...pressed(other)]) : [...headed(one), ...headed(other)];
   const texts = blocks.filter((block) => block.kind !== 'picture');
   const two =
     texts.filter((block) => block.kind === 'subheading').length === 2 && texts[0]?.kind === 'subheading';
@@ -78,11 +78,18 @@ function merged(one: Card, other: Card): Card {
   return { ...card, layout: layoutOf(card) };
 }
 
-/** Blocks with their title as a subheading; steps as points, which stand better beside other things. */
+/** Blocks with their title as a subheading. */
 function headed(card: Card): Block[] {
   const has = card.blocks.some((block) => block.kind === 'subheading');
-  const blocks = card.blocks.map((block): Block => (block.kind === 'steps' ? stepsAsList(block) : block));
-  return has || !card.title ? blocks : [{ kind: 'subheading', text: card.title }, ...blocks];
+  return has || !card.title ? pressed(card) : [{ kind: 'subheading', text: card.title }, ...pressed(card)];
+}
+
+/** Blocks as they stand beside others: steps as points, and no chart beside its own figures, which says them twice. */
+function pressed({ blocks }: Card): Block[] {
+  const isSaid = blocks.some((block) => block.kind === 'table' || block.kind === 'list');
+  return blocks
+    .filter((block) => block.kind !== 'chart' || !isSaid)
+    .map((block) => (block.kind === 'steps' ? stepsAsList(block) : block));
 }
 
 function stepsAsList(block: Extract<Block, { kind: 'steps' }>): Block {
@@ -93,21 +100,15 @@ function stepsAsList(block: Extract<Block, { kind: 'steps' }>): Block {
   return { kind: 'list', ordered: true, items };
 }
 
-function more(cards: Card[], count: number): Card[] {
-  let all = cards;
-  all = partedWhile(all, count, 4);
-  all = withDividers(all, count);
-  all = partedWhile(all, count, 2);
-  return withOpenCards(all, count);
-}
+const more = (cards: Card[], count: number) => withOpenCards(partedWhile(cards, count), count);
 
 /** Parts the fullest card in two, again and again, as long as it has that many pieces. */
-function partedWhile(cards: Card[], count: number, least: number): Card[] {
+function partedWhile(cards: Card[], count: number): Card[] {
   let all = cards;
   while (all.length < count) {
     const sizes = all.map((card) => (isPartable(card) ? piecesOf(card).length : 0));
     const most = Math.max(...sizes);
-    if (most < least) return all;
+    if (most < 2) return all;
     const at = sizes.indexOf(most);
     all = [...all.slice(0, at), ...halves(all[at] as Card), ...all.slice(at + 1)];
   }
@@ -117,13 +118,8 @@ function partedWhile(cards: Card[], count: number, least: number): Card[] {
 const isPartable = (card: Card) =>
   ['bullets', 'columns', 'picture', 'table'].includes(card.layout) && !isAgenda(card);
 
-function piecesOf(card: Card): Block[] {
-  return card.blocks.flatMap((block): Block[] => {
-    if (block.kind === 'steps') return block.steps.map((step) => ({ kind: 'steps', steps: [step] }));
-    if (block.kind === 'stats') return block.stats.map((stat) => ({ kind: 'stats', stats: [stat] }));
-    return block.kind === 'picture' ? [] : atomsOf(block);
-  });
-}
+const piecesOf = (card: Card) =>
+  card.blocks.flatMap((block) => (block.kind === 'picture' ? [] : atomsOf(block)));
 
 function halves(card: Card): Card[] {
   const pieces = piecesOf(card);
@@ -131,37 +127,13 @@ function halves(card: Card): Card[] {
   const at = pieces[middle - 1]?.kind === 'subheading' ? middle - 1 || middle : middle;
   const picture: Block[] = card.blocks.filter((block) => block.kind === 'picture');
   return [pieces.slice(0, at), pieces.slice(at)].map((part, i) => {
-    const blocks = [...(i === 0 ? picture : []), ...rejoined(part)];
+    const blocks = [...(i === 0 ? picture : []), ...joined(part)];
     return {
       ...card,
       blocks,
       layout: layoutOf({ ...card, blocks, layout: card.layout === 'columns' ? 'bullets' : card.layout }),
     };
   });
-}
-
-function rejoined(pieces: Block[]): Block[] {
-  const steps = pieces.flatMap((piece) => (piece.kind === 'steps' ? piece.steps : []));
-  const stats = pieces.flatMap((piece) => (piece.kind === 'stats' ? piece.stats : []));
-  const others = joined(pieces.filter((piece) => piece.kind !== 'steps' && piece.kind !== 'stats'));
-  return [
-    ...(steps.length > 0 ? [{ kind: 'steps' as const, steps }] : []),
-    ...(stats.length > 0 ? [{ kind: 'stats' as const, stats }] : []),
-    ...others,
-  ];
-}
-
-/** A divider before each new subject, from the last one backwards until there are enough cards. */
-function withDividers(cards: Card[], count: number): Card[] {
-  let all = cards;
-  for (let i = all.length - 1; i > 1 && all.length < count; i--) {
-    const card = all[i] as Card;
-    const begins =
-      card.title && card.title !== all[i - 1]?.title && !isAgenda(card) && card.layout !== 'closing';
-    if (begins && card.layout !== 'section')
-      all = [...all.slice(0, i), { layout: 'section', title: card.title, blocks: [] }, ...all.slice(i)];
-  }
-  return all;
 }
 
 /** Where a text has too little for the number of cards, the rest says so: nothing is made up. */

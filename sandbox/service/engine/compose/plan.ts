@@ -55,18 +55,12 @@ function cardsOfGroup(title: string, blocks: Block[], options: PlanOptions): Car
   const table = blocks.find((block) => block.kind === 'table');
   if (table) return tableCards(title, blocks, table, options);
   const own = blocks.find(needsOwnCard);
-  if (own?.kind === 'quote')
-    return [{ layout: 'quote', title: blocks.length > 1 ? title : '', blocks, ...kickerOf(title, blocks) }];
+  if (own?.kind === 'quote') return [{ layout: 'quote', title, blocks }];
   if (own?.kind === 'code') return [{ layout: 'code', title, blocks }];
   if (own?.kind === 'chart') return [{ layout: 'chart', title, blocks }];
   if (own?.kind === 'stats') return [{ layout: 'stats', title, blocks }];
   if (own?.kind === 'steps') return [{ layout: 'steps', title, blocks }];
   return [textCard(title, blocks, options)];
-}
-
-/** A quote alone carries no headline: what it stands under goes above it, small. */
-function kickerOf(title: string, blocks: Block[]): { kicker?: string } {
-  return blocks.length === 1 && title ? { kicker: title } : {};
 }
 
 function tableCards(title: string, blocks: Block[], table: BlockOf<'table'>, options: PlanOptions): Card[] {
@@ -148,7 +142,7 @@ function stepsOf(list: BlockOf<'list'>): BlockOf<'steps'> {
     steps: list.items.map((item) => {
       const text = plain(item.spans).trim();
       const allShort = list.items.every((other) => plain(other.spans).length <= 60);
-      const found = /^([^:–—]{2,42}?)\s*(?::|–|—|\s-\s)\s*(.+)$/s.exec(text);
+      const found = /^([^:–—(]{2,42}?)\s*(?::|–|—|\s-\s)\s*(.+)$/s.exec(text);
       if (found) return { label: capitalised(found[1] ?? ''), text: capitalised(found[2] ?? '') };
       return allShort ? { label: text, text: '' } : { label: '', text };
     }),
@@ -160,7 +154,7 @@ function pointed(block: Block): Block[] {
   if (block.kind !== 'paragraph') return [block];
   const text = plain(block.spans);
   const styled = block.spans.some((span) => span.href || span.code);
-  if (text.length < 200 || styled) return [block];
+  if (text.length < 120 || styled) return [block];
   const sentences = best(sentencesOf(text), 6);
   if (sentences.length < 2) return [block];
   return [

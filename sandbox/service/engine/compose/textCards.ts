@@ -14,7 +14,7 @@ export function cardsOfText(
   given?: string,
 ): { title: string; cards: Card[] } {
   const read = options.preserve ? outline : withoutInstruction(outline);
-  const { lead, sections } = folded(read);
+  const { lead, sections } = read;
   const title = given ?? read.title ?? sections.find((section) => section.title)?.title ?? titleFrom(lead);
   const { subtitle, rest } = areFigures(lead)
     ? { subtitle: undefined, rest: lead }
@@ -58,39 +58,6 @@ function withoutInstruction(outline: Outline): Outline {
   const [first, ...lead] = outline.lead;
   const isInstruction = first?.kind === 'paragraph' && isOrder(plain(first.spans));
   return isInstruction && (lead.length > 0 || outline.sections.length > 0) ? { ...outline, lead } : outline;
-}
-
-/** Two small subsections side by side are one card of two columns. */
-function folded(outline: Outline): { lead: Block[]; sections: Section[] } {
-  const sections: Section[] = [];
-  const all = outline.sections;
-  for (let i = 0; i < all.length; i++) {
-    const section = all[i] as Section;
-    const children = all
-      .slice(i + 1, all.findIndex((other, at) => at > i && other.level <= section.level) + 1 || undefined)
-      .filter((other) => other.level > section.level);
-    const isPair = children.length === 2 && children.every(isSmall);
-    if (isPair) {
-      if (section.blocks.length > 0) sections.push(section);
-      sections.push({
-        ...section,
-        blocks: children.flatMap((child): Block[] => [
-          { kind: 'subheading', text: child.title },
-          ...child.blocks,
-        ]),
-      });
-      i += 2;
-    } else sections.push(section);
-  }
-  return { lead: outline.lead, sections };
-}
-
-function isSmall(section: Section): boolean {
-  const [only, ...more] = section.blocks;
-  if (!only || more.length > 0) return false;
-  return only.kind === 'list'
-    ? only.items.length <= 5
-    : only.kind === 'paragraph' && plain(only.spans).length < 260;
 }
 
 function sectionCards(section: Section, next: Section | undefined, options: PlanOptions): Card[] {

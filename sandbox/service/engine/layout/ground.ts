@@ -1,4 +1,4 @@
-import type { Card, Deck } from '../deck.ts';
+import type { Block, BlockOf, Card, Deck } from '../deck.ts';
 import type { Look } from '../themes/look.ts';
 import type { Canvas } from './canvas.ts';
 import { balanced, fitted, rect } from './items.ts';
@@ -81,7 +81,7 @@ function mark({ look, canvas }: Ground, x: number, y: number, height: number): I
 }
 
 /** Title of the deck and number of the card, small, at the foot. */
-export function footer({ deck, index, canvas, setting }: Ground): Item[] {
+function footer({ deck, index, canvas, setting }: Ground): Item[] {
   const size = canvas.body * 0.52;
   const y = canvas.height - canvas.margin * 0.55;
   const width = canvas.width - 2 * canvas.margin;
@@ -102,4 +102,15 @@ export function footer({ deck, index, canvas, setting }: Ground): Item[] {
       width: width * 0.15,
     }).item,
   ];
+}
+
+/** An ordinary card: its items on the theme's ground, with the foot. */
+export function finish(ground: Ground, items: Item[], scale: number): Drawn {
+  return { background: ground.look.background, items: [...items, ...footer(ground)], scale };
+}
+
+/** The first block of a kind, and the others. */
+export function take<K extends Block['kind']>(blocks: Block[], kind: K): [BlockOf<K> | undefined, Block[]] {
+  const found = blocks.find((block) => block.kind === kind) as BlockOf<K> | undefined;
+  return [found, blocks.filter((block) => block !== found)];
 }

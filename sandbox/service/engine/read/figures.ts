@@ -53,58 +53,44 @@ const moves =
 const trailing = new RegExp(`(?:[\\s,;:–—-]+|\\b(?:${moves})\\b)+$`, 'i');
 const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+`, 'i');
 
-/** What stands before a figure, without the verb between; "Costs: 420" is named by the verb itself. */
-function labelOf(before: string): string {
-  const named = before.replace(trailing, '').replace(leading, '').trim();
-  return capitalised(named || before.replace(/[\s:;,–—-]+$/, '').trim());
-}
+/** Half a sentence, or cut off at "for" or "in" ("free for 30 days"): no name of a number. */
+const isNoName =
+  /^(?:i|you|he|she|they|it|we|this|that|there|and|but|so|or|not|if|when|as|because|only|also|on|at|in|against|with|to|by|from)\b|\b(?:will|can|would|should|has|have|is|are)\b|\b(?:for|in|within|after|before|until|on|per|each|every|than|as|not|\p{L}+ed)$/iu;
+/** Says no more than that it is so. */
+const isPlain = /^(?:(?:is|are|was|were|has|have|now|at|of|the|a|an|it|to|went)\s*)*$/i;
+const about =
+  /\b(?:under|over|about|around|nearly|almost|only|just|at least|at most|up to|more than|less than|below|above)$/i;
 
-/** "revenue up 18% to $4.2M" → $4.2M, Revenue, up 18%. Nothing where the phrase has no figure or no words for it. */
+/**
+ * "revenue up 18% to $4.2M" → $4.2M, Revenue, up 18%. The words around a figure stay with it: "down to 2.1%" is a
+ * level and no change, "under 15%" is not 15%. Nothing where its name does not stand before it.
+ */
 export function statOf(phrase: string): Stat | undefined {
-  const found = figuresIn(phrase);
-  const [first, second] = found;
+  const [first, second] = figuresIn(phrase);
   if (!first) return undefined;
   const before = phrase.slice(0, first.at);
-  const label = labelOf(before);
+  const name = before.replace(trailing, '').replace(leading, '').replace(/\s+/g, ' ').trim();
+  const isNamed = /^\p{L}.{1,43}$/u.test(name) && name.split(' ').length <= 4 && !isNoName.test(name);
+  if (!isNamed) return undefined;
+  const label = capitalised(name);
   const between = before.slice(before.replace(trailing, '').length).replace(/^[\s:,;–—-]+|[\s:,;–—-]+$/g, '');
-  const pair = second && /^\s*(to|→|->)\s*$/i.test(phrase.slice(first.at + first.raw.length, second.at));
-  if (pair && label) {
-    const isChange =
-      first.figure.suffix === '%' && second.figure.suffix !== '%' && !/\bfrom\s*$/i.test(before);
+  const isPair = second && /^\s*(to|→|->)\s*$/i.test(phrase.slice(first.at + first.raw.length, second.at));
+  const isFrom = /\bfrom\s*$/i.test(before);
+  if (isPair) {
+    const isChange = first.figure.suffix === '%' && second.figure.suffix !== '%' && !isFrom;
     return {
       value: second.raw,
-      label: cut(label),
+      label,
       note: isChange ? `${between} ${first.raw}`.trim() : `from ${first.raw}`,
     };
   }
-  // "From 12 to about 18" is told by its own words only.
-  if (/\bfrom\s*$/i.test(before)) return undefined;
-  const after = phrase.slice(first.at + first.raw.length).split(/[,;.(]/)[0] ?? '';
-  const counted = capitalised(after.replace(leading, '').trim());
-  const isCount = !first.figure.prefix && !first.figure.suffix && /^\s+\p{L}/u.test(after);
-  if (isCount && /ed$/.test(label) && counted && counted.split(/\s+/).length <= 3)
-    return { value: first.raw, label: `${counted} ${label.split(/\s+/).at(-1)?.toLowerCase()}` };
-  if (label.split(/\s+/).length <= 6 && label.length >= 2) {
-    // "Down to 2.1%" is a level and no change, "under 15%" no 15%: such words stay with the figure.
-    const isPlain = /^(?:(?:is|are|was|were|has|have|now|at|of|the|a|an|it|to|went)\s*)*$/i.test(between);
-    const note = isPlain ? noteOf(after) : [between, first.raw, after.trim()].filter(Boolean).join(' ');
-    const about =
-      /\b(?:under|over|about|around|nearly|almost|at least|at most|up to|more than|less than|below|above)$/i.exec(
-        between,
-      );
-    return { value: about ? `${about[0]} ${first.raw}` : first.raw, label: cut(label), note };
-  }
-  return counted.length >= 2 && counted.split(/\s+/).length <= 6
-    ? { value: first.raw, label: cut(counted) }
-    : undefined;
+  const after = (phrase.slice(first.at + first.raw.length).split(/[,;.(]/)[0] ?? '').trim();
+  // "From 12 to about 18" is told by its own words only, and so is what goes on for long.
+  if (isFrom || after.length > 48) return undefined;
+  const note = isPlain.test(between) ? after : [between, first.raw, after].filter(Boolean).join(' ');
+  const value = [about.exec(between)?.[0], first.raw].filter(Boolean).join(' ');
+  return { value, label, ...(note.length > 1 ? { note } : {}) };
 }
-
-function noteOf(after: string): string | undefined {
-  const text = after.trim();
-  return text.length > 1 && text.length <= 48 ? text : undefined;
-}
-
-const cut = (label: string) => label.replace(/\s+/g, ' ');
 
 /** The phrases of a sentence: parted by semicolons, commas that are not inside a number, and "and". */
 export function phrasesOf(text: string): string[] {
@@ -128,19 +114,12 @@ export function outsideBrackets(text: string, sign: RegExp): string[] {
 
 /** What stats a text gives, at most `most`, each label once. */
 export function statsIn(text: string, most = 4): Stat[] {
-  const seen = new Set<string>();
-  const stats = phrasesOf(text).flatMap((phrase) => {
-    const stat = statOf(phrase);
-    if (!stat || seen.has(stat.label.toLowerCase()) || stat.label.length > 44) return [];
-    seen.add(stat.label.toLowerCase());
-    return [stat];
-  });
-  return stats.filter((stat) => isTelling(stat) && !isClause(stat.label)).slice(0, most);
+  const stats = phrasesOf(text).flatMap((phrase) => statOf(phrase) ?? []);
+  const labels = stats.map((stat) => stat.label.toLowerCase());
+  return stats
+    .filter((stat, at) => labels.indexOf(stat.label.toLowerCase()) === at && isTelling(stat))
+    .slice(0, most);
 }
-
-/** A label with a person and a verb in it is half a sentence, not the name of a number. */
-const isClause = (label: string) =>
-  /^(i|you|he|she|they|it|we|this|that|there)\b|\b(will|can|would|should|has|have|is|are)\b/i.test(label);
 
 /** A bare small number ("3 things") says little in large type. */
 export function isTelling(stat: Stat): boolean {

@@ -44,12 +44,9 @@ function partsOf(token: Token): Part[] {
 
 function paragraphParts(token: Tokens.Paragraph): Part[] {
   const pictures = picturesIn(token.tokens ?? []);
-  const parts: Part[] = [];
-  for (const lines of [spansOf(token.tokens)]) {
-    const text = plain(lines).trim();
-    if (text) parts.push(...(pictureOf(text) ?? textParts(lines)));
-  }
-  return [...parts, ...pictures];
+  const spans = spansOf(token.tokens);
+  const text = plain(spans).trim();
+  return [...(text ? (pictureOf(text) ?? textParts(spans)) : []), ...pictures];
 }
 
 function picturesIn(tokens: Token[]): Part[] {

@@ -24,6 +24,10 @@ const spoken = new RegExp(
   'su',
 );
 
+/** Words that begin a line of notes as a name does. */
+const label =
+  /^(?:Present|Attendees|Participants|Date|Time|Place|Agenda|Topics?|Subject|Notes?|Decisions?|Actions?|Owner|Why|What|When|Where|Who|How|Risks?|Next)\b/;
+
 /** A line of the text: a paragraph or an item of a list, and the code that belongs to it. */
 interface Line {
   spans: Span[];
@@ -39,7 +43,7 @@ export function topicsIn(outline: Outline): Topic[] | undefined {
   const topics: Topic[] = [];
   for (const [i, line] of lines.entries()) {
     const found = spoke[i];
-    if (found && (!isTimed || whenOf(found))) {
+    if (found && (isTimed ? whenOf(found) : !label.test(found[2] ?? ''))) {
       const message = messageOf(found, line);
       const open = topics.at(-1);
       if (open && line.isReply) open.push(message);

@@ -109,11 +109,8 @@ export function figuresIn(messages: Message[], most: number): { text: string; me
 }
 
 export function standsAlone(text: string): boolean {
-  return !leans.test(text) && !/[?:]$/.test(text) && balancedIn(text);
-}
-
-function balancedIn(text: string): boolean {
-  return (text.match(/[([]/g) ?? []).length === (text.match(/[)\]]/g) ?? []).length;
+  const isWhole = (text.match(/[([]/g) ?? []).length === (text.match(/[)\]]/g) ?? []).length;
+  return isWhole && !leans.test(text) && !/[?:]$/.test(text);
 }
 
 /** Characters of a message that a card shows; the rest of it is left out at the end of a sentence. */

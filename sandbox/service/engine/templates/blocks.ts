@@ -1,14 +1,9 @@
+import { points } from '../compose/blocks.ts';
 import type { Block, Card } from '../deck.ts';
 
 /** Short ways to write the cards of a template down. */
 
-export function list(...texts: string[]): Block {
-  return { kind: 'list', ordered: false, items: texts.map((text) => ({ spans: [{ text }], level: 0 })) };
-}
-
-export function text(words: string): Block {
-  return { kind: 'paragraph', spans: [{ text: words }] };
-}
+export const list = (...texts: string[]) => points(texts);
 
 export function heading(words: string): Block {
   return { kind: 'subheading', text: words };

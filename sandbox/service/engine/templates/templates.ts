@@ -1,5 +1,6 @@
+import { paragraph } from '../compose/blocks.ts';
 import type { Card, Deck } from '../deck.ts';
-import { card, heading, list, picture, stats, steps, table, text } from './blocks.ts';
+import { card, heading, list, picture, stats, steps, table } from './blocks.ts';
 
 export interface Template {
   id: string;
@@ -16,7 +17,7 @@ export const builtInTemplates: Template[] = [
     'Numbers first, then what went well, what did not, and what to decide.',
     'daybreak',
     [
-      card('title', 'Quarterly business review', text('Results, lessons and the quarter ahead')),
+      card('title', 'Quarterly business review', paragraph('Results, lessons and the quarter ahead')),
       agenda(
         'Key figures',
         'Performance',
@@ -68,7 +69,7 @@ export const builtInTemplates: Template[] = [
     'Why, what, who and when, for everyone who joins on the first day.',
     'glacier',
     [
-      card('title', 'Project kickoff', text('Why we do it, what it is, and how we work')),
+      card('title', 'Project kickoff', paragraph('Why we do it, what it is, and how we work')),
       card(
         'picture',
         'Why we do this',
@@ -117,7 +118,7 @@ export const builtInTemplates: Template[] = [
     'What happened, why, and what keeps it from happening again. No blame.',
     'signal',
     [
-      card('title', 'Incident review', text('What happened, why, and what we change')),
+      card('title', 'Incident review', paragraph('What happened, why, and what we change')),
       card('stats', 'Impact', stats('Duration', 'People affected', 'Errors')),
       card(
         'bullets',
@@ -161,7 +162,7 @@ export const builtInTemplates: Template[] = [
     ],
   ),
   template('g_tmpl_one_pager', 'One-pager', 'One page for people with two minutes.', 'broadsheet', [
-    card('title', 'One-pager', text('The whole idea in one sentence')),
+    card('title', 'One-pager', paragraph('The whole idea in one sentence')),
     card(
       'columns',
       'In brief',
@@ -178,7 +179,7 @@ export const builtInTemplates: Template[] = [
     'What was done, what is next, what is in the way.',
     'sorbet',
     [
-      card('title', 'Team weekly', text('Done, next and in the way')),
+      card('title', 'Team weekly', paragraph('Done, next and in the way')),
       card(
         'bullets',
         'Done this week',
@@ -208,7 +209,7 @@ export const builtInTemplates: Template[] = [
     'From the problem to the day itself.',
     'northwind-brand',
     [
-      card('title', 'Product launch', text('What we launch, for whom, and when')),
+      card('title', 'Product launch', paragraph('What we launch, for whom, and when')),
       card('picture', 'The problem', picture('problem'), list('Who has it?', 'What do they do today?')),
       card('section', 'Our answer'),
       card(

@@ -178,6 +178,22 @@ describe('the number of cards', () => {
     expect(presentation(board, { numCards }).cards).toHaveLength(numCards);
   });
 
+  it('is reached without leaving anything out that fits', () => {
+    const text =
+      '# Move\n\n## Costs\n\n- People: £120,000\n- Cloud: £18,000\n- Licences: £9,400\n\n## Next steps\n\n1. Norway by 1 May\n2. Remove the old one\n3. Measure returns\n\n## Risks\n\n- Time';
+    const said = wordsOn(presentation(text, { numCards: 3 }).cards);
+    for (const word of [
+      '£120,000',
+      '£18,000',
+      '£9,400',
+      'Norway by 1 May',
+      'Remove the old one',
+      'Measure returns',
+      'Time',
+    ])
+      expect(said).toContain(word);
+  });
+
   it('follows lines of --- where the text has its own breaks', () => {
     const deck = presentation('# One\n\nFirst.\n\n---\n\n# Two\n\n- a\n- b\n\n---\n\n# Three\n\nLast.', {
       cardSplit: 'inputTextBreaks',

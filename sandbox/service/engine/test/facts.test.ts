@@ -48,6 +48,16 @@ describe('a figure', () => {
     ]);
   });
 
+  it('in running text is shown large only where a short name stands before it', () => {
+    const deck = presentation(
+      '# Checkout\n\n## Before\n\nLast year the checkout failed 14 times. Conversion on mobile stayed at 1.4%, against 3.1% on desktop.\n\n## After\n\nConversion rose to 3.0%. Failures fell from 14 to 1.',
+    );
+    expect(statsOn(deck)).toEqual([
+      { value: '3.0%', label: 'Conversion', note: 'rose to 3.0%' },
+      { value: '1', label: 'Failures', note: 'from 14' },
+    ]);
+  });
+
   it('without a name stays in its words', () => {
     const deck = presentation(
       'Launch page for the Ridgeline 40: 40 litres, 1.1 kg, three colours, free for 30 days',
@@ -107,6 +117,13 @@ describe('a figure', () => {
       { numRuns: 200 },
     );
   });
+});
+
+it('a step with brackets stays whole', () => {
+  const deck = presentation(
+    '# Move\n\n## Next steps\n\n1. Roll out by 1 May\n2. Remove the old one (owner: Dev)\n3. Measure',
+  );
+  expect(textsOn(deck)).toContain('Remove the old one (owner: Dev)');
 });
 
 it('what stands in brackets belongs to what stands before them', () => {
@@ -231,5 +248,27 @@ describe('a digest', () => {
   it('says what was decided, and figures in whole sentences', () => {
     expect(textsOn(digest)).toContain('Then we cap pre-orders at 900 and say so openly on the page.');
     expect(statsOn(digest)).toEqual([]);
+  });
+});
+
+describe('notes of a meeting without times', () => {
+  const deck = presentation(
+    "Team meeting, 12 May\n\nPresent: Ana, Ben, Chloe\n\nAna: The Hall costs £2,400 and the Barn £1,150 for the day.\nBen: The Barn has no step-free access, so I would take the Hall.\nChloe: Agreed. I'll book it by Friday.\nBen: Good. Who brings the projector to the Hall?",
+    { textMode: 'condense' },
+  );
+
+  it('are named by their first line, and no label speaks', () => {
+    expect(deck.title).toBe('Team meeting, 12 May');
+    expect(textsOn(deck).filter((text) => /^Present/.test(text))).toEqual([]);
+  });
+
+  it('say what was decided and who does what', () => {
+    expect(textsOn(deck)).toEqual(
+      expect.arrayContaining([
+        'The Barn has no step-free access, so I would take the Hall.',
+        "I'll book it by Friday.",
+        'Who brings the projector to the Hall?',
+      ]),
+    );
   });
 });

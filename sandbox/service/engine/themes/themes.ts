@@ -3,6 +3,7 @@ import type { Look } from './look.ts';
 export interface Theme {
   id: string;
   name: string;
+  /** Custom themes are the workspace's own. */
   type: 'standard' | 'custom';
   colorKeywords: string[];
   toneKeywords: string[];

@@ -1,12 +1,11 @@
 import type { Block, BlockOf } from '../../deck.ts';
-import { type Drawn, type Ground, header } from '../ground.ts';
+import { type Drawn, finish, type Ground, header, take } from '../ground.ts';
 import { fitted } from '../items.ts';
 import type { Box } from '../scene.ts';
 import { fitStack, pictureOf } from '../stack.ts';
 import { spreadTable } from '../table.ts';
 import { bodyParagraph, headingParagraph } from '../textBlocks.ts';
 import { statTiles, stepTiles } from '../tiles.ts';
-import { finish, take } from './finish.ts';
 import { bullets } from './points.ts';
 
 /** Between a figure and the words beside it, points. */

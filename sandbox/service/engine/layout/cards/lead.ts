@@ -6,7 +6,7 @@ export function splitLead(spans: Span[]): { lead?: string; rest: Span[] } {
   if (!first) return { rest: [] };
   if (first.bold && !first.href && first.text.length <= 48 && others.length > 0)
     return { lead: first.text.replace(/[\s:–—-]+$/, ''), rest: trimmed(others) };
-  const found = /^([^:.!?]{2,40}):\s+(?=\S)/.exec(first.text);
+  const found = /^([^:.!?(]{2,40}):\s+(?=\S)/.exec(first.text);
   if (!found || first.href || first.code) return { rest: spans };
   return {
     lead: found[1],

@@ -1,12 +1,11 @@
 import { type Block, type ListItem, plain } from '../../deck.ts';
-import { type Drawn, type Ground, header } from '../ground.ts';
+import { type Drawn, finish, type Ground, header, take } from '../ground.ts';
 import { divided, fitted, inset, rect } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
 import { onPanel } from '../setting.ts';
-import { fitStack, pictureOf } from '../stack.ts';
+import { fitStack } from '../stack.ts';
 import { bodyParagraph, headingParagraph } from '../textBlocks.ts';
-import { columnsFor, statTiles } from '../tiles.ts';
-import { finish, take } from './finish.ts';
+import { columnsFor } from '../tiles.ts';
 import { splitLead } from './lead.ts';
 
 /** Text and lists. Few short points become tiles; anything else is set as running text, larger where there is little. */
@@ -86,47 +85,17 @@ export function columns(ground: Ground): Drawn {
   const setting = onPanel(ground.setting);
   const places = ground.canvas.wide ? divided(body, 2, 1, 24) : divided(body, 1, 2, 18);
   const inner = places.map((place) => inset(place, 24, 22));
-  const fitting = groups.map((group, i) =>
-    isFigure(group) ? { scale: 1.3, height: 0 } : fitStack(group, inner[i] as Box, setting, { most: 1.3 }),
+  const scale = Math.min(
+    ...groups.map((group, i) => fitStack(group, inner[i] as Box, setting, { most: 1.5 }).scale),
   );
-  const scale = Math.min(...fitting.map((stack) => stack.scale));
-  // Panels are as high as the fuller one needs, but not so low that they look like strips.
-  const needed = Math.max(
-    ...groups.map((group, i) =>
-      isFigure(group) ? 0 : fitStack(group, inner[i] as Box, setting, { most: scale }).height,
-    ),
-  );
-  const height = ground.canvas.wide
-    ? Math.min(Math.max(needed + 56, body.height * 0.62), body.height)
-    : undefined;
-  const boxes = places.map((place) => ({ ...place, height: height ?? place.height }));
-  const placed = groups.flatMap((group, i) => columnItems(ground, group, boxes[i] as Box, i, scale));
+  const { palette, radius } = ground.look;
+  const placed = groups.flatMap((group, i): Item[] => {
+    const box = places[i] as Box;
+    const rule = { ...box, x: box.x + radius, width: box.width - 2 * radius, height: 4 };
+    const text = fitStack(group, inner[i] as Box, setting, { most: scale });
+    return [rect(box, ground.setting.surface, radius), rect(rule, palette[i] as string), ...text.items];
+  });
   return finish(ground, [...items, ...placed], scale);
-}
-
-/** A big number or a picture needs no panel around it: it is one. */
-const isFigure = (group: Block[]) =>
-  group.length === 1 && (group[0]?.kind === 'stats' || group[0]?.kind === 'picture');
-
-function columnItems(
-  { setting, look }: Ground,
-  group: Block[],
-  box: Box,
-  index: number,
-  scale: number,
-): Item[] {
-  const [only] = group;
-  if (isFigure(group) && only?.kind === 'stats')
-    return statTiles(only, box, { ...setting, body: setting.body * 1.25 });
-  if (isFigure(group) && only?.kind === 'picture') return [pictureOf(only, box, setting)];
-  return [
-    rect(box, setting.surface, look.radius),
-    rect(
-      { ...box, x: box.x + look.radius, width: box.width - 2 * look.radius, height: 4 },
-      look.palette[index] as string,
-    ),
-    ...fitStack(group, inset(box, 24, 22), onPanel(setting), { most: scale }).items,
-  ];
 }
 
 export function twoGroups(blocks: Block[]): [Block[], Block[]] | undefined {

@@ -31,6 +31,7 @@ code{font:.9em/1.5 ${fontStacks['jetbrains-mono']};background:${mix(look.surface
 pre{background:var(--surface);border-left:4px solid var(--accent);border-radius:min(var(--radius),10px);padding:1.2rem 1.4rem;overflow:auto}
 pre code{background:none;padding:0}
 .tiles{list-style:none;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem;max-width:none!important}
+.tiles:has(>:nth-child(4):last-child){grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr))}
 .tiles li{background:var(--surface);border-radius:var(--radius);padding:1.4rem 1.5rem;border-left:4px solid var(--one)}
 .tiles li:nth-child(5n+2){border-color:var(--two)}.tiles li:nth-child(5n+3){border-color:var(--three)}.tiles li:nth-child(5n+4){border-color:var(--four)}.tiles li:nth-child(5n+5){border-color:var(--five)}
 .tiles strong{display:block;font:var(--weight) 1.1em/1.25 var(--heading);margin-bottom:.35rem}
@@ -46,7 +47,6 @@ pre code{background:none;padding:0}
 .columns{grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));align-items:stretch}
 .columns>.panel{background:var(--surface);border-radius:var(--radius);border-top:4px solid var(--one);padding:1.6rem;display:grid;gap:1rem;align-content:start}
 .columns>.panel+.panel{border-color:var(--two)}
-.columns>.panel:has(>.stats:only-child),.columns>.panel:has(>.picture:only-child){padding:0;border:0;background:none}.panel>.stats:only-child{height:100%}
 .beside{grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);align-items:start;gap:2.2rem}
 .table{overflow:auto;max-width:100%}
 table{border-collapse:collapse;width:100%;font-size:.95em}
@@ -71,7 +71,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .made{margin:0;padding:1.2rem clamp(1.25rem,6vw,5.5rem) 4rem;color:var(--muted);font-size:.85rem}
 .foot{position:fixed;right:1rem;bottom:1rem;z-index:2;background:var(--surface);color:var(--muted);border:1px solid var(--line);border-radius:99px;padding:.25rem .8rem;font-size:.8rem;font-variant-numeric:tabular-nums}
 .format-webpage .card:nth-of-type(even):not(.cover){background:var(--surface)}
-.format-webpage .card:nth-of-type(even):not(.cover) :is(.tiles li,.stats div,.steps li,.panel,pre){background:var(--bg)}.format-webpage .card:nth-of-type(even):not(.cover) .panel:has(>.stats:only-child){background:none}
+.format-webpage .card:nth-of-type(even):not(.cover) :is(.tiles li,.stats div,.steps li,.panel,pre){background:var(--bg)}
 .format-webpage .card:nth-of-type(even):not(.cover) tbody tr:nth-child(even){background:var(--bg)}
 .format-webpage .card{min-height:0;border:0}.format-webpage .layout-title{min-height:min(88svh,760px)}
 .format-document .card{min-height:0;border:0;padding-block:1.4rem}.format-document .inner{max-width:46rem}.format-document .cover{padding-block:4.5rem;margin-bottom:1.5rem}.format-document .cover .art{width:28%}.format-document h2{font-size:1.55rem}
