@@ -76,8 +76,8 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
 }
 
 /**
- * The digests that are due: the one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an unreadable row holds up no
- * other.
+ * The digests that are due: the one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an
+ * unreadable row holds up no other.
  */
 export function dueDigests(db: Queries, now: Date, limit: number) {
   return digestTables(db)
@@ -90,7 +90,10 @@ export function dueDigests(db: Queries, now: Date, limit: number) {
     .execute();
 }
 
-/** Moves a digest on to its next run. @returns true for the one process that moved it on, false for others that saw the same run due */
+/**
+ * Moves a digest on to its next run.
+ * @returns true for the one process that moved it on, false for others that saw the same run due
+ */
 export async function advanceNextRun(
   db: Queries,
   { id, nextRun: seen }: Digest,

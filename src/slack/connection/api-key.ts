@@ -11,7 +11,7 @@ import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
 import { showOutcome } from './show-outcome.ts';
 
-/** "Use an API key instead". Who may is checked when it is sent. */
+/** "Use an API key instead". The permission is checked when the form is sent. */
 export async function enterApiKey({ client, body }: Click, deployment: Deployment): Promise<void> {
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
   await openView(client, trigger, apiKeyForm(deployment));

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { quietChannelText } from '../kit/generation-phrases.ts';
+import { HOW_TO_STOP, quietChannelText } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
 import { channelMention, day, mention, serviceText } from '../kit/text.ts';
@@ -48,5 +48,3 @@ function wayOn(because: PauseReason, id: string): Button {
 function origin(digest: Digest): string {
   return `${cadenceNames[digest.schedule.every]} digest, set up by ${mention(digest.owner)}. ${HOW_TO_STOP}`;
 }
-
-const HOW_TO_STOP = '`/deck schedules` changes or stops it.';

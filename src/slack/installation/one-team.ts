@@ -10,8 +10,8 @@ interface Identity {
 }
 
 /**
- * One team by a bot token from the configuration, instead of OAuth. Who the token speaks for is asked once, when it
- * is first needed, so that the app starts while Slack is out of reach; other teams are refused.
+ * One team by a bot token from the configuration, instead of OAuth. Slack is asked once for the token's team, when it is
+ * first needed, so that the app starts while Slack is out of reach; other teams are refused.
  */
 export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 'apiUrl' | 'fetch'>) {
   const client: SlackClient = new WebClient(token, {

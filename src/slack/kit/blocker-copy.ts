@@ -5,7 +5,7 @@ import { failureCopy } from './failure-copy.ts';
 import { button, type Deployment } from './parts.ts';
 import { mention, serviceText } from './text.ts';
 
-/** What stands in the way of an ask and what a person can do about it, where several surfaces say the same. */
+/** Sentences of several surfaces on what stands in the way of an ask, and what a person can do about it. */
 
 /** As plain text, for a field of a form. */
 export function connectionError(blocker: ConnectionBlocker, { serviceName }: Deployment): string {

@@ -146,7 +146,7 @@ export function failureCopy(
   return table[reason];
 }
 
-/** What some errors mean for one action, where the general sentence would be wrong. @param service already escaped */
+/** Meanings of some errors for one action, where the general sentence would be wrong. @param service already escaped */
 export type ActionCopy = (service: string) => Partial<Record<ErrorReason, Wording>>;
 
 /** Characters of a sentence of the service that are quoted. */

@@ -6,7 +6,7 @@ import { atStart, channelMention, day, escaped, mention, oneLine } from './text.
 
 const TITLE = 150;
 
-/** What it is called, as far as known; never empty. */
+/** Its title; its label until there is one. Never empty. */
 export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
 }
@@ -16,13 +16,16 @@ export function detailsOf({ ask, exportAs }: Generation): string {
   return saidOf({ ...ask, exportAs }).join(' · ');
 }
 
-/** Of a digest: who set it up, and how to stop it. */
+/** Names the person who asked; for a digest, the person who set it up, and how to stop it. */
 export function askedBy(generation: Generation): string {
   if (generation.ask?.digest) {
-    return `A digest set up by ${mention(generation.person)}. \`/deck schedules\` changes or stops it.`;
+    return `A digest set up by ${mention(generation.person)}. ${HOW_TO_STOP}`;
   }
   return `Asked by ${mention(generation.person)}`;
 }
+
+/** On everything that a digest posts. */
+export const HOW_TO_STOP = '`/deck schedules` changes or stops it.';
 
 /** "Used 12 credits, 340 left." */
 export function creditsOf({ credits }: Generation): string | undefined {

@@ -8,16 +8,16 @@ import { type FilterSettings, filterRulesFor } from '../../sources/transcript/fi
 
 /** Threads as sources, as the surfaces need them. Whether somebody may read one is asked of admission. */
 export interface Threads {
-  /** What would be used of it. @throws SourceProblem where it cannot be used */
+  /** Shows the part that would be used. @throws SourceProblem where there is none */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
-  /** What somebody wrote, with names in place of ids. */
+  /** Puts what somebody wrote into plain words, with names in place of ids. */
   plain(team: string, mrkdwn: string): Promise<string>;
 }
 
 /** Where a thread is. */
 export interface ThreadRef {
   channel: string;
-  /** Of its first message. */
+  /** `ts` of its first message. */
   ts: string;
 }
 

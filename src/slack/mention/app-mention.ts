@@ -17,7 +17,7 @@ import type { ThreadRef } from '../kit/threads.ts';
 
 interface Mention extends Actor {
   channel: string;
-  /** Of the message itself. */
+  /** `ts` of the message itself. */
   ts: string;
   /** None outside threads. */
   thread?: ThreadRef;

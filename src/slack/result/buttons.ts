@@ -29,24 +29,17 @@ export function resolveUnsure(choice: 'again' | 'leave') {
   };
 }
 
-/**
- * Draws anew the list that the click was made in, where it is the person's own: Home, or `/deck recent`.
- */
-async function refresh(click: Click, slack: Needs): Promise<void> {
+/** Draws the list again that the click was made in, where it is the person's own: Home, or `/deck recent`. */
+async function refresh({ actor, body, client, respond }: Click, slack: Needs): Promise<void> {
   try {
-    await show(click, slack);
+    if (body.view?.type === 'home') {
+      await slack.showHome(client, actor);
+    } else if (body.container.is_ephemeral) {
+      const recent = await slack.generations.recent(actor.team, actor.person, RECENT_LIMIT);
+      await respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent) });
+    }
   } catch (error) {
     // The click did what it should; a list that is out of date is no reason to call it a failure.
     slack.log.warn({ err: error }, 'A list could not be brought up to date');
-  }
-}
-
-async function show(click: Click, slack: Needs): Promise<void> {
-  const { team, person } = click.actor;
-  if (click.body.view?.type === 'home') {
-    await slack.showHome(click.client, click.actor);
-  } else if (click.body.container.is_ephemeral) {
-    const recent = await slack.generations.recent(team, person, RECENT_LIMIT);
-    await click.respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent) });
   }
 }
