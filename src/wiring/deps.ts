@@ -3,41 +3,26 @@ import { type Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
-import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
-import { type Cipher, createCipher } from '../storage/cipher.ts';
+import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase } from '../storage/open.ts';
 
 /** Dependencies of every piece. */
-export interface Deps {
-  config: Config;
-  log: Log;
-  clock: Clock;
-  /** 0 to 1 */
-  random: () => number;
-  db: Database;
-  cipher: Cipher;
-  fetch: typeof undiciFetch;
-  /** The same, as Slack's SDK types it. */
-  slackFetch: FetchFunction;
-  metrics: Metrics;
-  policy: Policy;
-}
+export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 /** Replacements for tests and the sandbox. */
-export interface Overrides extends Partial<Pick<Deps, 'clock' | 'random'>> {
+export interface Overrides {
+  clock?: Clock;
+  /** 0 to 1 */
+  random?: () => number;
   policy?: Partial<Policy>;
   database?: Database;
 }
 
-export async function createDeps(
-  config: Config,
-  log: Log,
-  overrides: Overrides,
-  agent: Agent,
-): Promise<Deps> {
+export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Agent) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
   const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
   const db = overrides.database ?? (await openDatabase({ log, ...place }));
@@ -46,10 +31,12 @@ export async function createDeps(
     config,
     log,
     clock: overrides.clock ?? systemClock,
+    /** 0 to 1 */
     random: overrides.random ?? Math.random,
     db,
     cipher: createCipher(config.ENCRYPTION_KEYS),
     fetch,
+    /** The same, as Slack's SDK types it. */
     slackFetch: forSlack(fetch),
     metrics: createMetrics(),
     policy: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
 import { generationStatus, sharingOptions } from './generations.ts';
-import { credits, jobAnswer, jobError } from './job.ts';
+import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
 const prompt = z.string().min(1).max(PROMPT_LIMIT);
@@ -41,11 +41,7 @@ const agentGenerationCreated = z
     return z.NEVER;
   });
 
-const editStatus = jobAnswer([
-  z.object({ status: z.literal('pending') }),
-  z.object({ status: z.literal('completed'), docId: lenient(id), docUrl: lenient(webAddress), credits }),
-  z.object({ status: z.literal('failed'), error: jobError, credits }),
-]);
+const editStatus = jobAnswer({ docId: lenient(id), docUrl: lenient(webAddress) }, {});
 
 /** The service's slower, more thorough maker (up to 25 minutes). Too many at once are `RateLimited`. */
 export const agentRoutes = {

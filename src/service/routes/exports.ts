@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { exportFormats } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
-import { jobAnswer, jobError } from './job.ts';
+import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
 /** Reasons that asking again does not change (field notes). */
 const LASTING = new Set(['deck_too_large', 'no_content']);
 
-const exportStatus = jobAnswer([
-  z.object({ status: z.literal('pending') }),
-  z.object({
-    status: z.literal('completed'),
-    /** A secret: anybody who holds it can download for about a week. */
-    exportUrl: lenient(webAddress),
-  }),
-  z.object({ status: z.literal('failed'), error: jobError }),
-]).transform((job) => {
+/** `exportUrl` is a secret: anybody who holds it can download for about a week. */
+const exportStatus = jobAnswer({ exportUrl: lenient(webAddress) }, {}).transform((job) => {
   if (job.status === 'failed') return { ...job, worthAnotherTry: !LASTING.has(job.error.reason ?? '') };
   const exportUrl = job.status === 'completed' ? job.exportUrl : undefined;
   // Completed without a link: that is still being made.

@@ -16,7 +16,7 @@ import {
   workspaceAccess,
 } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
-import { credits, jobAnswer, jobError } from './job.ts';
+import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
 const text = z.string().min(1).max(PROMPT_LIMIT);
@@ -118,19 +118,14 @@ const warnings = lenient(
 const generationCreated = z.object({ generationId: id, warnings });
 export type CreatedGeneration = z.output<typeof generationCreated>;
 
-export const generationStatus = jobAnswer([
-  z.object({ status: z.literal('pending') }),
-  z.object({
-    status: z.literal('completed'),
-    docId: id,
-    docUrl: webAddress,
-    title: lenient(z.string().min(1)),
-    /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
-    exportUrl: lenient(webAddress),
-    credits,
-  }),
-  z.object({ status: z.literal('failed'), error: jobError, credits }),
-]);
+const completed = {
+  docId: id,
+  docUrl: webAddress,
+  title: lenient(z.string().min(1)),
+  /** A secret: anybody who holds it can download. May come a minute or two after `completed`. */
+  exportUrl: lenient(webAddress),
+};
+export const generationStatus = jobAnswer(completed, {});
 export type GenerationStatus = z.output<typeof generationStatus>;
 
 export const generationRoutes = {

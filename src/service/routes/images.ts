@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STYLE_LIMIT } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
-import { credits, jobAnswer, jobError } from './job.ts';
+import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
 const imageInput = z.strictObject({
@@ -21,17 +21,8 @@ const image = z.object({
   mimeType: lenient(z.string()),
 });
 
-const imageStatus = jobAnswer([
-  z.object({ status: z.literal('pending') }),
-  z.object({ status: z.literal('completed'), image, credits }),
-  z.object({
-    status: z.literal('failed'),
-    error: jobError,
-    /** The service's own word on whether asking again may help. */
-    retryable: lenient(z.boolean()),
-    credits,
-  }),
-]);
+/** `retryable` is the service's own word on whether asking again may help. */
+const imageStatus = jobAnswer({ image }, { retryable: lenient(z.boolean()) });
 
 export const imageRoutes = {
   /** Starts a single image. Spends credits, and is never repeated by itself: see `mayHaveBeenSpent`. */

@@ -3,12 +3,12 @@ import { fieldsOf, lenient, sentence, withDocNames } from './answer.ts';
 
 /** Shared by the asynchronous jobs of the service: generations, exports, images, edits. */
 
-export const credits = lenient(z.object({ deducted: lenient(z.number()), remaining: lenient(z.number()) }));
+const credits = lenient(z.object({ deducted: lenient(z.number()), remaining: lenient(z.number()) }));
 
 const NO_REASON = 'The service gave no reason.';
 
 /** Why a job failed, in the service's words. It writes an object; a bare sentence is understood too. */
-export const jobError = z
+const jobError = z
   .preprocess(
     (error) => (typeof error === 'string' ? { message: error } : (fieldsOf(error) ?? {})),
     z.object({
@@ -20,19 +20,22 @@ export const jobError = z
   )
   .transform((error) => ({ ...error, message: error.message ?? error.reason ?? NO_REASON }));
 
-type Outcome = z.ZodObject<{ status: z.ZodLiteral<'pending' | 'completed' | 'failed'> }>;
-
 /**
  * The answer to a poll, one shape for each outcome. `completed` and `failed` end a job (service interface,
  * "States and transitions"); any other word means that it is still under way.
  */
-export function jobAnswer<T extends [Outcome, ...Outcome[]]>(outcomes: T) {
-  return z.preprocess(
-    (answer) => {
-      const fields = fieldsOf(withDocNames(answer));
-      const isOver = fields?.status === 'completed' || fields?.status === 'failed';
-      return typeof fields?.status === 'string' && !isOver ? { ...fields, status: 'pending' } : fields;
-    },
-    z.discriminatedUnion('status', outcomes),
-  );
+export function jobAnswer<Completed extends z.ZodRawShape, Failed extends z.ZodRawShape>(
+  completed: Completed,
+  failed: Failed,
+) {
+  const outcomes = z.discriminatedUnion('status', [
+    z.object({ status: z.literal('pending') }),
+    z.object({ ...completed, status: z.literal('completed'), credits }),
+    z.object({ ...failed, status: z.literal('failed'), error: jobError, credits }),
+  ]);
+  return z.preprocess((answer) => {
+    const fields = fieldsOf(withDocNames(answer));
+    const isOver = fields?.status === 'completed' || fields?.status === 'failed';
+    return typeof fields?.status === 'string' && !isOver ? { ...fields, status: 'pending' } : fields;
+  }, outcomes);
 }
