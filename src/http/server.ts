@@ -15,17 +15,39 @@ export interface Route {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
 
-interface HttpServerOptions {
+export interface HttpServerOptions {
   routes: Route[];
   /** Bolt's, for Slack's own requests; it throws at an address that it does not know. */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
+  limits?: Partial<ServerLimits>;
 }
 
+/** How long one connection may take, in milliseconds, and how many there may be. */
+interface ServerLimits {
+  /** Also for the first word of a connection. */
+  headersMs: number;
+  /** For a whole request, its body included; Slack sends it in one go. */
+  requestMs: number;
+  connections: number;
+}
+
+const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, connections: 1_000 };
+
+/** Milliseconds between two looks for connections that are too slow; Node's own 30 s are longer than the limits. */
+const CHECK_EVERY_MS = 1_000;
+
 /** The one door of the process: our own routes, and Slack's requests, which Bolt verifies. */
-export function createHttpServer({ routes, slack, metrics, log }: HttpServerOptions) {
-  const server = createServer((request, response) => {
+export function createHttpServer(options: HttpServerOptions) {
+  const { routes, slack, metrics, log } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const timeouts = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
+  };
+  const server = createServer(timeouts, (request, response) => {
     const path = pathOf(request);
     const route = routes.find((one) => one.path === path && one.method === request.method);
     const isSlack = path !== null && slack.takes(request.method ?? '', path);
@@ -37,13 +59,15 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
     });
   });
 
+  server.maxConnections = limits.connections;
+
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
     path: string | null,
     route?: Route,
   ) {
-    if (isTooLarge(request)) return turnAway(response);
+    if (isTooLarge(request)) return refuseUnread(response, 413, 'This is too large.');
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
     if (slack.takes(request.method ?? '', path)) return slack.listener(request, response);
@@ -63,17 +87,17 @@ export function createHttpServer({ routes, slack, metrics, log }: HttpServerOpti
   };
 }
 
-/** Bytes; Bolt's own limit for Slack's requests, the largest there are. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** Bytes; as for Slack's requests, the largest there are. */
+const BODY_LIMIT = 1024 * 1024;
 
 function isTooLarge(request: IncomingMessage): boolean {
   return Number(request.headers['content-length'] ?? 0) > BODY_LIMIT;
 }
 
-/** The body is not read, so the connection cannot be used again. */
-function turnAway(response: ServerResponse): void {
+/** Answers a request whose body is not read, so that its connection cannot be used again. */
+export function refuseUnread(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close');
-  answer(response, 413, 'This is too large.');
+  answer(response, status, text);
 }
 
 /** Answers in plain text, unless an answer was begun. */

@@ -3,7 +3,8 @@ import { parse } from 'node:querystring';
 import { HTTPReceiver, isValidSlackRequest, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { FetchFunction } from '@slack/web-api';
 import { z } from 'zod';
-import { answer } from '../../http/server.ts';
+import { createBodyReader } from '../../http/read-body.ts';
+import { answer, refuseUnread } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import { slackLogger } from './clients.ts';
 
@@ -43,24 +44,26 @@ function bySocket({ apiUrl, log }: ReceiverOptions, appToken: string): SlackRece
   };
 }
 
-/** Bytes, as Slack's own receivers have it. */
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** Bytes of one of Slack's requests, and of all that are being read at one moment. */
+const BODY_LIMIT = 1024 * 1024;
+const BODIES_LIMIT = 64 * BODY_LIMIT;
 
 function byHttp({ signingSecret = '', log }: ReceiverOptions): SlackReceiver {
   const receiver = new HTTPReceiver({
     signingSecret,
     logger: slackLogger(log),
-    bodyLimit: '4mb',
+    bodyLimit: '1mb',
     processEventErrorHandler: async ({ error, response }) => {
       log.warn({ err: error }, 'a request from Slack could not be read');
       answer(response, 400, 'This cannot be read.');
       return false;
     },
   });
+  const read = createBodyReader({ perBody: BODY_LIMIT, together: BODIES_LIMIT });
   return {
     receiver,
     http: {
-      listener: (request, response) => void receive(request, response, receiver, signingSecret),
+      listener: (request, response) => void receive(request, response, { receiver, read, signingSecret }),
       takes: (method, path) => method === 'POST' && path === '/slack/events',
     },
     start: async () => {},
@@ -68,48 +71,55 @@ function byHttp({ signingSecret = '', log }: ReceiverOptions): SlackReceiver {
   };
 }
 
+interface Reading {
+  receiver: HTTPReceiver;
+  read(request: IncomingMessage): Promise<Buffer | null>;
+  signingSecret: string;
+}
+
 /**
- * Reads the body before Bolt does: one that is signed and yet nothing that Slack would send is answered here, where
- * Bolt would fail without an answer, or leave the sender waiting.
+ * Reads a request before Bolt does. One without a signature, or of another time, is refused before its body is read; one
+ * that is signed and yet nothing that Slack would send is answered here, where Bolt would fail without an answer, or leave
+ * the sender waiting.
  */
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  receiver: HTTPReceiver,
-  signingSecret: string,
+  { receiver, read, signingSecret }: Reading,
 ): Promise<void> {
-  const body = await read(request).catch(() => null);
-  if (!body) {
-    response.setHeader('connection', 'close');
-    return answer(response, 413, 'This is too large.');
+  const claim = claimOf(request, Date.now());
+  if (!claim) return refuseUnread(response, 401, 'This is not signed.');
+  try {
+    const body = await read(request);
+    if (!body) return refuseUnread(response, 413, 'This is too large.');
+    if (!isValidSlackRequest({ signingSecret, body: body.toString(), headers: claim })) {
+      return answer(response, 401, 'This is not signed.');
+    }
+    if (!isFromSlack(body, request.headers['content-type'])) {
+      return answer(response, 400, 'This cannot be read.');
+    }
+    receiver.requestListener(Object.assign(request, { rawBody: body }), response);
+  } catch {
+    // The sender is gone, or was cut off: nobody waits for an answer.
+    response.destroy();
   }
-  if (isSigned(request, body, signingSecret) && !isFromSlack(body, request.headers['content-type'])) {
-    return answer(response, 400, 'This cannot be read.');
-  }
-  receiver.requestListener(Object.assign(request, { rawBody: body }), response);
 }
 
-/** @returns null for a body that is longer than any of Slack's */
-async function read(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > BODY_LIMIT) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+/** Milliseconds by which a request may be older than now, or newer: Slack says five minutes for older ones. */
+const TIME_APART_MS = 5 * 60_000;
 
-function isSigned({ headers }: IncomingMessage, body: Buffer, signingSecret: string): boolean {
+/**
+ * The signature that a request claims to have, and its time; undefined where it has none, or is not of now. (Bolt takes
+ * a time in the future, by which a copied request could be sent again much later.)
+ * @param now by the world's clock, as Slack has it
+ */
+function claimOf({ headers }: IncomingMessage, now: number) {
   const signature = headers['x-slack-signature'];
   const at = headers['x-slack-request-timestamp'];
-  if (typeof signature !== 'string' || typeof at !== 'string') return false;
-  return isValidSlackRequest({
-    signingSecret,
-    body: body.toString(),
-    headers: { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(at) },
-  });
+  if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return undefined;
+  if (typeof at !== 'string' || !/^\d{1,12}$/.test(at)) return undefined;
+  if (Math.abs(now - Number(at) * 1000) > TIME_APART_MS) return undefined;
+  return { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(at) };
 }
 
 /** The kinds of requests that Slack sends, each by the field that identifies it. */
