@@ -50,8 +50,11 @@ export type ManualRunContext = Pick<DigestContext, 'db' | 'generations' | 'clock
   gateway: Pick<DigestGateway, 'checkChannel'>;
 };
 
+/** Milliseconds: a person waits for the answer. */
+const CHECK_WITHIN_MS = 10_000;
+
 export function createManualRuns(context: ManualRunContext): ManualRuns {
-  const { db, generations, clock } = context;
+  const { db, generations, gateway, clock } = context;
 
   async function make(
     owner: Owner,
@@ -60,7 +63,10 @@ export function createManualRuns(context: ManualRunContext): ManualRuns {
   ): Promise<RunResult> {
     const window = windowOf(given, new Date(clock.now()));
     // A single message is enough, so no more are counted.
-    const check = await checkInTime({ ...given, ...owner, threshold: 1 }, window, context);
+    const digest = { ...given, ...owner, threshold: 1 };
+    const ask = (signal: AbortSignal) => gateway.checkChannel(digest, window, signal);
+    const check = await within(clock, CHECK_WITHIN_MS, ask, null);
+    if (!check) throw new Error('Slack did not answer in time what is in the channel');
     if (!check.open) return { outcome: 'impossible', because: check.because };
     if (check.messages === 0) return { outcome: 'nothing' };
     const generation = await start(askFor(given, owner, window, check));
@@ -131,22 +137,4 @@ async function latestOf(db: Queries, { team, owner, id }: Digest): Promise<strin
     )
     select id from made order by created_at desc, id limit 1`.execute(runTables(db));
   return rows[0]?.id;
-}
-
-/** Milliseconds: a person waits for the answer. */
-const CHECK_WITHIN_MS = 10_000;
-
-async function checkInTime(
-  digest: Parameters<DigestGateway['checkChannel']>[0],
-  window: ReturnType<typeof windowOf>,
-  { gateway, clock }: ManualRunContext,
-) {
-  const check = await within(
-    clock,
-    CHECK_WITHIN_MS,
-    (signal) => gateway.checkChannel(digest, window, signal),
-    null,
-  );
-  if (!check) throw new Error('Slack did not answer in time what is in the channel');
-  return check;
 }

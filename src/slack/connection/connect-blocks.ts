@@ -112,7 +112,12 @@ export function connectionSection(connection: ActorsConnection, deployment: Depl
     ...context(credits(state, service)),
     ...buttons(
       mayConnect
-        ? button(connectLabel(state, deployment), actions.connect, 'home', primaryUnless(state.works))
+        ? button(
+            connectLabel(state, deployment),
+            actions.connect,
+            'home',
+            state.works ? undefined : 'primary',
+          )
         : undefined,
       isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
       isAdmin ? policyButton(who) : undefined,
@@ -134,10 +139,6 @@ function credits(
 function connectLabel({ kind, works }: ConnectionSummary, { serviceName }: Deployment): string {
   if (kind === 'none' || (kind === 'configured' && !works)) return `Connect to ${serviceName}`;
   return works ? 'Connect anew' : 'Reconnect';
-}
-
-function primaryUnless(works: boolean): 'primary' | undefined {
-  return works ? undefined : 'primary';
 }
 
 /** A click turns the policy round. */

@@ -55,13 +55,8 @@ const DAY = 86_400_000;
 
 async function countReplies(client: SlackClient, ts: string, counting: Counting): Promise<number> {
   const { channel, window, historyPage, upTo } = counting;
-  const thread = {
-    channel,
-    ts,
-    limit: historyPage,
-    oldest: tsFrom(window.since),
-    latest: tsFrom(window.until),
-  };
+  const span = { oldest: tsFrom(window.since), latest: tsFrom(window.until) };
+  const thread = { channel, ts, limit: historyPage, ...span };
   let count = 0;
   try {
     const replies = (page: object) => client.conversations.replies({ ...thread, ...page });

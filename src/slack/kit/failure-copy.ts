@@ -1,9 +1,8 @@
 import type { FailureReason } from '../../generations/generation.ts';
 import type { Problem } from '../../service/error-meaning.ts';
 import type { ErrorReason } from '../../service/errors.ts';
-import { optOutMarkNames } from './opt-out-marks.ts';
 import type { Deployment } from './parts.ts';
-import { atStart, escaped, oneLine, serviceText } from './text.ts';
+import { atStart, escaped, oneLine, optOutMarkNames, serviceText } from './text.ts';
 
 /** One plain sentence on what happened, and one on what to do about it. */
 export interface Wording {

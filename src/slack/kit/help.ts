@@ -1,7 +1,6 @@
 import { defaultFields } from './ask-fields/ask-form.ts';
-import { optOutMarks } from './opt-out-marks.ts';
 import { context, type Deployment, type Message, section } from './parts.ts';
-import { serviceText } from './text.ts';
+import { optOutMarks, serviceText } from './text.ts';
 
 const defaultNames = Object.values(defaultFields)
   .map((field) => field.default?.name)

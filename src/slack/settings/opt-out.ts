@@ -3,8 +3,8 @@ import { actions } from '../bolt/action-ids.ts';
 import { refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { optOutMarks } from '../kit/opt-out-marks.ts';
 import { button, buttons, type Deployment, section } from '../kit/parts.ts';
+import { optOutMarks } from '../kit/text.ts';
 
 /** "Leave my messages out" and back: for the person who clicks, in all conversations of their team. */
 export function setOptOut(isOut: boolean) {
