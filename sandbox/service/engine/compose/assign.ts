@@ -1,6 +1,6 @@
 import type { Block, Card } from '../deck.ts';
 
-/** What the new content offers, to be put where the template has room for it. */
+/** A part of the new content, to be put where the template has room for it. */
 export interface Source {
   title: string;
   blocks: Block[];
@@ -38,7 +38,7 @@ function placeFor(source: Source, cards: Card[], chosen: Source[][]): number {
   return tries.find((index) => index >= 0) ?? -1;
 }
 
-/** What a card speaks of: its title and the headings of its columns. */
+/** The words that say what a card is for: its title and the headings of its columns. */
 export const headingsOf = (card: Card) =>
   [card.title, ...card.blocks.flatMap((block) => (block.kind === 'subheading' ? [block.text] : []))].join(
     ' ',

@@ -16,7 +16,7 @@ export interface Topic {
   words: string;
   /** Its name: the words without what stands in brackets or after a colon. */
   title: string;
-  /** What the prompt says of it, in brackets or after a colon. */
+  /** Its details, from brackets or after a colon. */
   points: string[];
 }
 

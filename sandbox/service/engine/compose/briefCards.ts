@@ -1,5 +1,5 @@
 import type { Block, Card, DeckFormat, Stat } from '../deck.ts';
-import { chartIn, isTelling, statOf } from '../read/figures.ts';
+import { chartIn, isNotable, statOf } from '../read/figures.ts';
 import type { Outline } from '../read/outline.ts';
 import { capitalised } from '../read/sentences.ts';
 import { paragraph, points } from './blocks.ts';
@@ -86,6 +86,6 @@ function titleFor(rest: Topic[]): string {
 function figureOf(topic: Topic): { topic: Topic; stat: Stat } | undefined {
   const [note, ...more] = topic.points;
   const stat = more.length === 0 && topic.title.length <= 60 ? statOf(topic.title) : undefined;
-  if (!stat || !isTelling(stat)) return undefined;
+  if (!stat || !isNotable(stat)) return undefined;
   return { topic, stat: note ? { ...stat, note: [stat.note, note].filter(Boolean).join(', ') } : stat };
 }

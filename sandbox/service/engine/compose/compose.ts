@@ -47,14 +47,8 @@ export function composeDeck(input: DocInput): Deck {
 }
 
 function inNumber(cards: Card[], asked: number | undefined, keepsAll: boolean, frame: Frame): Card[] {
-  const count = asked ?? (keepsAll ? cards.length : Math.min(cards.length, USUAL_MOST));
-  const right =
-    asked === undefined && cards.length <= count
-      ? cards
-      : counted(
-          cards,
-          Math.min(count, keepsAll && asked === undefined ? Number.POSITIVE_INFINITY : MOST_CARDS),
-        );
+  const count = asked ?? (keepsAll ? cards.length : USUAL_MOST);
+  const right = asked === undefined && cards.length <= count ? cards : counted(cards, count);
   if (frame.format === 'document') return right;
   return keepsAll
     ? right.flatMap((card) => parted(card, frame))
@@ -88,7 +82,7 @@ function contentOf(input: DocInput): { title: string; cards: Card[] } {
     const title = input.title ?? made.title;
     return { title, cards: made.cards.map((card) => (card.layout === 'title' ? { ...card, title } : card)) };
   }
-  // A conversation is told by what came of it, unless its own words are to be kept.
+  // A conversation is shown by its outcome, unless its own words are to be kept.
   const topics = input.textMode === 'preserve' ? undefined : topicsIn(outline);
   if (topics) return cardsOfConversation(outline, topics, input.title);
   const read = input.textMode === 'preserve' ? outline : thinned(outline);

@@ -11,7 +11,7 @@ import {
   headlineOf,
   openQuestions,
   standsAlone,
-  tellingIn,
+  weightiestIn,
 } from '../read/talk.ts';
 import { paragraph } from './blocks.ts';
 
@@ -100,11 +100,11 @@ function headlineIn(topics: Topic[]): string {
 
 function shortCards(topics: Topic[]): Card[] {
   const firsts = topics.map(([first]) => first);
-  const told = tellingIn(
+  const chosen = weightiestIn(
     firsts.filter((message) => standsAlone(excerptOf(message))),
     5,
   );
-  return told.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(told)] }];
+  return chosen.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(chosen)] }];
 }
 
 /** Each with its name, and an answer with what was asked, without which it would say something else. */
@@ -138,6 +138,7 @@ function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
         message: settledBy ?? message,
         who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
       })),
+      2,
     );
   return decisions
     .slice(0, 3)
@@ -146,11 +147,14 @@ function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
         'Decision',
         text,
         settledBy
-          ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${settledBy.sentences[0]}”`
+          ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${answerOf(settledBy)}”`
           : said(message),
       ),
     );
 }
+
+/** All that settles it, for it may set conditions; a question in it is for others. */
+const answerOf = ({ sentences }: Message) => sentences.filter((text) => !text.endsWith('?')).join(' ');
 
 function voice(title: string, text: string, by: string): Card {
   return { layout: 'quote', title, blocks: [{ kind: 'quote', spans: [{ text }], by }] };
@@ -171,8 +175,8 @@ interface Said {
   who?: string;
 }
 
-/** Sentences, each with who said it and when: one is a card of its own, a few are points, more are a table. */
-function sentenceCards(title: string, name: string, all: Said[]): Card[] {
+/** Sentences, each with who said it and when: one is a card of its own, `fewest` or more are a table, others points. */
+function sentenceCards(title: string, name: string, all: Said[], fewest = 4): Card[] {
   const [first, ...others] = all;
   if (!first) return [];
   if (others.length === 0) {
@@ -181,7 +185,7 @@ function sentenceCards(title: string, name: string, all: Said[]): Card[] {
       voice(title, first.text, who === message.by ? said(message) : `For ${who}. Said by ${said(message)}`),
     ];
   }
-  if (all.length <= 3) {
+  if (all.length < fewest) {
     const items = all.map(({ text, message, who = message.by }) => ({
       spans: [{ text: `${who}: `, bold: true }, { text }],
       level: 0,
@@ -217,9 +221,9 @@ function tableCards(messages: Message[]): Card[] {
 }
 
 function saidCards(messages: Message[], topics: Topic[]): Card[] {
-  const told = tellingIn(messages, 2 * ON_A_CARD);
-  const half = told.length > ON_A_CARD + 1 ? Math.ceil(told.length / 2) : told.length;
-  return [told.slice(0, half), told.slice(half)]
+  const chosen = weightiestIn(messages, 2 * ON_A_CARD);
+  const half = chosen.length > ON_A_CARD + 1 ? Math.ceil(chosen.length / 2) : chosen.length;
+  return [chosen.slice(0, half), chosen.slice(half)]
     .filter((part) => part.length > 0)
     .map((part) => ({ layout: 'bullets', title: 'What was said', blocks: [saidList(part, topics)] }));
 }
@@ -231,10 +235,12 @@ function topicCards(topics: Topic[]): Card[] {
     .filter((topic) => busiest.includes(topic) && topic.length >= 4)
     .flatMap((topic): Card[] => {
       const [first] = topic;
-      const told = tellingIn(topic.slice(first.sentences.length > 1 ? 0 : 1), ON_A_CARD);
-      if (told.length < 2) return [];
+      const chosen = weightiestIn(topic.slice(first.sentences.length > 1 ? 0 : 1), ON_A_CARD);
+      if (chosen.length < 2) return [];
       const title = first.tables.length > 0 ? `On “${headlineOf(topic)}”` : headlineOf(topic);
       const kicker = first.when?.split(',')[0];
-      return [{ layout: 'bullets', title, ...(kicker ? { kicker } : {}), blocks: [saidList(told, topics)] }];
+      return [
+        { layout: 'bullets', title, ...(kicker ? { kicker } : {}), blocks: [saidList(chosen, topics)] },
+      ];
     });
 }

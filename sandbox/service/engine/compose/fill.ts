@@ -20,7 +20,7 @@ const MOST_LINES = 6;
 export function filled(template: Deck, content: Content): Card[] {
   const { opening, closing, sources } = sourcesOf(content);
   const bodies = template.cards.filter((card) => !isFrame(card));
-  // What closes the content may also be what a card of the template is for, as action items are.
+  // The end of the content may also be the subject of a card of the template, as action items are.
   const isWanted = closing && bodies.some((card) => likeness(card.title, closing) > 0);
   const chosen = assigned(
     bodies,

@@ -78,19 +78,20 @@ const inOrder =
 function textCard(title: string, blocks: Block[], options: PlanOptions): Card {
   const card = shown(title, blocks, options);
   if (card) return card;
-  const told = options.preserve || options.prose ? blocks : blocks.flatMap(pointed);
-  if (told.some((block) => block.kind === 'picture')) return { layout: 'picture', title, blocks: told };
-  const subheadings = told.filter((block) => block.kind === 'subheading').length;
-  if (subheadings === 2 && told[0]?.kind === 'subheading') return { layout: 'columns', title, blocks: told };
-  const [only] = told;
+  const chosen = options.preserve || options.prose ? blocks : blocks.flatMap(pointed);
+  if (chosen.some((block) => block.kind === 'picture')) return { layout: 'picture', title, blocks: chosen };
+  const subheadings = chosen.filter((block) => block.kind === 'subheading').length;
+  if (subheadings === 2 && chosen[0]?.kind === 'subheading')
+    return { layout: 'columns', title, blocks: chosen };
+  const [only] = chosen;
   const manyShort =
-    told.length === 1 &&
+    chosen.length === 1 &&
     only?.kind === 'list' &&
     !only.ordered &&
     only.items.length >= 7 &&
     only.items.length <= 16 &&
     only.items.every((item) => plain(item.spans).length < 90);
-  return { layout: manyShort ? 'columns' : 'bullets', title, blocks: told };
+  return { layout: manyShort ? 'columns' : 'bullets', title, blocks: chosen };
 }
 
 /** Figures as charts and big numbers, ordered lists as steps. */

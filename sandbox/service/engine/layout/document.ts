@@ -69,7 +69,7 @@ function placeCard(flow: Flow, card: Card, before?: Card): void {
     placeOpening(flow, card);
     return;
   }
-  // What was parted into several cards is one chapter here.
+  // Cards that were parted for their length are one chapter here.
   if (!before || before.layout === 'title' || before.title !== card.title) placeHeading(flow, card);
   for (const block of card.blocks) placeBlock(flow, block);
   const page = flow.pages.at(-1);
@@ -173,7 +173,7 @@ function placeAtom(
   const { height } = stacked([atom], { ...room, y: 0 }, setting, 1);
   const page = pageFor(flow, height);
   if (tight) page.y -= setting.body * 0.35;
-  // What is higher than a whole page (a picture never is, a row of a table may be) is made to fit one.
+  // A block higher than a whole page (a row of a table may be) is made to fit one.
   const left = bottomOf(flow) - page.y;
   let scale = 1;
   while (stacked([atom], { ...room, y: 0 }, setting, scale).height > left && scale > 0.01) scale *= 0.95;

@@ -6,7 +6,7 @@ import type { Box, Item } from './scene.ts';
 import type { Setting } from './setting.ts';
 import { bodyParagraph, headingParagraph, kickerParagraph } from './textBlocks.ts';
 
-/** What a layout is given: the card, its place in the deck, the sheet and the colours. */
+/** Input of a layout: the card, its place in the deck, the sheet and the colours. */
 export interface Ground {
   deck: Deck;
   card: Card;
@@ -16,7 +16,7 @@ export interface Ground {
   setting: Setting;
 }
 
-/** What a layout gives back. `scale` is the smallest size of text it had to use; 1 is the set size. */
+/** Result of a layout. `scale` is the smallest size of text it had to use; 1 is the set size. */
 export interface Drawn {
   background: string;
   items: Item[];

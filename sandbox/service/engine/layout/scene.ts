@@ -57,4 +57,4 @@ export interface TableItem {
 }
 
 /** Room inside the cells of a table, points. */
-export const cellPadding = { x: 8, y: 5 };
+export const cellPadding = { x: 12, y: 5 };

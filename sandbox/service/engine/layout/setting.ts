@@ -1,6 +1,6 @@
 import type { Look } from '../themes/look.ts';
 
-/** What a stretch of layout is set in: its colours and its size of text. */
+/** The colours and the size of text that a stretch of layout is set in. */
 export interface Setting {
   look: Look;
   ink: string;

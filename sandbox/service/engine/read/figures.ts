@@ -112,17 +112,17 @@ export function outsideBrackets(text: string, sign: RegExp): string[] {
   return [...parts, text.slice(from)].map((phrase) => phrase.trim()).filter(Boolean);
 }
 
-/** What stats a text gives, at most `most`, each label once. */
+/** The named figures of a text, at most `most`, each label once. */
 export function statsIn(text: string, most = 4): Stat[] {
   const stats = phrasesOf(text).flatMap((phrase) => statOf(phrase) ?? []);
   const labels = stats.map((stat) => stat.label.toLowerCase());
   return stats
-    .filter((stat, at) => labels.indexOf(stat.label.toLowerCase()) === at && isTelling(stat))
+    .filter((stat, at) => labels.indexOf(stat.label.toLowerCase()) === at && isNotable(stat))
     .slice(0, most);
 }
 
 /** A bare small number ("3 things") says little in large type. */
-export function isTelling(stat: Stat): boolean {
+export function isNotable(stat: Stat): boolean {
   const found = figureOf(stat.value.replace(/^[a-z ]+/i, ''));
   return Boolean(
     found && (found.prefix || found.suffix || Math.abs(found.value) >= 10 || stat.note?.startsWith('from ')),
@@ -210,7 +210,7 @@ function pointsOf(list: BlockOf<'list'>): Point[] | undefined {
   return points.every((point) => point !== undefined) && points.length >= 2 ? points : undefined;
 }
 
-/** What a list of numbers is best shown as: a chart where the units agree, big numbers where they do not. */
+/** A list of numbers as a chart where the units agree, as big numbers where they do not. */
 export function shownList(list: BlockOf<'list'>, name: string): Block | undefined {
   const points = pointsOf(list);
   if (!points) return undefined;

@@ -13,7 +13,7 @@ export interface Section {
 export interface Outline {
   /** The text's own title, where it has one. */
   title?: string;
-  /** What comes before the first section. */
+  /** Blocks before the first section. */
   lead: Block[];
   sections: Section[];
 }

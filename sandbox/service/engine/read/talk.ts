@@ -1,7 +1,7 @@
 import type { Message, Topic } from './messages.ts';
 import { weight } from './sentences.ts';
 
-/** What came of a conversation: only what was said, by whom and when, in whole sentences. */
+/** The outcome of a conversation: whole sentences of it, each with who said it and when. */
 
 export interface Decision {
   /** The words that were agreed to. */
@@ -25,7 +25,7 @@ const proposes =
   /\b(?:propos(?:e|al)|i would|i['’]d|i['’]?d? want to|let['’]s|we should|we could|shall we|then we)\b/i;
 const proposal = /^(?:my )?propos(?:al|ed)(?: then)?\s*:\s*/i;
 
-/** What was decided: stated as a decision, or proposed by one person and settled by another. */
+/** Decisions: stated as such, or proposed by one person and settled by another. */
 export function decisionsIn(topics: Topic[]): Decision[] {
   return topics.flatMap((topic) =>
     topic.flatMap((message, at): Decision[] => {
@@ -51,7 +51,7 @@ const promises = /\b(?:i['’]ll|i will)\s+(?!say\b|walk\b|tell you\b|take that\
 const asks = /^(.{2,40}?),\s+please\s+/i;
 const owned = /\b[Oo]wner:?\s+(@?\p{Lu}[\p{L}'’-]+)/u;
 
-/** Who does what: promised in the first person, asked of somebody by name, or given an owner. */
+/** Action items: promised in the first person, asked of somebody by name, or given an owner. */
 export function actionsIn(topics: Topic[]): Action[] {
   const names = [...new Set(topics.flat().map((message) => message.by))];
   const named = (word: string) =>
@@ -129,7 +129,7 @@ export function excerptOf({ sentences }: Message): string {
 }
 
 /** The messages that say the most, in the order in which they were said. */
-export function tellingIn(messages: Message[], most: number): Message[] {
+export function weightiestIn(messages: Message[], most: number): Message[] {
   const found = messages.filter((message) => {
     const text = excerptOf(message);
     return text.length >= 40 && text.length <= 2 * EXCERPT && (!/[?:]$/.test(text) || text.length > EXCERPT);
@@ -146,7 +146,7 @@ function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T[] {
   return all.filter((one) => kept.has(one));
 }
 
-/** What a topic is about: its first sentence, or the beginning of that where it is long. */
+/** The headline of a topic: its first sentence, or the beginning of that where it is long. */
 export function headlineOf([first]: Topic): string {
   const said = first.sentences.find((one) => !/^(?:good morning|morning|hi|hello|thanks)\b/i.test(one)) ?? '';
   const text = said.replace(/[\s.:;,]+$/, '');

@@ -226,7 +226,7 @@ describe('a digest', () => {
 
 - **Ben Okafor** (2 March 2026, 09:10): Then we cap pre-orders at 900 and say so openly on the page.
 
-- **Ana Reyes** (2 March 2026, 09:20): Agreed. That is 15% of the batch.
+- **Ana Reyes** (2 March 2026, 09:20): Agreed, until Friday. That is 15% of the batch.
 
 ## Tuesday, 3 March 2026
 
@@ -246,7 +246,12 @@ describe('a digest', () => {
   });
 
   it('says what was decided, and figures in whole sentences', () => {
-    expect(textsOn(digest)).toContain('Then we cap pre-orders at 900 and say so openly on the page.');
+    expect(textsOn(digest)).toEqual(
+      expect.arrayContaining([
+        'Then we cap pre-orders at 900 and say so openly on the page.',
+        'Proposed by Ben Okafor, 2 March 2026, 09:10. Settled by Ana Reyes, 2 March 2026, 09:20: “Agreed, until Friday. That is 15% of the batch.”',
+      ]),
+    );
     expect(statsOn(digest)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Family } from '../type/fonts.ts';
 
-/** What a theme looks like. Colours are `#rrggbb`. */
+/** Colours, fonts and shapes of a theme. Colours are `#rrggbb`. */
 export interface Look {
   dark: boolean;
   background: string;
@@ -26,7 +26,7 @@ export interface Look {
   motif: Motif;
   /** How a title card is set. */
   opening: 'split' | 'full' | 'centred' | 'framed';
-  /** What stands by the title of an ordinary card. */
+  /** The mark beside the title of an ordinary card. */
   mark: 'rule' | 'bar' | 'dot' | 'underline' | 'none';
 }
 

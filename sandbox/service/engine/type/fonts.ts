@@ -32,7 +32,7 @@ const homes: Record<Family | 'noto-emoji', string> = {
 };
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
-/** What the families call bold; 600 looks better in large sizes than 700 in all four. */
+/** Weights of the families; 600 looks better in large sizes than 700 in all four. */
 const weights = { regular: 400, bold: 600 };
 
 const files = new Map<string, FontFile | null>();

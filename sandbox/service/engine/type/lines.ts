@@ -19,7 +19,7 @@ export interface Fragment {
 export interface Laid {
   fragments: Fragment[];
   height: number;
-  /** Of the widest line; more than the box only where a single character is wider than it. */
+  /** Width of the widest line; more than the box only where a single character is wider than it. */
   width: number;
   lines: number;
 }

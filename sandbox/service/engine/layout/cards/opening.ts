@@ -12,7 +12,7 @@ interface Plan {
   art: Box;
   radius?: number;
   words: Box;
-  /** Of the title, in sizes of running text. */
+  /** Size of the title, as a multiple of running text. */
   size: number;
   anchor: 'middle' | 'bottom';
   align?: 'center';

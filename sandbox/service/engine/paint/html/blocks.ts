@@ -6,7 +6,7 @@ import type { Setting } from '../../layout/setting.ts';
 import { createDefs, paintShape, paintSvg } from '../svg.ts';
 import { escaped } from './escape.ts';
 
-/** What blocks are drawn with. `id` makes names of definitions on the page unique. */
+/** Means of drawing blocks. `id` makes names of definitions on the page unique. */
 export interface Pen {
   setting: Setting;
   id: () => string;
