@@ -5,18 +5,6 @@ import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/paging.ts';
 
-/**
- * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
- * submission.
- */
-export interface Catalogue {
-  themes(team: string, query: string): Promise<Found<Theme>>;
-  folders(team: string, query: string): Promise<Found<Named>>;
-  templates(team: string, query: string): Promise<Found<Named>>;
-  /** `unknown` where the service could not say within the time that Slack gives us. */
-  themeStatus(team: string, theme: Named): Promise<'there' | 'gone' | 'unknown'>;
-}
-
 export interface Named {
   id: string;
   name: string;
@@ -58,13 +46,20 @@ const TEAMS = 500;
 
 type Load<Item> = (client: CatalogueClient, query: string) => Promise<Item[]>;
 
-export function createCatalogue(deps: Deps): Catalogue {
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/**
+ * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
+ * submission.
+ */
+export function createCatalogue(deps: Deps) {
   const themes = createFinder(deps, allThemes);
   return {
     themes,
     folders: createFinder(deps, allFolders),
     templates: createFinder(deps, someTemplates),
-    async themeStatus(team, theme) {
+    /** `unknown` where the service could not say within the time that Slack gives us. */
+    async themeStatus(team: string, theme: Named): Promise<'there' | 'gone' | 'unknown'> {
       // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is
       // found only by going through all of them.
       const named = await themes(team, theme.name.replace(/…$/, ''));
