@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { App } from '@slack/bolt';
 import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
+import { createProposals } from '../asks/proposals.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
@@ -14,6 +15,7 @@ import { registerRoutes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createThreads } from '../slack/kit/threads.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
+import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
@@ -67,6 +69,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     generations: deps.generations,
     documents: createDocuments({ records: deps.generations, clientFor: service.clientFor, log }),
     digests: deps.digests,
+    proposals: createProposals(createSealedStore<unknown>(db, 'proposals', deps.cipher), randomUUID),
     defaults: createDefaultsStore(db),
     catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,

@@ -138,14 +138,14 @@ describe('Ana mentions Deckhand', () => {
     await harness.ana.close();
   });
 
-  test('outside a thread: she gets a button, and the form with her words', async () => {
+  test('outside a thread: she sees what was understood, and the form with it', async () => {
     await harness.ana.say('general', '@Deckhand a deck on our spring launch');
-    const answer = await harness.ana.waitForMessage((message) => /inside a thread/.test(message.text), {
+    const answer = await harness.ana.waitForMessage((message) => /Make this\?/.test(message.text), {
       channel: 'general',
     });
     expect(answer.ephemeralFor).toBe('U0ANA');
-    await harness.ana.press(answer, 'deck_create_here');
-    await untilFormSays(/a deck on our spring launch/);
+    await harness.ana.press(answer, 'proposal_change');
+    await untilFormSays(/our spring launch/);
     await harness.ana.close();
   });
 });

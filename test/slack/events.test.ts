@@ -62,7 +62,7 @@ describe('Ana writes to Deckhand', () => {
     await harness.send(event(writes));
     await harness.send(event(writes));
     expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'D1' }]);
-    expect(readable(harness.made('chat.postMessage')[0])).toContain('`/deck` opens the form');
+    expect(readable(harness.made('chat.postMessage')[0])).toContain('Say what you want');
   });
 
   it('in a thread, and is answered there', async () => {

@@ -1,28 +1,49 @@
 import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../../service/options.ts';
 import { languages } from '../languages.ts';
 
-/** Choices that the words themselves make; all of the words go along as the prompt. */
+/** Choices that the words themselves make. */
 export interface MentionChoices {
   format?: Format;
   cards?: number;
   exportAs?: ExportFormat;
   audience?: string;
+  tone?: string;
   /** BCP 47 code */
   language?: string;
+}
+
+export interface FoundChoices {
+  choices: MentionChoices;
+  /** The words that make them, which need not be said again; the readers are apart, since they may be part of the topic. */
+  phrases: string[];
+  audiencePhrase?: string;
+}
+
+interface Found<Value> {
+  value: Value;
+  phrase: string;
 }
 
 /**
  * @param text on one line
  * @param wanted what it asks for, such as "LinkedIn post"; may be empty
  */
-export function choicesIn(text: string, wanted: string): MentionChoices {
+export function findChoices(text: string, wanted: string): FoundChoices {
   const thing = firstNamed(wanted);
+  const cards = ONE_PAGER.test(thing) ? { value: 1, phrase: '' } : cardsIn(text);
+  const [exportAs, tone, language] = [exportIn(text, thing), toneIn(text), languageIn(text)];
+  const audience = audienceIn(text);
   return {
-    format: formatOf(thing) ?? (/\bfor (?:linkedin|instagram)\b/i.test(text) ? 'social' : undefined),
-    cards: cardsIn(text, thing),
-    exportAs: exportIn(text, thing),
-    audience: audienceIn(text),
-    language: languageIn(text),
+    choices: {
+      format: formatOf(thing) ?? (/\bfor (?:linkedin|instagram)\b/i.test(text) ? 'social' : undefined),
+      cards: cards?.value,
+      exportAs: exportAs?.value,
+      audience: audience?.value,
+      tone: tone?.value,
+      language: language?.value,
+    },
+    phrases: [cards, exportAs, tone, language].flatMap((found) => found?.phrase || []),
+    ...(audience && { audiencePhrase: audience.phrase }),
   };
 }
 
@@ -62,10 +83,13 @@ const numbers: Record<string, number> = {
   fifteen: 15,
   twenty: 20,
 };
+const NUMBER = `${Object.keys(numbers).join('|')}|\\d{1,3}`;
 
 /** The topic begins here and may name anything: "slides about the 5 pages that we lost". */
-const TOPIC = new RegExp(
-  ` (?:about|on|regarding|covering|from|of(?! (?:${Object.keys(numbers).join('|')}|\\d)))\\b.*`,
+const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
+/** A comma ends it: "slides about pricing, 8 slides". */
+const LATER = new RegExp(
+  `[,;] (?:with |in |at most |max(?:imum)? )?(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?]| (?:at most|max|please|for|as|in)\\b)`,
   'i',
 );
 
@@ -74,48 +98,77 @@ function withoutTopic(text: string): string {
 }
 
 const CARDS = new RegExp(
-  `\\b(${Object.keys(numbers).join('|')}|\\d{1,3})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?)\\b`,
+  `(?:\\b(?:of|with|in|at most|up to|no more than) )?\\b(${NUMBER})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?)\\b`,
   'i',
 );
 
-function cardsIn(text: string, thing: string): number | undefined {
-  if (ONE_PAGER.test(thing)) return 1;
-  const count = CARDS.exec(withoutTopic(text))?.[1]?.toLowerCase() ?? '';
+function cardsIn(text: string): Found<number> | undefined {
+  const found = CARDS.exec(withoutTopic(text)) ?? CARDS.exec(LATER.exec(text)?.[0] ?? '');
+  const count = found?.[1]?.toLowerCase() ?? '';
   const value = numbers[count] ?? Number(count);
-  return value >= 1 && value <= CARDS_LIMIT ? value : undefined;
+  return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
 }
 
 const exports: [ExportFormat, string][] = [
   ['pdf', 'pdfs?'],
   ['pptx', 'pptx?|powerpoints?'],
-  ['png', 'png|pictures|images'],
+  ['png', 'pngs?|pictures|images'],
 ];
 
 /** The wanted thing is such a file, or the words say "as PDF"; "slides about our PDF export" does not. */
-function exportIn(text: string, thing: string): ExportFormat | undefined {
-  return exports.find(
-    ([, names]) =>
-      new RegExp(`\\b(?:${names})\\b`, 'i').test(thing) ||
-      new RegExp(`\\b(?:as|in) (?:an? )?(?:${names})\\b`, 'i').test(text) ||
-      new RegExp(`\\b(?:in)?to (?:an? )?(?:${names})\\b`, 'i').test(withoutTopic(text)),
-  )?.[0];
+function exportIn(text: string, thing: string): Found<ExportFormat> | undefined {
+  for (const [value, names] of exports) {
+    const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
+    const said =
+      new RegExp(`\\b(?:and )?(?:as|in) ${file}`, 'i').exec(text) ??
+      new RegExp(`\\b(?:in)?to ${file}`, 'i').exec(withoutTopic(text));
+    if (said) return { value, phrase: said[0] };
+    if (new RegExp(`\\b(?:${names})\\b`, 'i').test(thing)) return { value, phrase: '' };
+  }
+  return undefined;
 }
 
-/** "for Friday" names no readers. */
-const NOT_AN_AUDIENCE =
-  /^(?:me|us|this|that|it|now|today|tonight|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day|q[1-4]|\d)\b/i;
+/** Groups of people, so that "for our spring launch" names no readers. */
+const PEOPLE =
+  /\b(?:board|execs?|executives?|exec team|c-suite|leadership|leaders|management|managers?|directors?|boss|chiefs?|c[efotmp]o|vps?|customers?|clients?|buyers?|users?|readers|prospects?|leads|partners?|resellers?|suppliers?|vendors|investors?|shareholders|stakeholders?|team|teams|squad|department|sales|marketing|engineers|engineering|developers?|devs|designers?|analysts?|support|finance|legal|hr|it|operations|product|employees|staff|colleagues|newcomers|new hires|joiners|interns|everyone|everybody|people|folks|public|press|journalists|media|students?|pupils|teachers|parents|kids|children|beginners|experts|professionals|non-experts|community|members|volunteers|donors|committee|council|audience|company|organi[sz]ation|crew|teammates|agency|authorities|patients|doctors|recruits|candidates)$/i;
 
-function audienceIn(text: string): string | undefined {
-  const [, found = ''] =
-    /\bfor ((?:the |our |my |an? )?[^.,;:!?()]+?)(?= (?:as|in|with|about|on|by|from|using|please|that|who|which)\b|[.,;:!?()]|$)/i.exec(
-      text,
-    ) ?? [];
-  const audience = found.trim();
-  return audience === '' || NOT_AN_AUDIENCE.test(audience) ? undefined : audience.slice(0, TONE_LIMIT);
+const UNTIL_NEXT =
+  '(?= (?:as|in|with|about|on|by|from|using|please|that|who|which|since|of|covering|for|over|to)\\b|[.,;:!?()]|$)';
+
+function audienceIn(text: string): Found<string> | undefined {
+  const said = [
+    ...text.matchAll(new RegExp(`\\bfor ((?:the |our |my |an? )?[^.,;:!?()]+?)${UNTIL_NEXT}`, 'gi')),
+    ...text.matchAll(
+      /\b(?:audience:?|aimed at|targeted at|targeting|to present to) ([^.,;:!?()]+?)(?= (?:as|in|with|about)\b|[.,;:!?()]|$)/gi,
+    ),
+  ];
+  for (const [phrase, found = ''] of said) {
+    const audience = found.trim();
+    if (PEOPLE.test(audience)) return { value: audience.slice(0, TONE_LIMIT), phrase };
+  }
+  return undefined;
+}
+
+const TONES =
+  'formal|informal|casual|friendly|playful|serious|professional|neutral|upbeat|warm|direct|plain|confident|calm|persuasive|funny|humorous|light|inspiring|enthusiastic|technical|conversational|cheerful|optimistic';
+
+function toneIn(text: string): Found<string> | undefined {
+  const list = `(?:very |more |rather )?(?:${TONES})(?:(?:, | and |, and )(?:${TONES}))*`;
+  const found =
+    new RegExp(
+      `\\b(?:in|with) an? (${list})(?: and [a-z]+)? (?:tone|voice|style|manner)(?: of voice)?\\b`,
+      'i',
+    ).exec(text) ??
+    new RegExp(`\\b(?:tone:? |keep it |make it |keep the tone )(${list})(?![\\p{L}])`, 'iu').exec(text) ??
+    new RegExp(`\\b(${list}) (?:tone|voice)\\b`, 'i').exec(text);
+  return found?.[1] ? { value: found[1].toLowerCase().slice(0, TONE_LIMIT), phrase: found[0] } : undefined;
 }
 
 /** "… in German" */
-function languageIn(text: string): string | undefined {
-  const [, named] = /\bin (\p{Lu}\p{L}+)\b/u.exec(text) ?? [];
-  return languages.find(([, name]) => name === named)?.[0];
+function languageIn(text: string): Found<string> | undefined {
+  for (const [phrase, named] of text.matchAll(/\bin (\p{Lu}\p{L}+)\b/gu)) {
+    const code = languages.find(([, name]) => name === named)?.[0];
+    if (code) return { value: code, phrase };
+  }
+  return undefined;
 }

@@ -23,14 +23,15 @@ const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\p{L}\\p{N}-])`
 /** "a deck" or "three slides" may be followed by anything but a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 /** "slides" alone, or "the deck", must go on like an ask: "slides for the board", not "slides public". */
-const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|please|pls|that|which|and|based|out|like|now|only|again|today|(?:we|i) can|\\p{L}+ing)\\b)`;
+const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|covering|please|pls|that|which|and|based|out|like|now|only|again|today|(?:we|i) can|\\p{L}+ing)\\b)`;
 /** Without a verb such as "make" even less may follow. */
-const ALONE = '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|please|pls)\\b)';
+const ALONE = '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|covering|please|pls)\\b)';
 
 const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
 const OBJECT = `(?:(?:this|that|these|those|the|our|my)(?: (?:whole|entire|above))? (?:${TALK})|it all|all (?:of )?(?:this|that|it)|this|that|it|everything|threads?|the above)`;
 /** "this", "this post-mortem", "what we decided on Friday" */
 const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.!?;:]{1,60}?)`;
+const NAMED = `(?<subject>${SUBJECT})`;
 /** "make this for execs", not "make this shorter" */
 const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|please|pls|now)\\b)';
 
@@ -44,13 +45,13 @@ const SUM_UP =
 
 /** The first match counts. */
 const commands = [
-  `(?:(?:${TURN}) ${SUBJECT}(?: down)? (?:in)?to|(?:make|put) ${SUBJECT} into) (?:(?:${COUNT})[ -])?${WANTED}`,
+  `(?:(?:${TURN}) ${NAMED}(?: down)? (?:in)?to|(?:make|put) ${NAMED} into) (?:(?:${COUNT})[ -])?${WANTED}`,
   `make ${OBJECT} ${COUNTED}`,
   `${MAKE} ${COUNTED}`,
   `(?:${VERBS})(?: (?:me|us|everybody|everyone))? ${BARE}`,
   `do (?=an?\\b|another\\b|some\\b)${COUNTED}`,
   `(?:can|could|would|will) you do (?:${COUNTED}|${BARE})`,
-  `(?:${SUM_UP})(?: ${SUBJECT})? (?:into|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
+  `(?:${SUM_UP})(?: ${NAMED})? (?:into|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
   `${MAKE} ${OBJECT} (?:as|into|in) (?:(?:${COUNT})[ -])?${WANTED}`,
   `${MAKE} ${OBJECT}${AFTER_OBJECT}`,
   `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
@@ -70,6 +71,13 @@ const headings = [
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
 ].map(atBeginning);
 
+/** Wishes: "I need a deck on pricing", "any chance of slides for the board?" */
+const wishes = [
+  `(?:i|we)(?:['’]d| would| really| also)* (?:need|want|like|love|could use)(?: to (?:have|get|see))? (?:${COUNTED}|${BARE})`,
+  `(?:can|could|may) (?:i|we)(?: please)? (?:have|get) (?:${COUNTED}|${BARE})`,
+  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) (?:${COUNTED}|${BARE})`,
+].map(atBeginning);
+
 function atBeginning(command: string): RegExp {
   return new RegExp(`^(?:${POLITE}[ ,:!]+)*(?:${command})`, 'iu');
 }
@@ -79,18 +87,43 @@ const REFUSAL = /\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|
 /** Characters to search: a command stands at the beginning. */
 const LOOK = 1000;
 
+/** A sentence that asks for something to be made. */
+export interface FoundAsk {
+  /** The wanted thing without its number, such as "slides" or "LinkedIn post"; empty where that is left open. */
+  wanted: string;
+  /** What it is to be made of, where the sentence says that before the wanted thing; empty for "this". */
+  subject: string;
+  /** The beginning that asks, up to the wanted thing and no further. */
+  command: string;
+}
+
 /**
- * The wanted thing without its number, such as "slides" or "LinkedIn post".
  * @param text on one line
- * @returns an empty string where the sentence leaves open what is wanted, undefined where it asks for nothing
+ * @returns undefined where it asks for nothing
  */
-export function wantedIn(text: string): string | undefined {
+export function findAsk(text: string): FoundAsk | undefined {
+  return find(
+    text,
+    (beginning) =>
+      firstOf(commands, beginning) ?? (isStatement(beginning) ? null : firstOf(headings, beginning)),
+  );
+}
+
+/** As above, for sentences that wish instead of asking: enough to propose something, too little to spend credits. */
+export function findWish(text: string): FoundAsk | undefined {
+  return find(text, (beginning) => firstOf(wishes, beginning));
+}
+
+function find(text: string, search: (beginning: string) => RegExpExecArray | null): FoundAsk | undefined {
   const beginning = text.slice(0, LOOK);
   if (REFUSAL.test(beginning)) return undefined;
-  const found =
-    firstOf(commands, beginning) ?? (isStatement(beginning) ? null : firstOf(headings, beginning));
-  return found ? (found.groups?.wanted ?? '') : undefined;
+  const found = search(beginning);
+  if (!found) return undefined;
+  const { wanted = '', subject = '' } = found.groups ?? {};
+  return { wanted, command: found[0], subject: IS_OBJECT.test(subject) ? '' : subject };
 }
+
+const IS_OBJECT = new RegExp(`^${OBJECT}$`, 'i');
 
 function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {
   for (const pattern of patterns) {

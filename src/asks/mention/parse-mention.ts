@@ -1,7 +1,7 @@
-import { choicesIn, type MentionChoices } from './choices.ts';
-import { wantedIn } from './is-an-ask.ts';
+import { findChoices, type MentionChoices } from './choices.ts';
+import { findAsk } from './is-an-ask.ts';
 
-/** The meaning of a mention of Deckhand. */
+/** The meaning of a mention of Deckhand in a thread. */
 export type MentionIntent =
   | { kind: 'make'; choices: MentionChoices }
   /** Thanks, a question, or talk about Deckhand: making something of it would spend credits for nothing. */
@@ -10,12 +10,12 @@ export type MentionIntent =
 /** @param words the message in plain words, without the mention itself */
 export function parseMention(words: string): MentionIntent {
   const text = onOneLine(words);
-  const wanted = wantedIn(text);
-  return wanted === undefined ? { kind: 'talk' } : { kind: 'make', choices: choicesIn(text, wanted) };
+  const ask = findAsk(text);
+  return ask ? { kind: 'make', choices: findChoices(text, ask.wanted).choices } : { kind: 'talk' };
 }
 
 /** A line break ends a sentence; formatting says nothing. */
-function onOneLine(words: string): string {
+export function onOneLine(words: string): string {
   const lines = words.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines
     .filter((line) => line !== '')

@@ -4,6 +4,10 @@ export const actions = {
   create: 'deck_create',
   /** opens the form with the words of a mention */
   createHere: 'deck_create_here',
+  /** on the card that shows what a sentence was understood as; the second one opens the form */
+  makeProposal: 'proposal_make',
+  changeProposal: 'proposal_change',
+  dropProposal: 'proposal_drop',
   /** opens the form on a thread */
   threadForm: 'thread_form',
   /** on Home: none of the person's words are used, and back */

@@ -1,6 +1,7 @@
 import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
+import type { Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { ConnectPolicy } from '../../connections/connect-policy.ts';
@@ -26,6 +27,8 @@ export interface SlackContext {
   /** Actions on finished documents. */
   documents: Documents;
   digests: Digests;
+  /** Asks that wait for a person's yes. */
+  proposals: Proposals;
   defaults: DefaultsStore;
   catalogue: Catalogue;
   /** The name that people know the service by; may be a phrase such as "the document service". */

@@ -5,6 +5,7 @@ import { connect, offerConnection, setConnectPolicy } from '../connection/connec
 import { askToDisconnect, disconnect, submitDisconnect } from '../connection/disconnect.ts';
 import { changeAndTryAgain, mayChange } from '../deck/change.ts';
 import {
+  changeProposal,
   createDeck,
   createDeckShortcut,
   createHere,
@@ -40,6 +41,7 @@ import { documentActions } from '../kit/document-actions.ts';
 import { dispatching } from '../kit/form/form.ts';
 import { appMention } from '../mention/app-mention.ts';
 import { directMessage } from '../mention/direct-message.ts';
+import { dropProposal, makeProposal } from '../mention/proposal.ts';
 import { checkAgain, resolveUnsure, stopFollowing } from '../result/buttons.ts';
 import { showRecent } from '../result/recent.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
@@ -128,6 +130,9 @@ export const routes: Route[] = [
   // buttons of messages and of Home
   button(actions.create, anyone, createDeck),
   button(actions.createHere, anyone, createHere),
+  button(actions.makeProposal, anyone, makeProposal),
+  button(actions.changeProposal, anyone, changeProposal),
+  button(actions.dropProposal, anyone, dropProposal),
   button(actions.threadForm, anyone, threadForm),
   button(actions.open, anyone, openLink),
   generationButton(actions.exportMenu, anyoneHere, exportDoc, exportedId),

@@ -1,6 +1,7 @@
-import { channelOf, clickValue } from '../bolt/click.ts';
+import { channelOf, clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
+import { askForm } from '../kit/ask-fields/ask-form.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/help.ts';
 import { openDeckForm } from './open.ts';
@@ -43,6 +44,21 @@ export async function createHere(click: Click, slack: SlackContext): Promise<voi
   const prompt = partPrompt((clickValue(click) ?? '').trim());
   const form = { prompt, ...(channel && { channel }) };
   await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
+}
+
+/** "Details…" on the card that shows what a sentence was understood as: the form, filled in. */
+export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client, body } = click;
+  const ask = await slack.proposals.find(actor, clickValue(click) ?? '');
+  if (!ask) return reply(click, 'This card is no longer good. Write the sentence again, or type `/deck`.');
+  const channel = isPerson(ask.destination.channel) ? channelOf(click) : ask.destination.channel;
+  const form = { ...askForm.from(ask), ...(channel && { channel }) };
+  await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
+}
+
+/** A menu of conversations shows a person's own one by that, not by the person. */
+function isPerson(channel: string): boolean {
+  return /^[UW]/.test(channel);
 }
 
 /** The shortcut "Turn thread into slides" on any message; a reply stands for its whole thread. */

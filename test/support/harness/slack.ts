@@ -3,6 +3,7 @@ import { WebClient } from '@slack/web-api';
 import { faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../../sandbox/slack/blocks/views.ts';
 import { type AdmissionPorts, createAdmission } from '../../../src/asks/admission.ts';
+import { createProposals } from '../../../src/asks/proposals.ts';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
@@ -60,6 +61,7 @@ export function createHarness(given: Given = {}) {
       log,
     }),
     digests: noDigests,
+    proposals: createProposals(memoryStore(), () => 'p1'),
     defaults: noDefaults,
     catalogue: everythingThere,
     serviceName: 'Gamma',
@@ -162,6 +164,15 @@ const noDigests: Digests = {
   decline: async () => null,
   tryAgain: async () => 'nothing to try',
 };
+
+function memoryStore() {
+  const stored = new Map<string, unknown>();
+  return {
+    get: async (key: string) => stored.get(key),
+    set: async (key: string, value: unknown) => void stored.set(key, value),
+    delete: async (key: string) => stored.delete(key),
+  };
+}
 
 const noDefaults: DefaultsStore = { of: async () => ({}), set: async () => {}, forAsk: async () => ({}) };
 

@@ -1,0 +1,261 @@
+/** The days that a sentence names, in the time zone of who wrote it. */
+
+/** Days of a conversation: from an instant up to now, or up to another one. */
+export interface Period {
+  since: Date;
+  until?: Date;
+}
+
+export interface FoundPeriod extends Period {
+  /** The words that name it, with the preposition before them. */
+  phrase: string;
+}
+
+interface When {
+  now: Date;
+  /** IANA name, such as `Europe/Lisbon` */
+  zone: string;
+}
+
+const HOUR = 3_600_000;
+/** Nobody reads more of a channel at once. */
+const MOST_DAYS = 366;
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
+  '|',
+);
+const counts = {
+  a: 1,
+  one: 1,
+  two: 2,
+  couple: 2,
+  three: 3,
+  few: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  thirty: 30,
+};
+
+const WEEKDAY = `(?:last |this )?(?:${weekdays.join('|')})`;
+const MONTH = `(?:${months.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)})?`)).join('|')})\\.?`;
+const NTH = '\\d{1,2}(?:st|nd|rd|th)?';
+const DATE = `\\d{4}-\\d\\d-\\d\\d|${MONTH} ${NTH}(?:,? \\d{4})?|${NTH} (?:of )?${MONTH}(?: \\d{4})?`;
+const DAY = `today|yesterday|${WEEKDAY}|${DATE}`;
+const COUNT = `(?:a )?(?:couple|few)(?: of)?|${Object.keys(counts).join('|')}|\\d{1,3}`;
+const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
+const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
+/** "last week's offsite" is a topic; "last week's discussions" are the talk itself. */
+const END =
+  "(?![\\p{L}\\p{N}-])(?!['’]s? (?!talk|discussions?|messages|conversations?|threads?|news|updates?|decisions))(?:['’]s?)?";
+
+type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
+
+/** The first that is found counts. */
+const patterns: [RegExp, Read][] = [
+  [
+    phrase(`(?:from|between) (?<first>${DAY}) (?:to|until|till|through|and|-) (?<last>${DAY})`),
+    ({ first = '', last = '' }, when) => {
+      const [since, end] = [dayNamed(first, when), dayNamed(last, when)];
+      return since && end && between(since, addDays(end, 1), when);
+    },
+  ],
+  [
+    phrase(`${LEAD}(?:the )?(?:last|past|previous) (?<count>${COUNT}) (?<unit>${UNIT})`),
+    ({ count = '', unit = '' }, when) => rolling(numberOf(count), unit, when),
+  ],
+  [
+    phrase(`since (?<count>${COUNT}) (?<unit>${UNIT}) ago`),
+    ({ count = '', unit = '' }, when) => rolling(numberOf(count), unit, when),
+  ],
+  [
+    phrase(`${LEAD}(?:the last|(?:the )?past) (?<unit>${UNIT})`),
+    ({ unit = '' }, when) => rolling(1, unit, when),
+  ],
+  [
+    phrase('since (?:the )?(?:last|previous) (?<unit>week|month|quarter|year)'),
+    ({ unit = '' }, when) => fromStart(unit, 1, when),
+  ],
+  [
+    phrase(`${LEAD}(?:last|(?:the )?previous) (?<unit>week|month|quarter|year)`),
+    ({ unit = '' }, when) => {
+      const since = startOf(unit, 1, when);
+      return between(since, startOf(unit, 0, when), when);
+    },
+  ],
+  [
+    phrase(
+      `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?<unit>week|month|quarter|year)(?: so far)?`,
+    ),
+    ({ unit = '' }, when) => fromStart(unit, 0, when),
+  ],
+  [
+    phrase(`(?:since|from) (?<day>${DAY})(?: on(?:wards)?)?`),
+    ({ day = '' }, when) => since(dayNamed(day, when), when),
+  ],
+  [
+    phrase(`${LEAD}(?<day>today|yesterday)`),
+    ({ day = '' }, when) => {
+      const from = dayNamed(day, when);
+      return from && between(from, addDays(from, 1), when);
+    },
+  ],
+  [phrase(`since (?<month>${MONTH})`), ({ month = '' }, when) => since(monthNamed(month, when), when)],
+  [
+    phrase(`(?:of|from|in|during|for) (?<month>${MONTH})`),
+    ({ month = '' }, when) => {
+      const from = monthNamed(month, when);
+      return from && between(from, { ...from, month: from.month + 1 }, when);
+    },
+  ],
+];
+
+function phrase(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})${END}`, 'iu');
+}
+
+/** @param text on one line */
+export function periodIn(text: string, when: When): FoundPeriod | undefined {
+  for (const [pattern, read] of patterns) {
+    const found = pattern.exec(text);
+    const period = found && read(found.groups ?? {}, when);
+    if (period) return { ...period, phrase: found[0] };
+  }
+  return undefined;
+}
+
+/** A whole number of days before now, days and longer from their first hour on. */
+export function rolling(count: number, unit: string, when: When): Period | undefined {
+  const kind = unit.replace(/s$/i, '').toLowerCase();
+  if (!count) return undefined;
+  if (kind === 'hour') return { since: new Date(when.now.getTime() - count * HOUR) };
+  const today = localDay(when);
+  const inMonths = { month: 1, quarter: 3, year: 12 }[kind];
+  const from = inMonths
+    ? { ...today, month: today.month - count * inMonths }
+    : addDays(today, -count * ({ week: 7, fortnight: 14 }[kind] ?? 1));
+  return since(from, when);
+}
+
+function numberOf(count: string): number {
+  const word = count.toLowerCase().replace(/^a (?=couple|few)| of$/g, '');
+  return counts[word as keyof typeof counts] ?? Number(word);
+}
+
+/** A day of the calendar; a month or day beyond the end counts on. */
+interface Day {
+  year: number;
+  /** from 0 */
+  month: number;
+  day: number;
+}
+
+function since(from: Day | undefined, when: When): Period | undefined {
+  if (!from) return undefined;
+  const start = instantOf(from, when.zone);
+  const age = when.now.getTime() - start.getTime();
+  return age > 0 && age <= MOST_DAYS * 24 * HOUR ? { since: start } : undefined;
+}
+
+/** @param end the first day that is no longer meant */
+function between(from: Day, end: Day, when: When): Period | undefined {
+  const period = since(from, when);
+  const until = instantOf(end, when.zone);
+  if (!period || until <= period.since) return undefined;
+  return until < when.now ? { ...period, until } : period;
+}
+
+function fromStart(unit: string, back: number, when: When): Period | undefined {
+  return since(startOf(unit, back, when), when);
+}
+
+/** The first day of a week (a Monday), month, quarter or year. @param back how many before the current one */
+function startOf(unit: string, back: number, when: When): Day {
+  const { year, month, day } = localDay(when);
+  switch (unit.toLowerCase()) {
+    case 'week':
+      return { year, month, day: day - ((weekdayOf({ year, month, day }) + 6) % 7) - 7 * back };
+    case 'month':
+      return { year, month: month - back, day: 1 };
+    case 'quarter':
+      return { year, month: month - (month % 3) - 3 * back, day: 1 };
+    default:
+      return { year: year - back, month: 0, day: 1 };
+  }
+}
+
+/** The last such day that has begun. */
+function dayNamed(name: string, when: When): Day | undefined {
+  const today = localDay(when);
+  const word = name.toLowerCase().replace(/^(?:last|this) /, '');
+  if (word === 'today') return today;
+  if (word === 'yesterday') return addDays(today, -1);
+  const weekday = weekdays.indexOf(word);
+  if (weekday >= 0) {
+    const back = (weekdayOf(today) - weekday + 7) % 7;
+    return addDays(today, -(back === 0 && /^last /i.test(name) ? 7 : back));
+  }
+  return dateNamed(word, today);
+}
+
+function dateNamed(word: string, today: Day): Day | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(word);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]) - 1, day: Number(iso[3]) };
+  const month = monthIndex(/\p{L}{3,}/u.exec(word.replace(/\d+(?:st|nd|rd|th)/, ''))?.[0] ?? '');
+  const day = Number(/\d{1,2}(?!\d)/.exec(word)?.[0]);
+  const year = Number(/\d{4}/.exec(word)?.[0] ?? today.year);
+  if (month < 0 || day < 1 || day > 31) return undefined;
+  const isAhead = !/\d{4}/.test(word) && Date.UTC(year, month, day) > utc(today);
+  return { year: isAhead ? year - 1 : year, month, day };
+}
+
+function monthNamed(name: string, when: When): Day | undefined {
+  const today = localDay(when);
+  const month = monthIndex(name);
+  return month < 0 ? undefined : { year: month > today.month ? today.year - 1 : today.year, month, day: 1 };
+}
+
+function monthIndex(name: string): number {
+  return months.findIndex((month) => month.startsWith(name.toLowerCase().replace('.', '').slice(0, 3)));
+}
+
+function addDays(day: Day, days: number): Day {
+  return { ...day, day: day.day + days };
+}
+
+function utc({ year, month, day }: Day): number {
+  return Date.UTC(year, month, day);
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(utc(day)).getUTCDay();
+}
+
+function localDay({ now, zone }: When): Day {
+  const local = new Date(now.getTime() + offsetAt(now.getTime(), zone));
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth(), day: local.getUTCDate() };
+}
+
+/** The first moment of a day; where the clocks skip midnight, the first one after it. */
+function instantOf(day: Day, zone: string): Date {
+  const guess = utc(day) - offsetAt(utc(day), zone);
+  return new Date(utc(day) - offsetAt(guess, zone));
+}
+
+/** Milliseconds by which the zone's clocks are ahead of UTC. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

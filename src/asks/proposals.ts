@@ -1,0 +1,38 @@
+import type { Actor } from '../actor.ts';
+import { type Ask, askSchema } from './schema.ts';
+
+/**
+ * Asks that were understood and shown, and wait for a person's yes. A button names one by its id, which proves nothing:
+ * only the person who asked gets it.
+ */
+export interface Proposals {
+  /** @returns its id */
+  save(ask: Ask): Promise<string>;
+  /** null where it was used or discarded, is too old, or is somebody else's. */
+  find(actor: Actor, id: string): Promise<Ask | null>;
+  discard(actor: Actor, id: string): Promise<void>;
+}
+
+/** The store that they are in, which seals what people wrote. Keys of a team begin with it. */
+interface ProposalStore {
+  get(key: string): Promise<unknown>;
+  set(key: string, ask: unknown, ttlMs: number): Promise<void>;
+  delete(key: string): Promise<unknown>;
+}
+
+/** Milliseconds: what was asked on a Friday can still be made on Monday. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** @param newId gives an id that was never given before */
+export function createProposals(store: ProposalStore, newId: () => string): Proposals {
+  const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
+  return {
+    async save(ask) {
+      const id = newId();
+      await store.set(keyOf(ask, id), ask, KEPT_MS);
+      return id;
+    },
+    find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,
+    discard: async (actor, id) => void (await store.delete(keyOf(actor, id))),
+  };
+}

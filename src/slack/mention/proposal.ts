@@ -1,0 +1,31 @@
+import type { Ask } from '../../asks/schema.ts';
+import { clickValue, reply } from '../bolt/click.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Click } from '../bolt/requests.ts';
+import { plainMessage, takenMessage } from './cards.ts';
+import { refusalOf } from './refusal.ts';
+
+/** The buttons of the card that shows what a sentence was understood as. */
+
+const GONE =
+  'This card is no longer good: it was used, or it is older than a week. Write the sentence again to have it made.';
+
+/** "Make it": the card's id is the key, so that two clicks make one. */
+export async function makeProposal(click: Click, slack: SlackContext): Promise<void> {
+  const { actor } = click;
+  const id = clickValue(click) ?? '';
+  const ask: Ask | null = await slack.proposals.find(actor, id);
+  if (!ask) return reply(click, GONE);
+  const refusal = await refusalOf(ask, click, slack);
+  if (refusal) return reply(click, refusal.text);
+  const { id: generation } = await slack.generations.start(ask, `proposal:${id}`);
+  slack.log.info({ team: actor.team, generation }, 'An ask was taken');
+  await slack.proposals.discard(actor, id);
+  await click.respond({ replace_original: true, ...takenMessage(ask) });
+}
+
+/** "Not now" */
+export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
+  await slack.proposals.discard(click.actor, clickValue(click) ?? '');
+  await click.respond({ replace_original: true, ...plainMessage('Not made; nothing was spent.') });
+}

@@ -1,0 +1,31 @@
+import type { Ask } from '../../asks/schema.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
+import { adminsToAsk } from '../bolt/roles.ts';
+import { connectButton, connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
+import { buttons, type Message, section } from '../kit/parts.ts';
+import { serviceText } from '../kit/text.ts';
+import { plainMessage } from './cards.ts';
+
+/** Why something cannot be made, and what to do; undefined where nothing is known to stand in the way. */
+export async function refusalOf(ask: Ask, acting: Acting, slack: SlackContext): Promise<Message | undefined> {
+  // A theme that is gone is a default here. The service refuses it, and that card has a button to choose another.
+  const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
+  const [first] = blockers;
+  if (first?.part === 'connection') {
+    const mayConnect = await mayConnectNow(acting, slack);
+    const admins = mayConnect
+      ? undefined
+      : await adminsToAsk({ client: acting.client, team: ask.team }, slack.log);
+    const text = connectionNotice(first.blocker, admins, slack);
+    return { text, blocks: [section(text), ...(mayConnect ? buttons(connectButton(slack)) : [])] };
+  }
+  if (first?.part === 'source' || first?.part === 'destination') {
+    const { source, destination } = ask;
+    const place = first.part === 'source' && 'channel' in source ? source : destination;
+    const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
+    return plainMessage(threadProblem(first.blocker, place, deployment));
+  }
+  if (unanswered[0]) throw unanswered[0].error;
+  return undefined;
+}

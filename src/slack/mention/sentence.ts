@@ -1,0 +1,139 @@
+import type { Actor } from '../../actor.ts';
+import { type Request, understand, withoutPhrase } from '../../asks/mention/understand.ts';
+import { newAsk } from '../../asks/new-ask.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { Named } from '../../catalogue/catalogue.ts';
+import type { SlackClient } from '../../slack-client.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { isMemberOf } from '../kit/conversation.ts';
+import { helpMessage } from '../kit/help.ts';
+import type { Message } from '../kit/parts.ts';
+import { channelMention } from '../kit/text.ts';
+import type { ThreadRef } from '../kit/threads.ts';
+import { abilitiesMessage, plainMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
+import { referencesIn } from './references.ts';
+import { refusalOf } from './refusal.ts';
+
+/** A message to Deckhand: a mention, or a direct message. */
+export interface Sentence {
+  actor: Actor;
+  client: SlackClient;
+  /** Mrkdwn, without the mention. */
+  text: string;
+  channel: string;
+  isDirect: boolean;
+  /** The thread that it was said in, outside direct messages. */
+  thread?: ThreadRef;
+  /** A text file that came with it. */
+  file?: { id: string; name: string };
+  /** Where the result goes, unless the sentence says otherwise. */
+  place: Ask['destination'];
+  /** Answers that person alone, and once however often the event comes. */
+  answer(message: Message): Promise<void>;
+}
+
+/** Shows what a sentence was understood as, for a yes; or answers it. Nothing is spent here. */
+export async function answerSentence(sentence: Sentence, slack: SlackContext): Promise<void> {
+  const { actor, client, answer, thread, channel, isDirect } = sentence;
+  const { text, source, target } = referencesIn(sentence.text);
+  const words = await slack.threads.plain(actor.team, text);
+  const inChannel = !isDirect && (!thread || /\bchannel\b/i.test(text));
+  const setting = {
+    now: new Date(slack.clock.now()),
+    zone: await zoneOf(client, actor, slack),
+    hasChannel: inChannel || source !== undefined,
+  };
+  const understood = understand(words, setting);
+  if (understood.kind === 'help') return answer(helpMessage(slack));
+  if (understood.kind === 'talk') {
+    return answer(thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack));
+  }
+  const request = await withNames(understood, actor.team, slack);
+  const ask = await askFor(request, { ...sentence, source: source ?? channel, target }, slack);
+  if (!ask) return answer(topicMessage(words, inChannel));
+  const refusal =
+    (target && !(await mayPostIn(target, sentence, slack))
+      ? plainMessage(`You are not in ${channelMention(target)}, so Deckhand posts nothing there for you.`)
+      : undefined) ?? (await refusalOf(ask, sentence, slack));
+  await answer(refusal ?? proposalMessage(ask, await slack.proposals.save(ask)));
+}
+
+/** The time zone of who wrote it; UTC where Slack does not say. */
+async function zoneOf(client: SlackClient, { person }: Actor, { log }: SlackContext): Promise<string> {
+  try {
+    return (await client.users.info({ user: person })).user?.tz || 'UTC';
+  } catch (err) {
+    log.warn({ err }, 'Slack did not say in which time zone somebody is');
+    return 'UTC';
+  }
+}
+
+/** Looks up themes and templates by name. A name that the team does not have stays in the prompt. */
+export async function withNames<R extends Pick<Request, 'named' | 'prompt' | 'choices'>>(
+  request: R,
+  team: string,
+  { catalogue }: SlackContext,
+): Promise<R & { choices: { theme?: Named; template?: Named } }> {
+  let { prompt } = request;
+  const choices: { theme?: Named; template?: Named } = {};
+  for (const { part, name, phrase } of request.named) {
+    if (choices[part]) continue;
+    const found =
+      part === 'theme' ? await catalogue.themes(team, name) : await catalogue.templates(team, name);
+    const item = found.items.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!item) continue;
+    choices[part] = { id: item.id, name: item.name };
+    prompt = withoutPhrase(prompt, phrase);
+  }
+  return { ...request, prompt, choices: { ...request.choices, ...choices } };
+}
+
+interface Wanted extends Sentence {
+  source: string;
+  target: string | undefined;
+}
+
+/** The ask that the words make with the defaults there; undefined where they do not say what it is about. */
+async function askFor(request: Request, wanted: Wanted, slack: SlackContext): Promise<Ask | undefined> {
+  const { prompt, choices } = request;
+  const source = sourceOf(request, wanted);
+  if (source.kind === 'text' && prompt === '') return undefined;
+  const defaults = await defaultsOf(wanted.actor, wanted.channel, slack);
+  const destination = destinationOf(request, wanted);
+  return newAsk({ actor: wanted.actor, source, words: prompt, choices, defaults, destination });
+}
+
+/** What people usually choose there; nothing where that cannot be read now. */
+export function defaultsOf(actor: Actor, channel: string, { defaults, log }: SlackContext) {
+  return defaults.forAsk({ ...actor, channel }).catch((err) => {
+    log.warn({ team: actor.team, err }, 'A sentence is dealt with without defaults');
+    return {};
+  });
+}
+
+function sourceOf({ days }: Request, { source, file, thread }: Wanted): Ask['source'] {
+  if (days) {
+    const { since, until } = days;
+    return { kind: 'channel', channel: source, since: since.toISOString(), until: until?.toISOString() };
+  }
+  if (file) return { kind: 'file', fileId: file.id, name: file.name };
+  return thread ? { kind: 'thread', ...thread } : { kind: 'text' };
+}
+
+/** Private talk may go to its channel or to that person, whom Slack names by id and not by the conversation. */
+function destinationOf({ days, isForPerson }: Request, { actor, target, isDirect, place }: Wanted) {
+  if (target) return { channel: target };
+  return isForPerson || (isDirect && days) ? { channel: actor.person } : place;
+}
+
+/** Only who is in a channel has something posted there. */
+async function mayPostIn(
+  channel: string,
+  { actor, client }: Sentence,
+  { log }: SlackContext,
+): Promise<boolean> {
+  return isMemberOf(client, channel, actor.person).catch((err) => {
+    log.warn({ team: actor.team, err }, 'Slack did not say who is in a channel');
+    return false;
+  });
+}
