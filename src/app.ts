@@ -140,7 +140,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await maintenance.stop();
       await unlisten?.();
       if (!overrides.database) await db.close();
-      await agent.close();
+      await Promise.all([agent.close(), deps.outside.close()]);
       log.info('stopped');
     },
   };

@@ -10,8 +10,10 @@ import {
   Unavailable,
 } from './errors.ts';
 import { type AbortScope, createAbortScope } from './http/abort-scope.ts';
+import { AddressRefused } from './http/outside.ts';
 
 export interface DownloadOptions {
+  /** One that connects to public addresses alone: `createOutsideFetch`. */
   fetch: typeof undiciFetch;
   signal?: AbortSignal | undefined;
   /** Larger files are refused, at the latest while streaming. */
@@ -51,7 +53,7 @@ export async function openExport(link: string, options: DownloadOptions): Promis
       ...(size !== undefined && { size }),
     };
   } catch (error) {
-    const clean = withoutLink(error, scope);
+    const clean = error instanceof AddressRefused ? refused() : withoutLink(error, scope);
     scope.abort(clean);
     scope.release();
     throw clean;

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
+import { createOutsideFetch } from '../service/http/outside.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -24,6 +25,7 @@ export interface Overrides {
 
 export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Agent) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
+  const trusted = [config.SERVICE_BASE_URL, config.SERVICE_AUTH_URL].filter((url) => url !== undefined);
   const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
   const db = overrides.database ?? (await openDatabase({ log, ...place }));
   await migrate(db);
@@ -36,6 +38,8 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     db,
     cipher: createCipher(config.ENCRYPTION_KEYS),
     fetch,
+    /** For addresses that the service names. */
+    outside: createOutsideFetch(fetch, trusted),
     /** The same, as Slack's SDK types it. */
     slackFetch: forSlack(fetch),
     metrics: createMetrics(),

@@ -75,7 +75,7 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
     }),
     onCredits: service.connections.noteCredits,
     onState: (state) => metrics.transitions.inc({ state }),
-    fetch,
+    fetch: deps.outside.fetch,
     clock,
     random,
     log,

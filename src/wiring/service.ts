@@ -15,6 +15,7 @@ export function wireService(
   const connections = createConnections({
     ...deps,
     ...hooks,
+    fetch: deps.outside.fetch,
     isInstalled: installedIn(deps),
     baseUrl: config.SERVICE_BASE_URL,
     authUrl: config.SERVICE_AUTH_URL,
