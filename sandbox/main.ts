@@ -86,7 +86,7 @@ function welcome({ url, service, logFile }: Sandbox): string {
     4. Open the file in the thread, then the document itself
 
   A second team, where the app is not yet: Harbour Books, in the menu above the channels.
-  After /deck schedule, let a week pass: the Sandbox menu in the page's top left corner.
+  After /deck digests and New digest, let a week pass: the Sandbox menu in the page's top left corner.
   The documents it made:   ${service.baseUrl}
   The app's log:           ${logFile}
   Stop with Ctrl-C; everything is there again at the next start.

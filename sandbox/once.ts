@@ -57,6 +57,8 @@ async function ask({ slack }: Sandbox, { prompt, exportAs, theme }: OnceOptions)
   const opened = await ana.command(CHANNEL, `/deck ${prompt}`);
   if (!opened.ok) throw new Error(`/deck failed: ${opened.error}`);
   await ana.waitForView();
+  await ana.press('view', 'deck_more_options');
+  await ana.waitForView(({ view }) => view.blocks.some(({ block_id }) => block_id === 'export_as'));
   await ana.fill({ export_as: exportAs, ...(theme && { theme }) });
   const before = new Set(slack.messages(CHANNEL).map((message) => message.ts));
   const submitted = await ana.submit();

@@ -1,6 +1,9 @@
 import { unescapeSlack } from '../text.ts';
 
-const reserved = ['help', 'recent', 'schedule', 'schedules', 'settings', 'connect', 'disconnect'] as const;
+const reserved = ['help', 'recent', 'schedule', 'digests', 'settings', 'connect', 'disconnect'] as const;
+
+/** Words that stand for a reserved one; `schedules` is the former name of `digests`. */
+const aliases: Record<string, string> = { '?': 'help', schedules: 'digests' };
 
 /** The meaning of the words behind `/deck`. */
 export type Command =
@@ -15,7 +18,8 @@ export type Command =
 export function parseCommand(text: string): Command {
   const words = unescapeSlack(text).trim();
   if (words === '') return { kind: 'form' };
-  const lower = words === '?' ? 'help' : words.toLowerCase();
-  const kind = reserved.find((word) => word === lower);
+  const lower = words.toLowerCase();
+  const wanted = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
+  const kind = reserved.find((word) => word === wanted);
   return kind ? { kind } : { kind: 'prompt', prompt: words };
 }

@@ -5,9 +5,23 @@ import type { ServiceClient } from '../service/client.ts';
 import { PAGE_LIMIT, SEARCH_LIMIT } from '../service/options.ts';
 import { listAll } from '../service/paging.ts';
 
+/**
+ * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
+ * submission.
+ */
+export interface Catalogue {
+  themes(team: string, query: string): Promise<Found<Theme>>;
+  folders(team: string, query: string): Promise<Found<Named>>;
+  templates(team: string, query: string): Promise<Found<Named>>;
+  /** `unknown` where the service could not say within the time that Slack gives us. */
+  themeStatus(team: string, theme: Named): Promise<'there' | 'gone' | 'unknown'>;
+}
+
 export interface Named {
   id: string;
   name: string;
+  /** What the service says of its look or use, where it does. */
+  description?: string | undefined;
 }
 
 export interface Theme extends Named {
@@ -46,20 +60,13 @@ const TEAMS = 500;
 
 type Load<Item> = (client: CatalogueClient, query: string) => Promise<Item[]>;
 
-export type Catalogue = ReturnType<typeof createCatalogue>;
-
-/**
- * Themes, folders and templates of a team, for menus that ask on every keystroke and for a last check on
- * submission.
- */
-export function createCatalogue(deps: Deps) {
+export function createCatalogue(deps: Deps): Catalogue {
   const themes = createFinder(deps, allThemes);
   return {
     themes,
     folders: createFinder(deps, allFolders),
     templates: createFinder(deps, someTemplates),
-    /** `unknown` where the service could not say within the time that Slack gives us. */
-    async themeStatus(team: string, theme: Named): Promise<'there' | 'gone' | 'unknown'> {
+    async themeStatus(team, theme) {
       // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is
       // found only by going through all of them.
       const named = await themes(team, theme.name.replace(/…$/, ''));
@@ -121,7 +128,12 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
 
 async function allThemes(client: CatalogueClient, query: string): Promise<Theme[]> {
   const themes = await listAll(client.listThemes, { query, maxPages: MAX_PAGES });
-  return themes.map(({ id, name, type }) => ({ id, name, type }));
+  return themes.map(({ id, name, type, colorKeywords, toneKeywords }) => ({
+    id,
+    name,
+    type,
+    description: [...colorKeywords, ...toneKeywords].join(', ') || undefined,
+  }));
 }
 
 async function allFolders(client: CatalogueClient, query: string): Promise<Named[]> {
@@ -131,5 +143,5 @@ async function allFolders(client: CatalogueClient, query: string): Promise<Named
 
 async function someTemplates(client: CatalogueClient, query: string): Promise<Named[]> {
   const found = await client.searchTemplates({ ...(query && { q: query }), limit: SEARCH_LIMIT });
-  return found.map(({ id, name }) => ({ id, name }));
+  return found.map(({ id, name, description }) => ({ id, name, description }));
 }

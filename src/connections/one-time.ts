@@ -18,34 +18,37 @@ export function isFingerprintOf(expected: string, secret: string): boolean {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(fingerprint(secret)));
 }
 
+/** Values stored for ten minutes, each to be taken once. */
+export interface OneTime<V> {
+  /** @returns the secret by which it is found */
+  save(value: V): Promise<string>;
+  /** Gives the value and leaves it. */
+  peek(secret: string): Promise<V | null>;
+  /** Writes another value in place of the one there, for as long as that was good. */
+  replace(secret: string, value: V): Promise<void>;
+  take(secret: string): Promise<V | null>;
+}
+
 interface Dated<V> {
   value: V;
   until: number;
 }
 
-export type OneTime<V> = ReturnType<typeof createOneTime<V>>;
-
-/**
- * Values stored for ten minutes, each to be taken once. They are stored by fingerprint: a person who reads the database
- * cannot use what is in it.
- */
-export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock) {
+/** Stored by fingerprint: a person who reads the database cannot use what is in it. */
+export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): OneTime<V> {
   const fresh = (dated: Dated<V> | undefined) => (dated && dated.until > clock.now() ? dated.value : null);
   return {
-    /** @returns the secret by which it is found */
-    async save(value: V): Promise<string> {
+    async save(value) {
       const secret = randomSecret();
       await store.set(fingerprint(secret), { value, until: clock.now() + TEN_MINUTES }, TEN_MINUTES);
       return secret;
     },
-    /** Gives the value and leaves it. */
-    peek: async (secret: string): Promise<V | null> => fresh(await store.get(fingerprint(secret))),
-    /** Writes another value in place of the one there, for as long as that was good. */
-    async replace(secret: string, value: V): Promise<void> {
+    peek: async (secret) => fresh(await store.get(fingerprint(secret))),
+    async replace(secret, value) {
       const until = (await store.get(fingerprint(secret)))?.until ?? 0;
       const left = until - clock.now();
       if (left > 0) await store.set(fingerprint(secret), { value, until }, left);
     },
-    take: async (secret: string): Promise<V | null> => fresh(await store.take(fingerprint(secret))),
+    take: async (secret) => fresh(await store.take(fingerprint(secret))),
   };
 }

@@ -1,6 +1,13 @@
 import { NotConnected } from '../connections/failures.ts';
 import { isTransient, mayHaveBeenSpent } from '../service/error-meaning.ts';
-import { Forbidden, InsufficientScope, NotFound, ServiceError, Unauthorized } from '../service/errors.ts';
+import {
+  Forbidden,
+  InsufficientScope,
+  MalformedAnswer,
+  NotFound,
+  ServiceError,
+  Unauthorized,
+} from '../service/errors.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
 
 /** The meaning of an error for a generation, as named predicates. */
@@ -18,14 +25,22 @@ export function refusedOf(error: unknown, connection: string | null): string | n
   return error instanceof NotConnected ? null : connection;
 }
 
+export function isGone(error: unknown): boolean {
+  return error instanceof NotFound;
+}
+
 /** A workspace answers so about a document of another one. */
 export function isForeign(error: unknown): boolean {
   return error instanceof NotFound || (error instanceof Forbidden && !(error instanceof InsufficientScope));
 }
 
+export function isMalformed(error: unknown): boolean {
+  return error instanceof MalformedAnswer;
+}
+
 /** May polling go on after it? Errors of other origin (a database at rest, a token being renewed) may pass, too. */
 export function isWorthPolling(error: unknown): boolean {
-  return isTransient(error) || error instanceof NotFound || !(error instanceof ServiceError);
+  return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
 
 /**

@@ -25,7 +25,9 @@ function harnessWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
       return hasMore ? { data, hasMore, nextCursor: String(from + limit) } : { data, hasMore };
     },
     listFolders: async () => ({ data: [{ id: 'f1', name: 'Launches' }], hasMore: false }),
-    searchTemplates: async ({ q = '' } = {}) => [{ id: 't1', name: `Pitch ${q}`, url: 'https://e.com' }],
+    searchTemplates: async ({ q = '' } = {}) => [
+      { id: 't1', name: `Pitch ${q}`, description: 'For investors', url: 'https://e.com' },
+    ],
     ...given,
   };
   const clients = new Map<string, CatalogueClient | null>([
@@ -127,10 +129,12 @@ describe('a menu of themes', () => {
   });
 });
 
-it('folders and templates have an id and a name and nothing else', async () => {
+it('folders and templates have an id and a name, templates what they are for, and nothing else', async () => {
   const { catalogue } = harnessWith([]);
   expect((await catalogue.folders('T1', '')).items).toEqual([{ id: 'f1', name: 'Launches' }]);
-  expect((await catalogue.templates('T1', 'deck')).items).toEqual([{ id: 't1', name: 'Pitch deck' }]);
+  expect((await catalogue.templates('T1', 'deck')).items).toEqual([
+    { id: 't1', name: 'Pitch deck', description: 'For investors' },
+  ]);
 });
 
 describe('whether a theme is still there', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, moreOptions, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -17,7 +17,10 @@ describe('Ana asks for slides', () => {
     expect(JSON.stringify(form.view)).toContain('Quarterly review: revenue up 18%');
     const [theme] = await ana.options('theme', 'o');
     expect(theme).toBeDefined();
-    await ana.fill({ theme: theme?.text.text ?? '', cards: 5 });
+    await ana.fill({ theme: theme?.text.text ?? '' });
+    await moreOptions(ana);
+    expect(JSON.stringify(ana.view()?.view)).toContain(theme?.value);
+    await ana.fill({ cards: 5 });
     expect(await ana.submit()).toMatchObject({ ok: true });
 
     const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {

@@ -61,7 +61,7 @@ describe('Ana sets how she likes her documents', () => {
     await harness.ana.fill({
       person_theme: theme?.text.text ?? '',
       Format: 'Document',
-      'Bring into Slack': 'The document and a PDF file',
+      File: 'PDF',
       Language: 'Portuguese',
       Tone: 'Warm and brief',
     });
@@ -77,12 +77,11 @@ describe('Ana sets how she likes her documents', () => {
     };
     expect(await deckForm(harness.ana)).toMatchObject(wanted);
     const bens = await deckForm(harness.ben);
-    expect(bens).toMatchObject({ format: 'presentation', export_as: 'pptx' });
-    expect(bens.theme).toBeUndefined();
+    expect(bens).toEqual({ format: 'presentation' });
   });
 
   test('in the form of a digest, too, and on Home', async () => {
-    await setDefaults(harness.ana, { Format: 'Web page', 'Bring into Slack': 'Only the document' });
+    await setDefaults(harness.ana, { Format: 'Web page', File: 'No file' });
     await harness.ana.command('general', '/deck schedule');
     const { view } = await harness.ana.waitForView((open) => open.view.callback_id === 'digest_form');
     expect(initials(view.blocks)).toMatchObject({ digest_format: 'webpage', digest_export: 'none' });

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitForged } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
+import { moreOptions } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function state() {
 describe('bad input gets a clear message at its field and changes nothing', () => {
   beforeEach(async () => {
     await harness.ana.command('general', '/deck');
-    await harness.ana.waitForView();
+    await moreOptions(harness.ana);
   });
 
   const text = (length: number) => new TextEncoder().encode('word '.repeat(length / 5));

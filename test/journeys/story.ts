@@ -26,13 +26,23 @@ export async function submitDeck(
   const opened = await person.command(channel, `/deck ${prompt}`);
   if (!opened.ok) throw new Error(`The command failed: ${opened.error}`);
   await person.waitForView();
-  if ('title' in entries) {
-    await person.press('view', 'deck_more_options');
-    await person.waitForView(({ view }) => view.blocks.some(({ block_id }) => block_id === 'title'));
-  }
+  if (Object.keys(entries).some((field) => !THREE_FIELDS.includes(field))) await moreOptions(person);
   await person.fill(entries);
   const submitted = await person.submit();
   if (!submitted.ok || submitted.errors) throw new Error(`Refused: ${JSON.stringify(submitted)}`);
+}
+
+/** Those that `/deck` shows at once. */
+const THREE_FIELDS = ['prompt', 'format', 'theme'];
+
+/** Presses "More options" in the open form, and waits until it is unfolded. */
+export async function moreOptions(person: Person): Promise<void> {
+  const { view } = await person.waitForView();
+  await person.press(
+    'view',
+    view.callback_id === 'digest_form' ? 'digest_more_options' : 'deck_more_options',
+  );
+  await untilFormSays(person, /Fewer options/);
 }
 
 /** As above. @returns the app's first message */

@@ -4,7 +4,7 @@ import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids
 import { routes } from '../../src/slack/bolt/routes.ts';
 import { allowErrors } from '../support/log.ts';
 import { sendAs } from './forged.ts';
-import { askForDeck, hasFile, untilCardSays, untilThreadHas } from './story.ts';
+import { askForDeck, hasFile, moreOptions, untilCardSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 // Forged requests have no trigger, no view and no conversation of the team.
@@ -59,6 +59,7 @@ async function gather(): Promise<Loot> {
     'text/markdown',
   );
   await ana.command('general', `/deck ${SECRET} form`);
+  await moreOptions(ana);
   const form = await ana.waitForView();
   const [theme] = await ana.options('theme', '');
   const [folder] = await ana.options('folder', 'board');
@@ -263,7 +264,7 @@ describe('Nora, in another team, sends', () => {
 
 test('what Nora is offered in menus is of her own workspace', async () => {
   await harness.nora.command('shop', '/deck Books');
-  await harness.nora.waitForView();
+  await moreOptions(harness.nora);
   const folders = await harness.nora.options('folder', '');
   expect(folders.map(({ text }) => text.text)).toContain('Experiments');
   expect(folders.map(({ value }) => value)).not.toContain(loot.folder);

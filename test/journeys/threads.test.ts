@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { hasFile, untilCardSays, untilHomeSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, moreOptions, untilCardSays, untilHomeSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -44,6 +44,7 @@ describe('Ana turns a thread into slides', () => {
     const shown = JSON.stringify(form.view);
     expect(shown).toMatch(/\*3 messages\* by 2 people/);
     expect(shown).toMatch(/1 message marked not to be used/);
+    await moreOptions(harness.ana);
     await harness.ana.fill({ prompt: 'Decisions and who does what', audience: 'Executives', cards: 4 });
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
 
@@ -105,7 +106,7 @@ describe('Ana mentions Deckhand', () => {
     await harness.ana.say('general', '@Deckhand make a one-pager for execs as PDF', { threadTs: ts });
     const root = await untilAnswered(ts, /make a one-pager/);
     const card = await untilCardSays(harness, root, /Made by AI/);
-    expect(wordsOf(card)).toMatch(/Document · 1 card · from this thread · for execs · as PDF/);
+    expect(wordsOf(card)).toMatch(/Document · 1 page · from this thread · for execs · as PDF/);
     const file = await untilThreadHas(harness, { ...root, ts }, hasFile);
     expect(file.files?.[0]?.name).toMatch(/\.pdf$/);
     const [create, ...others] = harness.service.calls.filter(({ method }) => method === 'POST');
@@ -159,7 +160,7 @@ describe('what was said in private', () => {
     await harness.ana.shortcut(SHORTCUT, { channel: 'C0LEADERS', ts });
     const form = await untilFormSays(/is private/);
     expect(form).toMatch(/goes nowhere else/);
-    expect(form).toContain('workspace_access');
+    expect(form).toContain('sharing starts at no access');
     expect(form).not.toContain('"conversations_select"');
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
     const root = await untilAnswered(ts, /Working on|Made by AI/, { channel: 'leaders' });

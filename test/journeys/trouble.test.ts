@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { allowErrors } from '../support/log.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { askForDeck, createsOf, hasFile, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import {
+  askForDeck,
+  createsOf,
+  hasFile,
+  moreOptions,
+  untilCardSays,
+  untilThreadHas,
+  wordsOf,
+} from './story.ts';
 
 allowErrors(/Slack answered 503 to the download of a file/);
 
@@ -124,7 +132,7 @@ describe('a text file as the prompt', () => {
     const notes = `# Notes of the harbour meeting\n\n${'The crane is due in May. '.repeat(200)}`;
     const file = await harness.ana.upload('harbour.md', new TextEncoder().encode(notes), 'text/markdown');
     await harness.ana.command('general', '/deck');
-    await harness.ana.waitForView();
+    await moreOptions(harness.ana);
     await harness.ana.fill({ file });
     expect(await harness.ana.submit()).toMatchObject({ ok: true });
     await expect.poll(() => creates('The crane is due in May')).toBe(1);

@@ -17,7 +17,7 @@ describe('Ana types /deck', () => {
     const [{ view, trigger_id }] = harness.made('views.open');
     expect(trigger_id).toBe('trigger-1');
     expect(view.title.text).toBe('Create a deck');
-    expect(JSON.stringify(view)).toContain('"initial_conversation":"C1"');
+    expect(JSON.parse(view.private_metadata)).toMatchObject({ channel: 'C1' });
     expect(harness.made('views.update')).toEqual([]);
   });
 
@@ -30,11 +30,7 @@ describe('Ana types /deck', () => {
   it('with more words than one field holds, and finds all of them in two', async () => {
     const harness = createHarness();
     await harness.send(command('word '.repeat(700)));
-    expect(inputsOf(harness.made('views.open')[0].view).slice(0, 3)).toEqual([
-      'start_from',
-      'prompt',
-      'prompt_2',
-    ]);
+    expect(inputsOf(harness.made('views.open')[0].view).slice(0, 2)).toEqual(['prompt', 'prompt_2']);
   });
 
   it('is acknowledged, and the form open, before anything slow is asked', async () => {

@@ -46,7 +46,7 @@ describe('Ana sends the form in', () => {
 
   it('empty, and nothing outside is asked', async () => {
     const { harness, errors } = await submit(drawn({ prompt: { texts: [''], joins: [] } }));
-    expect(errors?.prompt).toMatch(/attach a file/);
+    expect(errors?.prompt).toMatch(/attach a text file/);
     expect(harness.calls).toEqual([]);
     expect(harness.generations.all()).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('what only a look outside can tell is said at its field', () => {
   it.each([
     ['too long', 'a'.repeat(400_001), /400,001 characters; 400,000 fit/],
     ['blank', ' \n ', /no text/],
-    ['something else than text', 'PK\0\0', /something else than text/],
+    ['something else than text', 'PK\0\0', /not plain text/],
   ])('a file that is %s', async (_, text, sentence) => {
     const errors = await refused(drawn({}, { file: notes }), { readFile: async () => text });
     expect(errors.file).toMatch(sentence);

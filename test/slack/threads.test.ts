@@ -67,7 +67,7 @@ describe('Ana picks the shortcut on a reply', () => {
     expect(readable(view)).toContain('*1 message* by 1 person');
     expect(view.title.text).toBe('Turn thread into slides');
     const fields = view.blocks.map(({ block_id }: { block_id?: string }) => block_id);
-    expect(fields).toContain('audience');
+    expect(fields).toContain('theme');
     expect(fields).not.toContain('channel');
     expect(fields).not.toContain('file');
   });

@@ -1,10 +1,9 @@
 import { problemOf } from '../../service/error-meaning.ts';
-import { MalformedAnswer, NotFound } from '../../service/errors.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { GenerationStatus } from '../../service/routes/generations.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
-import { isDisconnection, isForeign, isWorthPolling, refusedOf } from '../failures.ts';
+import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
 import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
@@ -107,12 +106,12 @@ function afterFailure(failed: FailedPoll, seen: Seen, context: StepContext): End
 function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): Ending | null {
   const { error } = failed;
   seen.failures += 1;
-  seen.malformed = error instanceof MalformedAnswer ? seen.malformed + 1 : 0;
-  seen.unknown = error instanceof NotFound ? seen.unknown + 1 : 0;
+  seen.malformed = isMalformed(error) ? seen.malformed + 1 : 0;
+  seen.unknown = isGone(error) ? seen.unknown + 1 : 0;
   const failure = problemOf(error);
   if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, failed.with));
   if (isInOtherWorkspace(failed, seen)) return waitForConnection({ reason: 'elsewhere' }, failed.with);
-  const gone = error instanceof NotFound && (seen.everKnown || seen.unknown >= policy.unknownLimit);
+  const gone = isGone(error) && (seen.everKnown || seen.unknown >= policy.unknownLimit);
   const over = gone || seen.malformed >= policy.malformedLimit || !isWorthPolling(error);
   return over ? async (g, c) => void (await fail(g, c, failure)) : null;
 }

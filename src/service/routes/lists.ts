@@ -31,13 +31,15 @@ const template = z
       docId: id,
       title: lenient(z.string().min(1)),
       name: lenient(z.string().min(1)),
+      description: lenient(z.string()),
       docUrl: lenient(webAddress),
     }),
   )
-  .transform(({ docId, title, name, docUrl }) => ({
+  .transform(({ docId, title, name, description, docUrl }) => ({
     /** As `templateId` of a generation wants it. */
     id: docId,
     name: title ?? name ?? 'Untitled',
+    description,
     url: docUrl,
   }));
 

@@ -42,6 +42,8 @@ export const actions = {
   declineDigest: 'digest_decline',
   /** shows another page of the list */
   paginateDigests: 'digest_turn',
+  /** unfolds and folds inside the form of a digest */
+  moreDigestOptions: 'digest_more_options',
   /** makes one of what is in the form, before it is saved */
   tryDigest: 'digest_try',
   /** opens the form of defaults */

@@ -126,7 +126,7 @@ export function digestButton(id: string, { who, otherwise }: Permission, handler
   return clickRoute(id, who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');
     const digest = await slack.digests.find(click.actor.team, named);
-    if (!digest) await reply(click, 'This digest was deleted. `/deck schedules` lists what there is.');
+    if (!digest) await reply(click, 'This digest was deleted. `/deck digests` lists the others.');
     else if (await isAllowed(who, click, digest.owner, slack.log)) await handler(click, digest, slack);
     else await reply(click, otherwise);
   });

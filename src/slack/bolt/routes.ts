@@ -14,7 +14,7 @@ import {
   threadForm,
   threadToSlides,
 } from '../deck/entry-points.ts';
-import { switchStart, toggleMore } from '../deck/open.ts';
+import { redrawDeckForm, toggleMore } from '../deck/open.ts';
 import { submitDeckForm } from '../deck/submit.ts';
 import {
   declineDigest,
@@ -25,11 +25,17 @@ import {
   runDigest,
 } from '../digest/buttons.ts';
 import { digestFields } from '../digest/form/fields.ts';
-import { changeDigest, openSchedule, redrawDigestForm, scheduleDigest } from '../digest/form/open.ts';
+import {
+  changeDigest,
+  openSchedule,
+  redrawDigestForm,
+  scheduleDigest,
+  toggleMoreDigest,
+} from '../digest/form/open.ts';
 import { submitDigestForm } from '../digest/form/submit.ts';
 import { tryDigest } from '../digest/form/try-out.ts';
 import { suggestZones } from '../digest/form/zones.ts';
-import { showSchedules } from '../digest/lists.ts';
+import { showDigests } from '../digest/lists.ts';
 import { act, exportDoc, exportedId } from '../documents/buttons.ts';
 import { homeOpened } from '../home/home.ts';
 import { brokenHomeView } from '../home/home-blocks.ts';
@@ -92,7 +98,7 @@ const subcommands: Record<
   connect: offerConnection,
   disconnect: askToDisconnect,
   schedule: openSchedule,
-  schedules: showSchedules,
+  digests: showDigests,
   settings: showSettings,
 };
 
@@ -120,7 +126,7 @@ export const routes: Route[] = [
   event('tokens_revoked', tokensRevoked),
 
   // the form
-  button(askFields.startFrom.id, anyone, switchStart),
+  ...dispatching(askFields).map((id) => button(id, anyone, redrawDeckForm)),
   button(actions.moreOptions, anyone, toggleMore),
   menu(askFields.theme.id, suggestThemes),
   menu(askFields.folder.id, suggestFolders),
@@ -155,6 +161,7 @@ export const routes: Route[] = [
   // digests
   button(actions.scheduleDigest, anyone, scheduleDigest),
   ...dispatching(digestFields).map((id) => button(id, anyone, redrawDigestForm)),
+  button(actions.moreDigestOptions, anyone, toggleMoreDigest),
   menu(digestFields.zone.id, suggestZones),
   button(actions.tryDigest, anyone, tryDigest),
   form(DIGEST_FORM, 'checkedByHandler', submitDigestForm),

@@ -39,5 +39,5 @@ const words: Record<RetryResult, string> = {
   started: 'Deckhand is trying again. A new message says how it goes.',
   already: 'This has been tried again already; the newer message says how it went.',
   'covered since': 'A later digest covers that time as well, so this one is not made any more.',
-  'nothing to try': 'There is nothing left to try here. `/deck schedules` can run the digest now.',
+  'nothing to try': 'There is nothing left to try here. `/deck digests` can run the digest now.',
 };

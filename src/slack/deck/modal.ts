@@ -1,5 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
+import { externalAccess, workspaceAccess } from '../../service/options.ts';
 import { usableSchema } from '../../sources/preview.ts';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
@@ -11,9 +12,19 @@ import { button, buttons, context, type Deployment, section } from '../kit/parts
 import { plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
+const lenientEntries = lenient(
+  z.object({
+    channel: lenient(z.string()),
+    workspaceAccess: lenient(z.enum(workspaceAccess)),
+    externalAccess: lenient(z.enum(externalAccess)),
+  }),
+);
+
 const displaySchema = z.object({
   /** The person has opened "More options". */
   more: z.boolean().catch(false),
+  /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
+  opened: lenientEntries,
   /** A problem of the team's connection. */
   connection: lenient(z.enum(['unconnected', 'expired', 'key_refused'])),
   /** People who can solve it; none where the person can, which is checked again on the click. */
@@ -36,23 +47,25 @@ export const THREAD_TITLE = 'Turn thread into slides';
 
 /** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
 export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
-  const { more, thread } = display;
+  const { more, thread, opened = {} } = display;
+  const told = { ...form, service: deployment.serviceName, offersFile: more };
+  const blocks = [
+    ...notices(display, deployment),
+    ...(thread ? threadFacts(thread) : []),
+    ...askForm.draw(told, 'what'),
+    ...askForm.draw(told, 'how'),
+    ...absence(display),
+    ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
+    ...askForm.draw(told, 'more', more ? undefined : opened),
+  ];
   return {
     type: 'modal',
     callback_id: DECK_FORM,
     title: plain(isThread(form.source) ? THREAD_TITLE : 'Create a deck', 24),
     submit: plain('Create', 24),
     close: plain('Cancel', 24),
-    private_metadata: packMetadata(display, askForm.carried(form)),
-    blocks: [
-      ...notices(display, deployment),
-      ...(thread ? threadFacts(thread) : []),
-      ...askForm.draw(form, 'what'),
-      ...askForm.draw(form, 'how'),
-      ...absence(display),
-      ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
-      ...askForm.draw(form, 'more', more ? undefined : 'filled'),
-    ],
+    private_metadata: packMetadata(display, askForm.carried(form, blocks)),
+    blocks,
   };
 }
 

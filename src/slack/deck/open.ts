@@ -21,7 +21,7 @@ export interface Opening extends Acting {
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
   const { client, actor, triggerId, form: given } = opening;
   const form: AskForm = { ...askForm.initial, ...(await defaultsFor(opening, slack)), ...given };
-  const display: Display = { more: askForm.isFilled({ ...askForm.initial, ...given }, 'more') };
+  const display: Display = { more: false, opened: { channel: form.channel } };
   const opened = await openView(client, { id: triggerId }, deckModal(form, display, slack));
   if (!opened) return;
   const more = await findOut(opening, form.channel, slack);
@@ -93,8 +93,8 @@ export async function connectionDisplay(
   return { connection: found.blocker, askAbout };
 }
 
-/** Draws the form again after the person chose between text and template, with all that was filled in. */
-export const switchStart = redrawWith((display) => display);
+/** Draws the form again after a choice that changes other fields, with all that was filled in. */
+export const redrawDeckForm = redrawWith((display) => display);
 
 /** Unfolds "More options", or folds it. */
 export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));

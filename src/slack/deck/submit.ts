@@ -8,7 +8,7 @@ import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
 import { connectionError, threadProblem } from '../kit/blocker-copy.ts';
-import type { FieldErrors } from '../kit/form/form.ts';
+import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
 import type { Deployment } from '../kit/parts.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Deployment } from '../kit/parts.ts';
  */
 export async function submitDeckForm({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
   const errors = await take(view, actor, slack).catch((error) => notTaken(error, actor, slack));
-  return hasAny(errors) ? { errors } : {};
+  return hasAny(errors) ? { errors: atFieldsOf(view, errors, fields.prompt.id) } : {};
 }
 
 /** Slack waits 3 s for the answer to a submission; the ask has to be written down after the checks. */
@@ -62,7 +62,7 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
     case 'connection':
       return [fields.prompt.id, connectionError(found.blocker, deployment)];
     case 'theme':
-      return [fields.theme.id, 'This theme no longer exists. Choose another one, or leave it empty.'];
+      return [fields.theme.id, 'This theme no longer exists. Choose another, or leave it empty.'];
     case 'destination':
       return [fields.channel.id, channelError(found.blocker, destination.channel)];
     default:
@@ -73,7 +73,7 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
 }
 
 function channelError(blocker: Blocker['blocker'], channel: string): string {
-  if (blocker === 'channel_archived') return 'This channel is archived. Choose another one.';
+  if (blocker === 'channel_archived') return 'This channel is archived. Choose another under Post in.';
   return channel.startsWith('D')
     ? 'Deckhand is not part of this conversation. Choose a channel, or your own conversation with Deckhand.'
     : 'Deckhand is not in this channel. Type /invite @Deckhand there, then press Create again.';
@@ -82,11 +82,11 @@ function channelError(blocker: Blocker['blocker'], channel: string): string {
 function fileError(found: Extract<Blocker, { part: 'source' }>): string {
   if (found.blocker === 'source_empty') return 'There is no text in this file.';
   if (found.blocker === 'source_not_text') {
-    return 'This file holds something else than text. Save it as plain text and attach that.';
+    return 'This file is not plain text. Save it as text and attach that.';
   }
   if (found.blocker === 'source_too_long') {
     const [has, fit] = [found.characters, PROMPT_LIMIT].map(thousands);
-    return `This file has ${has} characters; ${fit} fit. Shorten it, or part it into several.`;
+    return `This file has ${has} characters; ${fit} fit. Shorten it, or split it.`;
   }
-  return 'Deckhand could not read this file. Attach it again, or paste its text into the prompt.';
+  return 'Deckhand could not read this file. Attach it again, or paste its text into the first field.';
 }

@@ -30,9 +30,11 @@ const LIMITS = { withinMs: 10_000 };
 
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
   const { actor, thread, form: given } = opening;
-  const source = { kind: 'thread' as const, ...thread };
   const [admission, defaults] = await Promise.all([
-    slack.admit({ ...actor, source, destination: { channel: thread.channel } }, LIMITS),
+    slack.admit(
+      { ...actor, source: { kind: 'thread', ...thread }, destination: { channel: thread.channel } },
+      LIMITS,
+    ),
     defaultsFor({ actor, form: { ...given, channel: thread.channel } }, slack),
   ]);
   const blocked = admission.blockers.find(({ part }) => part === 'source');
@@ -42,15 +44,13 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
     slack.threads.preview(actor.team, thread),
     connectionDisplay(admission.blockers, opening, slack),
   ]);
-  const form: AskForm = {
-    ...askForm.initial,
-    ...defaults,
-    // Private talk is not for whoever finds the link.
-    ...(isPrivate && { workspaceAccess: 'noAccess', externalAccess: 'noAccess' }),
-    ...given,
-    source: { ...thread, name: name || undefined },
-  };
-  return deckModal(form, { more: false, ...notice, thread: { isPrivate, usable } }, slack);
+  // Private talk is not for whoever finds the link.
+  const opened = isPrivate
+    ? { workspaceAccess: 'noAccess' as const, externalAccess: 'noAccess' as const }
+    : {};
+  const source = { ...thread, name: name || undefined };
+  const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source };
+  return deckModal(form, { more: false, opened, ...notice, thread: { isPrivate, usable } }, slack);
 }
 
 /** @throws where nobody can say whether the actor may read it: nothing of it is then shown */

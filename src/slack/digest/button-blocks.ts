@@ -9,7 +9,7 @@ export function runButton(value: string): Button {
     ...button('Run now', actions.runDigest, value),
     confirm: confirmation(
       'Run this digest now?',
-      'It spends credits, and the next run covers the same time again.',
+      'It spends credits, and the next scheduled run covers the same time again.',
       'Run now',
       'Not now',
     ),
@@ -37,7 +37,7 @@ export function declineButton(value: string): Button {
     ...button('Stop sending it to me', actions.declineDigest, value),
     confirm: confirmation(
       'Stop this digest?',
-      'It is paused, and whoever set it up is told that you want no more of it.',
+      'It is paused, and the person who set it up is informed that you stopped it.',
       'Stop it',
       'Keep it',
     ),

@@ -19,11 +19,11 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
   const isResumed = await slack.digests.resume(team, id);
   if (await refreshDigests(click, slack, positionOf(click))) return;
   const which = `The digest of ${channelMention(channel)}`;
-  if (isResumed) await reply(click, `${which} goes on.`);
+  if (isResumed) await reply(click, `${which} is running again.`);
   else if (pausedBecause === 'declined') {
     const { what, next } = pauseCopy(pausedBecause, serviceText(slack.serviceName));
     await reply(click, `${which} stays paused. ${what} ${next}`);
-  } else await reply(click, `${which} was not paused any more.`);
+  } else await reply(click, `${which} was already running again.`);
 }
 
 export async function deleteDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
@@ -53,8 +53,8 @@ export async function declineDigest(click: Click, slack: SlackContext): Promise<
   await reply(
     click,
     declined
-      ? `The digest of ${channelMention(declined.channel)} no longer comes to you. ${mention(declined.owner)} is told.`
-      : 'This digest does not come to you, or no longer.',
+      ? `The digest of ${channelMention(declined.channel)} no longer comes to you. ${mention(declined.owner)} is informed.`
+      : 'This digest does not come to you.',
   );
   await refreshDigests(click, slack, positionOf(click));
 }

@@ -2,28 +2,28 @@ import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { RunResult } from '../../digests/manual-run.ts';
 import { nextRuns } from '../../digests/timing.ts';
 import type { State } from '../../generations/generation.ts';
-import { momentIn, scheduleWords } from '../kit/schedule-words.ts';
-import { channelMention, escaped, mention } from '../kit/text.ts';
+import { scheduleWords } from '../kit/schedule-words.ts';
+import { atStart, channelMention, escaped, mention, moment } from '../kit/text.ts';
 
 /** Sentences about digests that lists, notes and forms share. All are mrkdwn, foreign parts escaped. */
 
-/** "Every Monday at 09:00 (Europe/Lisbon)" */
+/** "Every Monday at 9:00 AM (Europe/Lisbon)" */
 export function when({ schedule }: Pick<Digest, 'schedule'>): string {
-  return escaped(scheduleWords(schedule), 250);
+  return escaped(`${atStart(scheduleWords(schedule))} (${schedule.zone})`, 250);
 }
 
 /** "as a thread in #launch" */
 export function destinationPhrase({ deliverTo, channel }: Pick<Digest, 'deliverTo' | 'channel'>): string {
-  if (deliverTo.kind === 'person') return `to ${mention(deliverTo.person)}`;
+  if (deliverTo.kind === 'person') return `in a direct message to ${mention(deliverTo.person)}`;
   return deliverTo.kind === 'thread'
-    ? `in a thread of ${channelMention(channel)}`
-    : `to ${channelMention(channel)}`;
+    ? `in a thread in ${channelMention(channel)}`
+    : `in ${channelMention(channel)}`;
 }
 
 /** Why a digest is paused, and what can be done about it. */
 export function pauseCopy(because: PauseReason, service: string): { what: string; next: string } {
   const table: Record<PauseReason, { what: string; next: string }> = {
-    person: { what: 'It was paused by hand.', next: 'Resume it when you like.' },
+    person: { what: 'Somebody paused it.', next: 'Resume it at any time.' },
     archived: {
       what: 'The channel is archived.',
       next: 'Delete the digest, or resume it once the channel is back.',
@@ -41,16 +41,16 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
       next: 'Resume the digest once Deckhand is installed again.',
     },
     owner_left: {
-      what: 'Whoever set it up is no longer in the channel.',
-      next: 'Somebody who is in it can set up one of their own with `/deck schedule`.',
+      what: 'The person who set it up is no longer in the channel.',
+      next: 'Anyone in the channel can set up their own with `/deck digests`.',
     },
     private: {
-      what: 'The channel is private now, and what is said in it may only go there or to who set this up.',
-      next: 'Change where the digest is delivered, and resume it.',
+      what: 'The channel is private now, so its digest can only go to the channel or to the person who set it up.',
+      next: 'Change where the digest goes, then resume it.',
     },
     declined: {
-      what: 'Whoever it goes to wants no more of it.',
-      next: 'Change where it is delivered, then resume it; or delete it.',
+      what: 'The person it goes to stopped it.',
+      next: 'Change where it goes, then resume it; or delete it.',
     },
     unconnected: {
       what: `The connection to ${service} is gone or has to be renewed.`,
@@ -62,10 +62,12 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
 
 export function savedText(digest: Digest, now: number): string {
   const { schedule, state } = digest;
-  const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${momentIn(schedule.zone, run)}`);
+  const runs = nextRuns(schedule, new Date(now), 3).map((run) => `• ${moment(run)}`);
   const next =
-    state === 'active' ? `The next runs:\n${runs.join('\n')}` : 'It is paused; `/deck schedules` resumes it.';
-  return `*${channelMention(digest.channel)} is summed up: ${when(digest)}, ${destinationPhrase(digest)}.*\n${next}\n\`/deck schedules\` lists, changes and stops digests.`;
+    state === 'active' ? `The next runs:\n${runs.join('\n')}` : 'It is paused; `/deck digests` resumes it.';
+  const where = digest.deliverTo.kind === 'channel' ? '' : `, ${destinationPhrase(digest)}`;
+  const often = escaped(scheduleWords(schedule), 250);
+  return `*Done. ${channelMention(digest.channel)} gets a digest ${often}${where}.*\n${next}\n\`/deck digests\` lists, changes and stops digests.`;
 }
 
 export function runText(
@@ -75,14 +77,14 @@ export function runText(
 ): string {
   switch (result.outcome) {
     case 'started':
-      return `A digest is in the making. It comes ${destinationPhrase(of)}.`;
+      return `The digest is being made. It will be posted ${destinationPhrase(of)}.`;
     case 'already':
       return repeatText(result.generation.state, destinationPhrase(of));
     case 'nothing':
-      return `Nobody has written anything in ${channelMention(of.channel)} in the time that a digest would cover, so none is made.`;
+      return `Nobody has written in ${channelMention(of.channel)} since the last digest, so there is nothing to make one of.`;
     case 'impossible': {
       const { what, next } = pauseCopy(result.because, service);
-      return `:warning: This cannot be made now. ${what} ${next}`;
+      return `:warning: This digest cannot be made now. ${what} ${next}`;
     }
   }
 }
@@ -90,13 +92,13 @@ export function runText(
 function repeatText(state: State, where: string): string {
   switch (state) {
     case 'delivered':
-      return `This one was made already; it went ${where}. Change something in the form to make another.`;
+      return `This digest was made already, and posted ${where}. Change something in the form to make another.`;
     case 'late':
     case 'unsure':
-      return `The last one, which went ${where}, waits for an answer. The buttons below its first message give it; then this can be run again.`;
+      return `The last one, posted ${where}, is waiting for an answer. Use the buttons below its first message, then run this again.`;
     case 'disconnected':
-      return 'The last one waits until the connection is renewed, and then goes on by itself. `/deck connect` renews it.';
+      return 'The last one is waiting for the connection to be renewed, and then continues by itself. `/deck connect` renews it.';
     default:
-      return `A digest is in the making already. It comes ${where}. Nothing is spent twice.`;
+      return `A digest is being made already. It will be posted ${where}. Nothing is spent twice.`;
   }
 }

@@ -19,11 +19,11 @@ export interface ListedDigest {
   isSentToThem: boolean;
 }
 
-/** The answer to `/deck schedules`. @param at shows the page with this digest on it; the first is 0 */
+/** The answer to `/deck digests`. @param at shows the page with this digest on it; the first is 0 */
 export function digestsMessage(listed: ListedDigest[], deployment: Deployment, at = 0): Message {
   if (listed.length === 0) {
-    const text = 'No digests yet. Type `/deck schedule` in a channel to have it summed up regularly.';
-    return { text, blocks: [section(text), ...buttons(scheduleButton())] };
+    const text = 'No digests yet. A digest sums up a channel every week, or as often as you like.';
+    return { text, blocks: [section(text), ...buttons(newDigestButton())] };
   }
   return {
     text: listed.length === 1 ? 'One digest.' : `${listed.length} digests.`,
@@ -38,7 +38,7 @@ export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 
   return [
     ...rows,
     ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
-    ...buttons(isAll ? undefined : turnButton(to, listed.length), scheduleButton()),
+    ...buttons(isAll ? undefined : turnButton(to, listed.length), newDigestButton()),
   ];
 }
 
@@ -71,8 +71,8 @@ function turnButton(to: number, count: number): Button {
     : button('Back to the first', actions.paginateDigests, '0');
 }
 
-function scheduleButton(): Button {
-  return button('Schedule a digest', actions.scheduleDigest, 'new');
+function newDigestButton(): Button {
+  return button('New digest', actions.scheduleDigest, 'new');
 }
 
 function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment): KnownBlock[] {
@@ -83,7 +83,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment)
     ...context(
       [when(digest), destinationPhrase(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
-        `The run of ${moment(skipped)} was missed by more than a day, so it was skipped. The next one covers it.`,
+        `The run of ${moment(skipped)} was skipped because Deckhand was down for over a day. The next one covers that time, too.`,
       mayManage
         ? undefined
         : `${mention(owner)} or a Slack admin can change ${isSentToThem ? 'it' : 'or stop it'}.`,

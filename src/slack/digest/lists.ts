@@ -4,8 +4,8 @@ import { type Acting, ownerOrAdminAmong } from '../bolt/permissions.ts';
 import type { Click, Command } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
-/** `/deck schedules` */
-export async function showSchedules(request: Command, slack: SlackContext): Promise<void> {
+/** `/deck digests` */
+export async function showDigests(request: Command, slack: SlackContext): Promise<void> {
   const listed = await listDigests(request, request.command.channel_id, slack);
   await request.respond({ response_type: 'ephemeral', ...digestsMessage(listed, slack) });
 }

@@ -16,7 +16,7 @@ export function digestNote(digest: Digest, note: Note, { serviceName }: Deployme
 }
 
 function skipped(digest: Digest, due: Date): Message {
-  const text = `The digest of ${channelMention(digest.channel)} that was due on ${day(due, 'long')} does not come: Slack let Deckhand read nothing there for a day. The next one covers that time as well.`;
+  const text = `The digest of ${channelMention(digest.channel)} due on ${day(due, 'long')} was skipped: Slack did not let Deckhand read the channel for a day. The next one covers that time, too.`;
   return {
     text,
     blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],
@@ -30,7 +30,7 @@ function quiet(digest: Digest, since: Date): Message {
 
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
   const { what, next } = pauseCopy(because, service);
-  const where = because === 'declined' ? `, which goes ${destinationPhrase(digest)},` : '';
+  const where = because === 'declined' ? `, posted ${destinationPhrase(digest)},` : '';
   const text = `Your digest of ${channelMention(digest.channel)}${where} is paused. ${what} ${next}`;
   return {
     text,

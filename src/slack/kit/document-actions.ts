@@ -73,10 +73,7 @@ export function documentButtons(generation: Generation, { serviceName }: Deploym
 export function exportMenu(generation: Generation): Overflow | undefined {
   if (!isDocument(generation) || generation.id.length > 70) return undefined;
   const options = exportFormats.map((format) => ({
-    text: plain(
-      `Export as ${exportNames[format]}${format === 'png' ? ' (a picture for each card)' : ''}`,
-      75,
-    ),
+    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' images' : ''}`, 75),
     value: `${format}:${generation.id}`,
   }));
   return { type: 'overflow', action_id: actions.exportMenu, options };

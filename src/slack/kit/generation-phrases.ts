@@ -25,7 +25,7 @@ export function askedBy(generation: Generation): string {
 }
 
 /** On everything that a digest posts. */
-export const HOW_TO_STOP = '`/deck schedules` changes or stops it.';
+export const HOW_TO_STOP = '`/deck digests` changes or stops it.';
 
 /** "Used 12 credits, 340 left." */
 export function creditsOf({ credits }: Generation): string | undefined {

@@ -15,10 +15,10 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
     '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
     'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',
     '`/deck recent` lists what you made lately.',
-    '`/deck schedule` has a channel summed up regularly; `/deck schedules` lists, changes and stops that.',
+    '`/deck digests` sums up a channel every week, or as often as you like, and lists, changes and stops that.',
     `\`/deck settings\` sets what forms begin with: ${defaultNames}.`,
-    `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` ends that.`,
-    '`/deck help` shows this.',
+    `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` disconnects it.`,
+    '`/deck help` shows this list.',
   ];
   return {
     text: 'Type `/deck` to open the form, `/deck` with some words to fill in the prompt, `/deck recent` for what you made lately.',

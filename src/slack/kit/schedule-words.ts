@@ -12,27 +12,32 @@ export const weekdayNames = [
   'Saturday',
 ] as const;
 
-/** "Every Monday at 09:00 (Europe/Lisbon)" */
+/** "every Monday at 9:00 AM", within a sentence */
 export function scheduleWords(schedule: Schedule): string {
-  const zone = `(${schedule.zone})`;
-  if (schedule.every === 'cron') return `At \`${schedule.line}\` ${zone}`;
-  return `${daysOf(schedule)} at ${schedule.time} ${zone}`;
+  if (schedule.every === 'cron') return `at \`${schedule.line}\``;
+  return `${daysOf(schedule)} at ${clockTime(schedule.time)}`;
+}
+
+/** "9:00 AM", as Slack's own time picker shows it in English. @param time `09:00` */
+function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function daysOf(schedule: Exclude<Schedule, { every: 'cron' }>): string {
   switch (schedule.every) {
     case 'day':
-      return 'Every day';
+      return 'every day';
     case 'weekday':
       return 'Monday to Friday';
     case 'week':
-      return `Every ${weekdayNames[schedule.weekday]}`;
+      return `every ${weekdayNames[schedule.weekday]}`;
     case 'two-weeks':
-      return `Every second ${weekdayNames[schedule.weekday]}`;
+      return `every second ${weekdayNames[schedule.weekday]}`;
     case 'month':
       return schedule.day === 'last'
-        ? 'On the last day of every month'
-        : `On the ${ordinal(schedule.day)} of every month`;
+        ? 'on the last day of every month'
+        : `on the ${ordinal(schedule.day)} of every month`;
   }
 }
 
@@ -49,12 +54,4 @@ export const cadenceNames: Record<Frequency, string> = {
 export function ordinal(day: number): string {
   const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(day);
   return `${day}${{ one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[rule]}`;
-}
-
-/** "Mon 9 March 2026, 09:00", on the wall of a zone. */
-export function momentIn(zone: string, instant: Date): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options }).format(instant);
-  const day = part({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
-  return `${day}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`;
 }

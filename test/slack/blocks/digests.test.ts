@@ -176,11 +176,11 @@ describe('digests in Slack', () => {
       scheduleWords({ every: 'month', day, time: '09:00', zone }),
     );
     expect(said).toEqual([
-      'On the 31st of every month at 09:00 (Europe/Lisbon)',
-      'On the 22nd of every month at 09:00 (Europe/Lisbon)',
-      'On the 3rd of every month at 09:00 (Europe/Lisbon)',
-      'On the 11th of every month at 09:00 (Europe/Lisbon)',
-      'On the last day of every month at 09:00 (Europe/Lisbon)',
+      'on the 31st of every month at 9:00 AM',
+      'on the 22nd of every month at 9:00 AM',
+      'on the 3rd of every month at 9:00 AM',
+      'on the 11th of every month at 9:00 AM',
+      'on the last day of every month at 9:00 AM',
     ]);
   });
 

@@ -17,7 +17,7 @@ describe('while it is made', () => {
     expect(readable(message)).toContain(
       '✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting',
     );
-    expect(readable(message)).toContain('Presentation · 10 cards · theme Ocean · as PowerPoint');
+    expect(readable(message)).toContain('Presentation · 10 slides · theme Ocean · as PowerPoint');
     expect(readable(message)).toContain('Asked by <@UANA>');
     expect(buttonsOf(message)).toEqual(['Stop following']);
   });
@@ -43,7 +43,7 @@ describe('the result card', () => {
       'Open in Gamma',
       'Export as PowerPoint',
       'Export as PDF',
-      'Export as PNG (a picture for each card)',
+      'Export as PNG images',
       'Archive',
     ]);
   });
@@ -130,7 +130,7 @@ describe('a digest of a channel in which nothing was said that may be used', () 
     });
     const message = failureMessage(quiet, words);
     expect(message.text).toMatch(/It has been quiet in <#C1>: nothing was said that can be used since/);
-    expect(readable(message)).toContain('/deck schedules');
+    expect(readable(message)).toContain('/deck digests');
     expect(readable(message)).not.toMatch(/could not be made|:x:/);
     expect([...buttonsOf(message), ...buttonsOf(recentMessage([quiet]))]).toEqual([]);
   });
@@ -142,10 +142,7 @@ describe('the list of recent ones', () => {
   });
 
   it.each([
-    [
-      'delivered',
-      ['Open', 'Export as PowerPoint', 'Export as PDF', 'Export as PNG (a picture for each card)'],
-    ],
+    ['delivered', ['Open', 'Export as PowerPoint', 'Export as PDF', 'Export as PNG images']],
     ['unsure', ['Try again (may spend credits again)', 'Leave it']],
     ['late', ['Check again', 'Stop following']],
     ['following', ['Stop following']],

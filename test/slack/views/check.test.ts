@@ -31,7 +31,7 @@ describe('what is wrong is said at its field', () => {
   });
 
   it.each([
-    ['no prompt and no file', said('  \n '), 'prompt', /attach a file/],
+    ['no prompt and no file', said('  \n '), 'prompt', /attach a text file/],
     [
       'a steering prompt beside a file',
       { ...said('a'.repeat(4901)), file },
@@ -39,7 +39,7 @@ describe('what is wrong is said at its field', () => {
       /4,901 characters; 4,900/,
     ],
     ['a prompt beyond the service', said('a'.repeat(400_001)), 'prompt', /400,001 characters; 400,000 fit/],
-    ['a template that was not chosen', { startFrom: 'template' }, 'template', /Choose the template/],
+    ['a template that was not chosen', { startFrom: 'template' }, 'template', /Choose a template/],
     ['no cards', { cards: '0' }, 'cards', /1 to 75/],
     ['too many cards', { cards: '1000' }, 'cards', /1 to 75/],
     ['half a card', { cards: '2.5' }, 'cards', /1 to 75/],
@@ -47,11 +47,16 @@ describe('what is wrong is said at its field', () => {
     ['a sentence picked as theme', { theme: notice }, 'theme', /not a theme/],
     ['a sentence picked as folder', { folder: notice }, 'folder', /not a folder/],
     ['no channel', { channel: '' }, 'channel', /where/],
-    ['a bad address', { recipients: 'ana@example.com, ben@' }, 'recipients', /“ben@” is no e-mail address/],
-    ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are no/],
-    ['access for nobody', { recipientAccess: 'view' }, 'recipients', /who/],
+    [
+      'a bad address',
+      { recipients: 'ana@example.com, ben@' },
+      'recipients',
+      /“ben@” is not an email address/,
+    ],
+    ['bad addresses', { recipients: 'a b c d' }, 'recipients', /“a”, “b”, “c” and 1 more are not/],
+    ['access for nobody', { recipientAccess: 'view' }, 'recipients', /email addresses/],
     ['a title that is too long', { title: 'a'.repeat(501) }, 'title', /501 characters; 500 fit/],
-    ['a PDF', { file: { ...file, name: 'notes.pdf' } }, 'file', /no \.md or \.txt/],
+    ['a PDF', { file: { ...file, name: 'notes.pdf' } }, 'file', /not an \.md or \.txt/],
     ['an empty file', { file: { ...file, size: 0 } }, 'file', /empty/],
     ['a file far too large', { file: { ...file, size: 1_600_001 } }, 'file', /400,000/],
   ] as [string, Partial<AskForm>, string, RegExp][])('%s', (_, part, field, sentence) => {
@@ -64,7 +69,9 @@ describe('what is wrong is said at its field', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, index) => `p${index}@example.com`).join('\n');
     expect(askForm.check({ ...good, recipients: some(25) })).toEqual({});
-    expect(askForm.check({ ...good, recipients: some(26) }).recipients).toMatch(/26 addresses; at most 25/);
+    expect(askForm.check({ ...good, recipients: some(26) }).recipients).toMatch(
+      /26 addresses; the limit is 25/,
+    );
   });
 
   it('minds nothing that a template hides', () => {

@@ -114,15 +114,27 @@ describe('a form from a table of fields', () => {
     expect(dispatching(fields)).toEqual(['size']);
   });
 
-  it('keeps what is filled in on display where the section is folded', () => {
-    expect(labels(form.draw(filled, 'more', 'filled'))).toEqual(['Name', 'Extra']);
-    expect(form.isFilled({ ...form.initial, extra: [] }, 'dough')).toBe(true);
-    expect(form.isFilled({ ...form.initial, name: '' }, 'sauce')).toBe(false);
+  it('shows what was changed, or has to be filled in, where the section is folded', () => {
+    const folded = (given: Partial<PizzaForm>, opened = {}) =>
+      labels(form.draw({ ...filled, ...given }, 'more', opened));
+    expect(folded({})).toEqual(['Name']);
+    expect(folded({ extra: ['olives'], cheese: 'feta' })).toEqual(['Name', 'Cheese', 'Extra']);
+    expect(folded({ extra: ['olives'] }, { extra: ['olives'], name: 'Ana' })).toEqual([]);
+    expect(folded({ extra: [] }, { extra: ['olives'], name: 'Ana' })).toEqual(['Extra']);
+    expect(folded({ name: '' })).toEqual(['Name']);
   });
 
   it('carries what is not on display and nothing else', () => {
-    expect(form.carried({ ...filled, slices: '8', table: 'T1' })).toEqual({ table: 'T1' });
-    expect(form.carried({ ...filled, slices: '8', size: 'small' })).toEqual({ slices: '8' });
+    const carried = (given: Partial<PizzaForm>, ...sections: string[]) => {
+      const pizza = { ...filled, ...given };
+      return form.carried(
+        pizza,
+        sections.flatMap((section) => form.draw(pizza, section)),
+      );
+    };
+    expect(carried({ slices: '8', table: 'T1' }, 'dough', 'more')).toEqual({ table: 'T1' });
+    expect(carried({ slices: '8', size: 'small' }, 'dough', 'more')).toEqual({ slices: '8' });
+    expect(carried({ slices: '8', cheese: 'feta' }, 'dough')).toEqual({ name: 'Ana', cheese: 'feta' });
   });
 
   it('takes from the metadata only what can stand in the field', () => {
@@ -187,7 +199,7 @@ describe('a form from a table of fields', () => {
           blocks,
         };
         const { state } = asDrawn(view);
-        expect(form.read(viewOf(state.values, form.carried(around)))).toEqual(entries);
+        expect(form.read(viewOf(state.values, form.carried(around, blocks)))).toEqual(entries);
         if (Object.keys(form.check(around)).length > 0) return;
         const pizza = form.to(around) as Pizza;
         expect(form.to({ ...form.from(pizza), today })).toEqual(pizza);

@@ -10,6 +10,7 @@ import { anyForm, asDrawn } from './any-form.ts';
 
 const words = { serviceName: 'Gamma' };
 const folded: Display = { more: false };
+const here: Display = { more: false, opened: { channel: 'C1' } };
 
 const display = fc.record(
   {
@@ -60,30 +61,49 @@ describe('the form', () => {
     expect(readDeckModal(drawn).form.theme).toBeUndefined();
   });
 
-  it('asks for a template in place of format and cards, which the template decides', () => {
-    const text = inputsOf(deckModal(askForm.initial, folded, words));
-    expect(text).toEqual([
-      'start_from',
+  it('asks for a template in place of the format and the number of slides, which the template decides', () => {
+    const started = { ...askForm.initial, channel: 'C1', startFrom: 'template' } as const;
+    const template = inputsOf(deckModal(started, here, words));
+    expect(template).toEqual(['prompt', 'template', 'theme', 'start_from']);
+    const all = inputsOf(deckModal(started, { more: true }, words));
+    expect(all).not.toContain('cards');
+  });
+
+  it('asks for the words, the format and the theme, and for nothing else', () => {
+    const form = { ...askForm.initial, channel: 'C1' };
+    expect(inputsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme']);
+    const source = { channel: 'C1', ts: '1700000000.000100' };
+    const thread = deckModal({ ...askForm.initial, source }, folded, words);
+    expect(inputsOf(thread)).toEqual(['prompt', 'format', 'theme']);
+  });
+
+  it('asks where to post, too, where it was opened in no conversation', () => {
+    expect(inputsOf(deckModal(askForm.initial, folded, words))).toEqual([
       'prompt',
-      'file',
       'format',
-      'cards',
       'theme',
-      'folder',
-      'export_as',
       'channel',
     ]);
-    const template = inputsOf(deckModal({ ...askForm.initial, startFrom: 'template' }, folded, words));
-    expect(template).toEqual([
-      'start_from',
-      'prompt',
-      'file',
-      'template',
-      'theme',
-      'folder',
-      'export_as',
-      'channel',
-    ]);
+  });
+
+  it('marks the words as optional only where a file can stand in for them', () => {
+    const isOptional = (more: boolean) =>
+      deckModal(askForm.initial, { more }, words).blocks.find(({ block_id }) => block_id === 'prompt');
+    expect(isOptional(false)).toMatchObject({ optional: false });
+    expect(isOptional(true)).toMatchObject({ optional: true });
+  });
+
+  it('asks for slides where slides are made', () => {
+    const labelled = (format: 'presentation' | 'webpage') =>
+      readable(deckModal({ ...askForm.initial, format }, { more: true }, words));
+    expect(labelled('presentation')).toContain('Number of slides');
+    expect(labelled('webpage')).toContain('Number of sections');
+  });
+
+  it('calls the service by its name', () => {
+    const all = readable(deckModal(askForm.initial, { more: true }, words));
+    expect(all).toContain('People in your workspace at Gamma');
+    expect(all).not.toMatch(/the service/i);
   });
 
   it('keeps on display what was set behind "More options", even folded', () => {

@@ -31,7 +31,7 @@ export async function checkDigest(
 
 function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): FieldErrors {
   if (unanswered.length > 0) {
-    const late = 'Slack did not say in time who is in this channel. Please press it once more.';
+    const late = 'Slack did not say in time who is in this channel. Please try again.';
     return { [digestFields.channel.id]: late };
   }
   const errors = blockers
@@ -54,12 +54,12 @@ function errorOf(found: Blocker, deployment: Deployment): string {
   if (found.part === 'connection') return connectionError(found.blocker, deployment);
   switch (found.blocker) {
     case 'channel_archived':
-      return 'This channel is archived. Choose another one.';
+      return 'This channel is archived. Choose another.';
     case 'not_a_member':
-      return 'You are not in this channel. Only who is in it may have it summed up.';
+      return 'You are not in this channel. Only its members can set up a digest of it.';
     case 'private_elsewhere':
-      return 'What is said in a private channel goes only there, or to whoever sets this up.';
+      return 'A digest of a private channel can only go to that channel, or to the person who set it up.';
     default:
-      return 'Deckhand is not in this channel. Type /invite @Deckhand there, then press it again.';
+      return 'Deckhand is not in this channel. Type /invite @Deckhand there, then try again.';
   }
 }

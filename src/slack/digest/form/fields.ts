@@ -8,7 +8,7 @@ import { whenFields } from './when-fields.ts';
 
 const topicNames: Record<Topic, string> = {
   decisions: 'Decisions',
-  actions: 'Action items, with who does them',
+  actions: 'Action items and who does them',
   questions: 'Open questions',
   numbers: 'Numbers and dates',
 };
@@ -17,7 +17,8 @@ const topicNames: Record<Topic, string> = {
 const { theme: _, format: __, exportAs: ___, ...carried } = defaultFields;
 
 /**
- * Every field of a digest. Sections: its `channel`, `when` it runs, `what` it becomes, and its `delivery`. Ids begin with
+ * Every field of a digest. Sections: its `channel`, `when` it runs, and `more`, folded at
+ * first: what it becomes and where it goes. Ids begin with
  * `digest_`, since the changes of some are routed by them; theme and template keep the ids of an ask, whose searches they
  * share.
  */
@@ -26,55 +27,55 @@ export const digestFields = {
     id: 'digest_channel',
     section: 'channel',
     label: 'Channel',
-    hint: 'You have to be in it, and so does Deckhand: /invite @Deckhand brings it there.',
+    hint: 'One that you are in, and that Deckhand is in: /invite @Deckhand brings it there.',
     required: true,
     control: conversation({
       filter: { include: ['public', 'private'], exclude_external_shared_channels: false },
     }),
-    missing: 'Choose the channel to sum up.',
+    missing: 'Choose a channel.',
     to: (channel) => ({ channel }),
     from: ({ channel }) => channel,
   }),
   ...whenFields,
   topics: field({
     id: 'digest_topics',
-    section: 'what',
+    section: 'more',
     label: 'Look for',
     control: checkboxes(topics.map((topic) => [topic, topicNames[topic]] as const)),
     initial: ['decisions', 'actions', 'questions'],
     check: (ticked, { words }) =>
-      ticked.length > 0 || words.trim() ? undefined : 'Tick something, or say below what to look for.',
+      ticked.length > 0 || words.trim() ? undefined : 'Tick at least one, or say below what to look for.',
     to: (ticked) => ({ focus: { topics: ticked } }),
     from: ({ focus }) => focus?.topics,
   }),
   words: field({
     id: 'digest_words',
-    section: 'what',
+    section: 'more',
     label: 'Anything else to look for',
     control: text({
       limit: FOCUS_LIMIT,
       multiline: true,
-      placeholder: 'Risks to the launch date; keep it to six cards, for executives',
+      placeholder: 'Risks to the launch date; keep it to six slides, for executives',
     }),
     to: (words = '') => ({ focus: { words } }),
     from: ({ focus }) => focus?.words,
   }),
-  format: { ...asChoice(askFields.format), id: 'digest_format', section: 'what' },
+  format: { ...asChoice(askFields.format), id: 'digest_format', section: 'more' },
   template: {
     ...asChoice(askFields.template),
-    section: 'what',
-    hint: 'Its layout is kept, and it decides the format.',
+    section: 'more',
+    hint: 'The digest keeps its layout and format.',
     required: false,
     control: search('template', 'None'),
   },
-  theme: { ...asChoice(askFields.theme), section: 'what' },
-  exportAs: { ...asChoice(askFields.exportAs), id: 'digest_export', section: 'what' },
+  theme: { ...asChoice(askFields.theme), section: 'more' },
+  exportAs: { ...asChoice(askFields.exportAs), id: 'digest_export', section: 'more' },
   ...asChoices(carried),
   threshold: field({
     id: 'digest_threshold',
-    section: 'what',
-    label: 'Only when there are at least so many messages',
-    hint: 'Counted are messages that people wrote since the last digest. What was too little for one comes with the next.',
+    section: 'more',
+    label: 'Minimum number of messages',
+    hint: 'Messages from people since the last digest. With fewer, they carry over to the next one.',
     required: true,
     control: wholeNumber(1, THRESHOLD_LIMIT, true),
     initial: '5',
@@ -83,11 +84,11 @@ export const digestFields = {
   }),
   quiet: field({
     id: 'digest_quiet',
-    section: 'what',
-    label: 'When there is less',
+    section: 'more',
+    label: 'If there are fewer',
     required: true,
     control: menu([
-      ['say', 'Say in one line that it was quiet'],
+      ['say', 'Post one line saying it was quiet'],
       ['silent', 'Post nothing'],
     ]),
     to: (quiet) => ({ quiet }),
@@ -95,14 +96,14 @@ export const digestFields = {
   }),
   deliver: field({
     id: 'digest_deliver',
-    section: 'delivery',
-    label: 'Deliver',
-    hint: 'What is said in a private channel goes only there, or to you.',
+    section: 'more',
+    label: 'Post in',
+    hint: 'A digest of a private channel goes only to that channel, or to you.',
     required: true,
     control: menu([
-      ['channel', 'To the channel'],
-      ['thread', 'Into one thread of the channel'],
-      ['person', 'To a person'],
+      ['channel', 'The channel'],
+      ['thread', 'One thread in the channel'],
+      ['person', 'A direct message'],
     ]),
     dispatch: true,
     to: (kind) => ({ deliverTo: { kind } }),
@@ -110,8 +111,8 @@ export const digestFields = {
   }),
   person: field({
     id: 'digest_person',
-    section: 'delivery',
-    label: 'To whom',
+    section: 'more',
+    label: 'Send to',
     required: true,
     control: person(),
     when: ({ deliver }) => deliver === 'person',
@@ -121,15 +122,15 @@ export const digestFields = {
   }),
   link: field({
     id: 'digest_link',
-    section: 'delivery',
-    label: 'Below which message',
-    hint: 'A link to it. Left empty, the first digest begins the thread.',
+    section: 'more',
+    label: 'Link to the thread',
+    hint: 'Leave it empty to have the first digest start one.',
     control: text({ limit: 300 }),
     when: ({ deliver }) => deliver === 'thread',
     check: (link, { channel }) =>
       link === '' || messageLinked(link, channel)
         ? undefined
-        : 'This is no link to a message of that channel. Copy one from the message’s menu, or leave it empty.',
+        : 'This is not a link to a message in that channel. Copy one from the message’s menu, or leave it empty.',
     to: (link = '', { channel }) => ({ deliverTo: { threadTs: messageLinked(link, channel) } }),
     from: ({ deliverTo, channel = '' }) =>
       deliverTo?.kind === 'thread' && deliverTo.threadTs ? linkTo(channel, deliverTo.threadTs) : undefined,

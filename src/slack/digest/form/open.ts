@@ -9,7 +9,7 @@ import type { Acting } from '../../bolt/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
 import { isChannel } from '../../kit/text.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
-import { DIGEST_TITLE, digestModal, readDigestModal } from './modal.ts';
+import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
 interface Opening extends Acting {
   triggerId: string;
@@ -17,13 +17,13 @@ interface Opening extends Acting {
   channel: string | undefined;
 }
 
-/** `/deck schedule` */
+/** `/deck schedule`, the shortest way to a new digest */
 export async function openSchedule({ actor, client, command }: Command, slack: SlackContext): Promise<void> {
   const { trigger_id: triggerId, channel_id: channel } = command;
   await openDigestForm({ client, actor, triggerId, channel }, slack);
 }
 
-/** "Schedule a digest" */
+/** "New digest" */
 export async function scheduleDigest(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client, body } = click;
   await openDigestForm({ client, actor, triggerId: body.trigger_id, channel: channelOf(click) }, slack);
@@ -31,7 +31,12 @@ export async function scheduleDigest(click: Click, slack: SlackContext): Promise
 
 /** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
 async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
-  const fill = async () => digestModal(await newForm(opening, slack), {}, slack.clock.now());
+  const fill = async () => {
+    const form = await newForm(opening, slack);
+    // A zone that Slack did not tell is on display, for the person to correct.
+    const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
+    return digestModal(form, { opened }, slack.clock.now());
+  };
   await openThenFill(opening.client, { id: opening.triggerId }, DIGEST_TITLE, fill, slack);
 }
 
@@ -50,10 +55,17 @@ export async function changeDigest(
  * of two quick changes, the drawing of the second has to win, though the first was not drawn when it was made. Slack keeps
  * text that was typed meanwhile.
  */
-export async function redrawDigestForm({ body, client }: Click, slack: SlackContext): Promise<void> {
-  if (!body.view) return;
-  const { form, display } = readDigestModal(body.view);
-  await updateView(client, body.view.id, digestModal(form, display, slack.clock.now()));
+export const redrawDigestForm = redrawWith((display) => display);
+
+/** Unfolds "More options", or folds it. */
+export const toggleMoreDigest = redrawWith((display) => ({ ...display, more: !display.more }));
+
+function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
+  return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
+    if (!body.view) return;
+    const { form, display } = readDigestModal(body.view);
+    await updateView(client, body.view.id, digestModal(form, change(display), slack.clock.now()));
+  };
 }
 
 /** Milliseconds; after that the person fills in their time zone. */

@@ -3,6 +3,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { plainView } from '../../bolt/open-then-fill.ts';
 import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions.ts';
 import type { FormAnswer, Submission } from '../../bolt/requests.ts';
+import { atFieldsOf } from '../../kit/form/form.ts';
 import { savedText } from '../copy.ts';
 import { checkDigest } from './check.ts';
 import { settingsFromForm } from './digest-form.ts';
@@ -17,7 +18,7 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
   if (changed === null) return { errors: { [digestFields.channel.id]: GONE } };
   const owner = changed?.owner ?? actor.person;
   const errors = await checkDigest(form, { actor, owner }, slack);
-  if (Object.keys(errors).length > 0) return { errors };
+  if (Object.keys(errors).length > 0) return { errors: atFieldsOf(view, errors, digestFields.channel.id) };
   const settings = settingsFromForm(form, slack.clock.now());
   const saved = changed
     ? await slack.digests.change(actor.team, changed.id, settings)
@@ -25,7 +26,7 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
   return { view: plainView(DIGEST_TITLE, saved ? savedText(saved, slack.clock.now()) : GONE) };
 }
 
-const GONE = 'This digest was deleted, or it is not yours to change. /deck schedules lists what there is.';
+const GONE = 'This digest was deleted, or it is not yours to change. /deck digests lists the others.';
 
 /** The digest that the form changes; null where it is gone, or not the person's to change. */
 async function findOwn(id: string, acting: Acting, slack: SlackContext): Promise<Digest | null> {

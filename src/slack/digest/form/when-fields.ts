@@ -13,7 +13,7 @@ const frequencies: Choices<Frequency> = [
   ['week', 'Every week'],
   ['two-weeks', 'Every two weeks'],
   ['month', 'Every month'],
-  ['cron', 'By a cron line'],
+  ['cron', 'Custom (cron)'],
 ];
 
 /** From Monday, as calendars of most countries have it; 0 is Sunday. */
@@ -67,8 +67,8 @@ export const whenFields = {
   line: field({
     id: 'digest_line',
     section: 'when',
-    label: 'Cron line',
-    hint: 'Minute, hour, day of month, month, day of week: 0 9 * * 1 is Mondays at 09:00. At most once an hour. Press Enter to see the next runs.',
+    label: 'Cron expression',
+    hint: 'Minute, hour, day of month, month, day of week: 0 9 * * 1 is Mondays at 9:00 AM. At most once an hour. Press Enter to see the next runs.',
     required: true,
     control: text({ limit: 120, placeholder: '0 9 * * 1', onEnter: true }),
     when: ({ every }) => every === 'cron',
@@ -91,9 +91,8 @@ export const whenFields = {
   }),
   zone: field({
     id: 'digest_zone',
-    section: 'when',
+    section: 'more',
     label: 'Time zone',
-    hint: 'A time that the clocks skip comes right after it; one that comes twice comes the first time.',
     required: true,
     control: zoneMenu(0),
     vary: ({ now }) => ({ control: zoneMenu(now) }),
@@ -117,11 +116,11 @@ function lineFault(line: string, { zone, now }: FormContext): string | undefined
   if (!isZone(zone)) return undefined;
   switch (cronFault(line, zone, new Date(now))) {
     case 'too often':
-      return 'This runs more than once an hour. Once an hour is the most: each digest costs credits.';
+      return 'This runs more than once an hour, and each digest costs credits. Choose once an hour or less.';
     case 'never':
-      return 'There is no such day, so this would never run.';
+      return 'This date does not exist, so the digest would never run.';
     case 'unreadable':
-      return 'A cron line has five fields: minute, hour, day of month, month, day of week. 0 9 * * 1 is Mondays at 09:00.';
+      return 'A cron expression has five fields: minute, hour, day of month, month, day of week. 0 9 * * 1 is Mondays at 9:00 AM.';
     default:
       return undefined;
   }

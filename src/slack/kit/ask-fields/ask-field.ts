@@ -1,4 +1,5 @@
 import type { Ask } from '../../../asks/schema.ts';
+import type { Format } from '../../../service/options.ts';
 import { at, fieldsFor, inside } from '../form/field.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { TalkSource } from './fields.ts';
@@ -6,12 +7,17 @@ import type { AttachedFile } from './file.ts';
 
 /** Building blocks of the table of an ask's fields. */
 
-/** The entries that fields of an ask depend on. */
+/** The entries that fields of an ask depend on, and what the form is told besides. */
 interface AskContext {
   source?: TalkSource | undefined;
   startFrom: 'text' | 'template';
   file?: AttachedFile | undefined;
   recipientAccess?: string | undefined;
+  format?: Format;
+  /** The service's name, where the form is on display. */
+  service?: string;
+  /** The field for a file is on display, so the words may be left out. */
+  offersFile?: boolean;
 }
 
 export const field = fieldsFor<AskContext, Ask>();

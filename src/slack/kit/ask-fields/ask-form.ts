@@ -36,6 +36,6 @@ export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
 export function defaultsSaid(defaults: Defaults): string[] {
   return Object.entries<Fields[string]>(fieldsWithDefault).flatMap(([key, field]) => {
     const value = defaults[key as keyof Defaults];
-    return value === undefined ? [] : ((field.default?.say ?? field.say)?.(value) ?? []);
+    return value === undefined ? [] : ((field.default?.say ?? field.say)?.(value, askForm.initial) ?? []);
   });
 }

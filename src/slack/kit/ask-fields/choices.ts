@@ -7,6 +7,7 @@ import {
   imageModels,
   type imageSources,
 } from '../../../service/options.ts';
+import { plural } from '../../../text.ts';
 import type { Choices } from '../form/menus.ts';
 
 /** The options of the fixed menus of an ask's fields. */
@@ -17,6 +18,20 @@ export const formatNames: Record<Format, string> = {
   webpage: 'Web page',
   social: 'Social post',
 };
+
+/** Names of what the service calls cards, one and several. */
+const units: Record<Format, [string, string]> = {
+  presentation: ['slide', 'slides'],
+  document: ['page', 'pages'],
+  webpage: ['section', 'sections'],
+  social: ['card', 'cards'],
+};
+
+/** "1 slide", "10 slides", and "slides" without a number. */
+export function unitsOf(format: Format, count?: number): string {
+  const [one, many] = units[format];
+  return count === undefined ? many : plural(count, one, many);
+}
 
 export const exportNames: Record<ExportFormat, string> = {
   pptx: 'PowerPoint',
@@ -37,8 +52,8 @@ export const talkStartChoices: Choices<'text' | 'template'> = [
 export const formatChoices = formats.map((format) => [format, formatNames[format]] as const);
 
 export const exportChoices: Choices<ExportFormat | 'none'> = [
-  ['none', 'Only the document'],
-  ...exportFormats.map((format) => [format, `The document and a ${exportNames[format]} file`] as const),
+  ...exportFormats.map((format) => [format, exportNames[format]] as const),
+  ['none', 'No file'],
 ];
 
 export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
@@ -60,9 +75,9 @@ export const languageChoices: Choices = languages;
 
 const accessNames = {
   noAccess: 'No access',
-  view: 'View',
-  comment: 'View and comment',
-  edit: 'Edit',
+  view: 'Can view',
+  comment: 'Can view and comment',
+  edit: 'Can edit',
   fullAccess: 'Full access',
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ask } from '../../../asks/schema.ts';
-import { CARDS_LIMIT } from '../../../service/options.ts';
+import { CARDS_LIMIT, PROMPT_LIMIT } from '../../../service/options.ts';
+import { thousands } from '../../../text.ts';
 import { carriedOnly, conversation, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
 import { menu, radio, search } from '../form/menus.ts';
@@ -13,6 +14,7 @@ import {
   formatNames,
   startChoices,
   talkStartChoices,
+  unitsOf,
 } from './choices.ts';
 import { fileFault, textFile } from './file.ts';
 import { moreFields } from './more-fields.ts';
@@ -50,7 +52,7 @@ function askedOf(source: TalkSource): Patch<Ask> {
 
 /**
  * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
- * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it is made, and `more`, folded at
+ * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it looks, and `more`, folded at
  * first.
  */
 export const askFields = {
@@ -66,61 +68,42 @@ export const askFields = {
         ? 'from this thread'
         : `from ${channelMention(source.channel)} since ${day(new Date(source.since))}`,
   }),
-  startFrom: field({
-    id: 'start_from',
-    section: 'what',
-    label: 'Start',
-    required: true,
-    control: radio(startChoices),
-    vary: ({ source }) => (source ? { control: radio(talkStartChoices) } : {}),
-    dispatch: true,
-    from: ({ template }) => (template ? 'template' : 'text'),
-  }),
-  /** Slack requires neither the prompt nor the file, since one of them is enough. */
   prompt: field({
     id: 'prompt',
     section: 'what',
     label: 'What should it be about?',
+    required: true,
     control: promptControl('Ten slides on our spring launch, for customers: goals, timeline, what it costs'),
-    vary({ source, startFrom }) {
+    vary({ source, startFrom, offersFile }) {
       if (source) {
         return {
-          label: 'What should it concentrate on?',
+          label: 'What should it focus on?',
+          required: false,
           control: promptControl('Decisions, who does what by when, what is still open'),
         };
       }
+      // Slack marks a field that may be left empty: that is only true where a file can stand in for the words.
+      const required = !offersFile;
       return startFrom === 'template'
         ? {
             label: 'What should be different from the template?',
+            required,
             control: promptControl('Use it for our spring launch in Lisbon, for customers'),
           }
-        : {};
+        : { ...(offersFile && { label: 'What should it be about? A text file will do, too.' }), required };
     },
     check: promptFault,
     ...own('prompt'),
-  }),
-  /** Slack cannot fill it in: to change an ask and send it again, the person attaches the file anew. */
-  file: field({
-    id: 'file',
-    section: 'what',
-    label: 'Or attach the text',
-    hint: 'A .md or .txt file of up to 400,000 characters. The prompt may then say what to make of it.',
-    control: textFile(),
-    when: ({ source }) => !source,
-    check: fileFault,
-    to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
-    from: ({ source }) => (source?.kind === 'file' ? { id: source.fileId, name: source.name } : undefined),
-    say: (file) => `from ${nameOf(file)}`,
   }),
   template: field({
     id: 'template',
     section: 'how',
     label: 'Template',
-    hint: 'The result keeps its layout and its number of cards.',
+    hint: 'The result keeps its layout and its number of slides.',
     required: true,
     control: search('template', 'Search your templates'),
     when: ({ startFrom }) => startFrom === 'template',
-    missing: 'Choose the template, or start from text.',
+    missing: 'Choose a template, or start from text.',
     ...own('template'),
     say: (template) => `From the template ${nameOf(template)}`,
   }),
@@ -131,43 +114,61 @@ export const askFields = {
     required: true,
     control: menu(formatChoices),
     when: fromText,
+    dispatch: true,
     ...own('format'),
     say: (format) => formatNames[format],
     default: { name: 'format' },
-  }),
-  cards: field({
-    id: 'cards',
-    section: 'how',
-    label: 'Cards',
-    hint: `From 1 to ${CARDS_LIMIT}; your plan may allow fewer. Ten when left empty.`,
-    control: wholeNumber(1, CARDS_LIMIT),
-    when: fromText,
-    ...own('cards'),
-    say: (cards) => (cards === 1 ? '1 card' : `${cards} cards`),
   }),
   theme: field({
     id: 'theme',
     section: 'how',
     label: 'Theme',
-    control: search('theme', 'The service’s choice'),
+    control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) =>
       startFrom === 'template' ? { control: search('theme', 'The template’s own') } : {},
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,
     default: { name: 'theme' },
   }),
-  folder: field({
-    id: 'folder',
-    section: 'how',
-    label: 'Folder',
-    control: search('folder', 'Your own documents'),
-    ...own('folder'),
-    say: (folder) => `folder ${nameOf(folder)}`,
+  startFrom: field({
+    id: 'start_from',
+    section: 'more',
+    label: 'Start',
+    required: true,
+    control: radio(startChoices),
+    vary: ({ source }) => (source ? { control: radio(talkStartChoices) } : {}),
+    dispatch: true,
+    from: ({ template }) => (template ? 'template' : 'text'),
+  }),
+  /** Slack cannot fill it in: to change an ask and send it again, the person attaches the file anew. */
+  file: field({
+    id: 'file',
+    section: 'more',
+    label: 'Text file',
+    hint: `An .md or .txt file of up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
+    control: textFile(),
+    when: ({ source }) => !source,
+    check: fileFault,
+    to: (file) => (file ? { source: { kind: 'file', fileId: file.id, name: file.name } } : {}),
+    from: ({ source }) => (source?.kind === 'file' ? { id: source.fileId, name: source.name } : undefined),
+    say: (file) => `from ${nameOf(file)}`,
+  }),
+  cards: field({
+    id: 'cards',
+    section: 'more',
+    label: 'Number of slides',
+    hint: `Up to ${CARDS_LIMIT}, depending on your plan. Leave it empty to have it chosen to fit.`,
+    control: wholeNumber(1, CARDS_LIMIT),
+    when: fromText,
+    vary: ({ format }) => (format ? { label: `Number of ${unitsOf(format)}` } : {}),
+    ...own('cards'),
+    say: (cards, { format = 'presentation' }) => unitsOf(format, cards),
   }),
   exportAs: field({
     id: 'export_as',
-    section: 'how',
-    label: 'Bring into Slack',
+    section: 'more',
+    label: 'File',
+    hint: 'Posted in the thread, beside the link.',
     required: true,
     control: menu(exportChoices),
     initial: 'pptx',
@@ -182,15 +183,23 @@ export const askFields = {
   /** At first the channel of the command, or else the conversation that the person has open. */
   channel: field({
     id: 'channel',
-    section: 'how',
+    section: 'more',
     label: 'Post in',
-    hint: 'Deckhand has to be in the channel: /invite @Deckhand brings it there.',
+    hint: 'For a channel that Deckhand is not in, type /invite @Deckhand there first.',
     required: true,
     control: conversation({ default_to_current_conversation: true }),
     when: ({ source }) => !isThread(source),
-    missing: 'Choose where it should be posted.',
+    missing: 'Choose where to post it.',
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
+  }),
+  folder: field({
+    id: 'folder',
+    section: 'more',
+    label: 'Folder',
+    control: search('folder', 'Your own documents'),
+    ...own('folder'),
+    say: (folder) => `folder ${nameOf(folder)}`,
   }),
   ...moreFields,
 };

@@ -37,10 +37,10 @@ const FILE_BYTES = PROMPT_LIMIT * 4;
 export function fileFault(file: AttachedFile | undefined): string | undefined {
   if (!file) return undefined;
   if (!TEXT_FILE.test(file.name)) {
-    return `“${clip(file.name, 80)}” is no .md or .txt file. Save its text as one of these and attach that.`;
+    return `“${clip(file.name, 80)}” is not an .md or .txt file. Save the text as one of these and attach that.`;
   }
   if (file.size === 0) return 'This file is empty.';
   return (file.size ?? 0) > FILE_BYTES
-    ? `This file has far more than the ${thousands(PROMPT_LIMIT)} characters that fit. Shorten it.`
+    ? `This file is too long: up to ${thousands(PROMPT_LIMIT)} characters fit. Shorten it.`
     : undefined;
 }

@@ -1,5 +1,6 @@
 import {
   externalAccess,
+  RECIPIENTS_LIMIT,
   recipientAccess,
   STYLE_LIMIT,
   TITLE_LIMIT,
@@ -13,7 +14,7 @@ import { field, fromText, nameOf, own, within } from './ask-field.ts';
 import { accessChoices, imageModelChoices, imageSourceChoices, languageChoices } from './choices.ts';
 import { isForNobody, recipientsControl } from './recipients.ts';
 
-const AS_SET = 'As the workspace is set';
+const AS_SET = 'Workspace default';
 
 /** The fields behind "More options"; see `askFields`. */
 export const moreFields = {
@@ -21,7 +22,7 @@ export const moreFields = {
     id: 'title',
     section: 'more',
     label: 'Title',
-    control: text({ limit: TITLE_LIMIT, placeholder: 'Taken from the content when left empty' }),
+    control: text({ limit: TITLE_LIMIT, placeholder: 'Taken from the content' }),
     ...own('title'),
   }),
   imageSource: field({
@@ -36,7 +37,7 @@ export const moreFields = {
     id: 'image_model',
     section: 'more',
     label: 'Image model',
-    control: optionalMenu(imageModelChoices, 'The service’s choice'),
+    control: optionalMenu(imageModelChoices, 'Chosen automatically'),
     ...within('images', 'model'),
   }),
   imageStyle: field({
@@ -49,32 +50,33 @@ export const moreFields = {
   workspaceAccess: field({
     id: 'workspace_access',
     section: 'more',
-    label: 'People in your workspace at the service may',
+    label: 'Your workspace',
+    vary: ({ service }) => (service ? { label: `People in your workspace at ${service}` } : {}),
     control: optionalMenu(accessChoices(workspaceAccess), AS_SET),
     ...within('sharing', 'workspaceAccess'),
   }),
   externalAccess: field({
     id: 'external_access',
     section: 'more',
-    label: 'Anyone with the link may',
+    label: 'Anyone with the link',
     control: optionalMenu(accessChoices(externalAccess), AS_SET),
     ...within('sharing', 'externalAccess'),
   }),
   recipients: field({
     id: 'recipients',
     section: 'more',
-    label: 'Share by e-mail with',
-    hint: 'Up to 25 addresses, parted by commas or lines.',
+    label: 'Share by email with',
+    hint: `Up to ${RECIPIENTS_LIMIT} email addresses, separated by commas or line breaks.`,
     control: recipientsControl(),
     check: (typed, { recipientAccess: access }) =>
-      isForNobody(typed, access) ? 'Say who should get this access.' : undefined,
+      isForNobody(typed, access) ? 'Add the email addresses that get this access.' : undefined,
     ...within('sharing', 'recipients'),
   }),
   recipientAccess: field({
     id: 'recipient_access',
     section: 'more',
-    label: 'They may',
-    control: optionalMenu(accessChoices(recipientAccess), 'View'),
+    label: 'Access for those people',
+    control: optionalMenu(accessChoices(recipientAccess), 'Can view'),
     ...within('sharing', 'recipientAccess'),
   }),
   language: field({
@@ -98,14 +100,12 @@ export const moreFields = {
     ...own('tone'),
     default: { name: 'tone', say: (tone) => `tone: ${escaped(tone, 100)}` },
   }),
-  /** The form of a thread asks for it at once: a retelling depends on its readers most of all. */
   audience: field({
     id: 'audience',
     section: 'more',
     label: 'Audience',
     control: text({ limit: TONE_LIMIT, placeholder: 'Executives who have five minutes' }),
     when: fromText,
-    vary: ({ source }) => (source ? { section: 'what' } : {}),
     ...own('audience'),
     say: (audience) => `for ${nameOf({ name: audience })}`,
   }),

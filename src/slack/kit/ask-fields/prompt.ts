@@ -65,11 +65,14 @@ export function promptControl(placeholder: string): Control<PromptParts, string>
     empty: partPrompt(''),
     raw: parts,
     schema: z.codec(parts, z.string(), { decode: joinPrompt, encode: partPrompt }),
-    blocks: (id, { label }, { texts }) =>
+    blocks: (id, { label, required }, { texts }) =>
       texts.map((text, part) =>
         input(
           blockOf(id, part),
-          { label: part === 0 ? label : `…continued (${part + 1} of ${texts.length})` },
+          {
+            ...(part === 0 && required && { required }),
+            label: part === 0 ? label : `…continued (${part + 1} of ${texts.length})`,
+          },
           {
             type: 'plain_text_input',
             action_id: blockOf(id, part),
@@ -107,10 +110,10 @@ export function promptFault(
   if (source && length > STEERING_LIMIT) return tooLong('This', length, STEERING_LIMIT);
   if (length === 0 && !file && !source) {
     const what = startFrom === 'template' ? 'what should be different' : 'what it should be about';
-    return `Write ${what}, or attach a file below.`;
+    return `Write ${what}, or attach a text file under More options.`;
   }
   if (file && startFrom === 'text' && length > BESIDE_A_FILE) {
-    return tooLong('Together with a file this', length, BESIDE_A_FILE);
+    return tooLong('With a file attached this', length, BESIDE_A_FILE);
   }
   return length > PROMPT_LIMIT ? tooLong('This', length, PROMPT_LIMIT) : undefined;
 }

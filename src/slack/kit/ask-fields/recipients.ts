@@ -4,7 +4,7 @@ import { clip } from '../../../text.ts';
 import { FIELD_LIMIT, text } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
-/** E-mail addresses, parted by commas, semicolons, spaces or lines. */
+/** E-mail addresses, separated by commas, semicolons, spaces or lines. */
 export function recipientsControl(): Control<string, string[] | undefined> {
   return {
     ...text({ limit: FIELD_LIMIT, multiline: true }),
@@ -31,11 +31,11 @@ function faultOf(typed: string): string | undefined {
   if (invalid.length > 0) {
     const which = invalid.slice(0, 3).map((each) => `“${clip(each, 60)}”`);
     const more = invalid.length > 3 ? ` and ${invalid.length - 3} more` : '';
-    const are = invalid.length > 1 ? 'are no e-mail addresses' : 'is no e-mail address';
+    const are = invalid.length > 1 ? 'are not email addresses' : 'is not an email address';
     return `${which.join(', ')}${more} ${are}.`;
   }
   return recipients.length > RECIPIENTS_LIMIT
-    ? `These are ${recipients.length} addresses; at most ${RECIPIENTS_LIMIT} can be given.`
+    ? `These are ${recipients.length} addresses; the limit is ${RECIPIENTS_LIMIT}.`
     : undefined;
 }
 

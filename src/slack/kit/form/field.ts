@@ -64,11 +64,11 @@ export interface Field<Raw, Value, Context, Target> extends Labels {
   /** The value in a target; undefined where the target says nothing of it. */
   from?(target: Partial<Target>): NoInfer<Value> | undefined;
   /** The phrase in a summary, as mrkdwn; the summary leaves the field out where there is none. */
-  say?(value: NonNullable<Value>): string | undefined;
+  say?(value: NonNullable<Value>, context: Context): string | undefined;
   /** Set where people can have a default: its name in lists, and its phrase where that is not `say`'s. */
   default?: { name: string; say?(value: NonNullable<Value>): string };
 }
-type Varying = 'label' | 'hint' | 'control' | 'section';
+type Varying = 'label' | 'hint' | 'control' | 'required' | 'section';
 
 /** A part of the target. Several fields may set parts of the same object. */
 export type Patch<Target> = { [Key in keyof Target]?: Part<Target[Key]> };

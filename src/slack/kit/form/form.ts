@@ -1,4 +1,5 @@
-import type { InputBlock } from '@slack/types';
+import { isDeepStrictEqual } from 'node:util';
+import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Field, inOrder, type Patch, type Values } from './field.ts';
 
@@ -32,12 +33,22 @@ export type FieldErrors = Record<string, string>;
 export interface Form<F extends Fields, Context, Target> {
   fields: F;
   initial: Entries<F>;
-  /** @param only `filled` where the section is folded: an entry is never out of sight */
-  draw(form: Entries<F> & Context, section: string, only?: 'filled'): InputBlock[];
+  /**
+   * @param foldedFrom where the section is folded: the entries that the form was opened with, on top of the initial ones.
+   * Only fields that are different, or still have to be filled in, are then drawn: no choice is ever out of sight.
+   */
+  draw(
+    form: Entries<F> & Context,
+    section: string,
+    foldedFrom?: { [Key in keyof F]?: unknown },
+  ): InputBlock[];
   /** A view comes from the person's Slack and may hold anything: an entry that is not right counts as not there. */
   read(view: FormView): Entries<F>;
-  /** The entries that are not on display. One in both places could come back after it was cleared. */
-  carried(form: Entries<F> & Context): object;
+  /**
+   * The entries that are not on display. One in both places could come back after it was cleared.
+   * @param drawn the blocks of the view
+   */
+  carried(form: Entries<F> & Context, drawn: KnownBlock[]): object;
   check(form: Entries<F> & Context): FieldErrors;
   /**
    * The target that the form stands for, still to be parsed as a whole.
@@ -47,8 +58,6 @@ export interface Form<F extends Fields, Context, Target> {
   from(target: Partial<Target>): Entries<F>;
   /** Entries from values by field, such as defaults; a value that is left out gives none. */
   entries(values: { [Key in keyof F]?: ValueOf<F[Key]> }): Partial<Entries<F>>;
-  /** True where a field of the section is filled in. */
-  isFilled(form: Entries<F>, section: string): boolean;
   /** The phrases of a summary, as mrkdwn. @param first fields that come before the others */
   said(target: Partial<Target>, first: (keyof F & string)[]): string[];
 }
@@ -81,9 +90,14 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
   return {
     fields,
     initial,
-    draw: (form, section, only) =>
+    draw: (form, section, foldedFrom) =>
       present(form)
-        .filter(({ field, raw }) => field.section === section && (only !== 'filled' || isFilled(raw)))
+        .filter(({ field }) => field.section === section)
+        .filter(({ key, field, raw }) => {
+          if (!foldedFrom) return true;
+          const usual = foldedFrom[key] ?? initialOf(field);
+          return !isDeepStrictEqual(raw, usual) || (field.missing !== undefined && !isFilled(raw));
+        })
         .flatMap(({ field, raw }) =>
           field.control
             .blocks(field.id, field, raw)
@@ -98,12 +112,12 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
         return raw ?? initialOf(field);
       });
     },
-    carried(form) {
-      const onDisplay = present(form).flatMap(({ key, field }) => (field.section ? [key] : []));
+    carried(form, drawn) {
+      const shown = new Set(drawn.map(({ block_id }) => block_id));
       return Object.fromEntries(
         rows.flatMap(([key, field]) => {
           const raw: unknown = form[key];
-          if (onDisplay.includes(key)) return field.control.carry ? [[key, field.control.carry(raw)]] : [];
+          if (shown.has(field.id)) return field.control.carry ? [[key, field.control.carry(raw)]] : [];
           return raw === undefined || raw === initialOf(field) ? [] : [[key, raw]];
         }),
       );
@@ -127,15 +141,23 @@ export function formOf<F extends Fields>(fields: F): Form<F, ContextOf<F[keyof F
           return raw === undefined ? [] : [[key, raw]];
         }),
       ) as Partial<Entries<F>>,
-    isFilled: (form, section) =>
-      Object.entries(form).some(([key, raw]) => fields[key]?.section === section && isFilled(raw)),
     said: (target, first) => {
       const form = from(target) as Whole;
       return Object.values(inOrder(fields, first)).flatMap((field) =>
-        isThere(field, form) ? (phraseOf(field, field.from?.(target)) ?? []) : [],
+        isThere(field, form) ? (phraseOf(field, field.from?.(target), form) ?? []) : [],
       );
     },
   };
+}
+
+/**
+ * Slack shows no error at a field that is folded away: another field shows it.
+ * @param instead the id of a field that always is on display
+ */
+export function atFieldsOf({ state }: FormView, errors: FieldErrors, instead: string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [state.values[id] ? id : instead, error]),
+  );
 }
 
 /** The `action_id` of each field whose changes Slack reports. */
@@ -169,8 +191,8 @@ function isThere(field: Fields[string], form: unknown): boolean {
   return field.when?.(form) ?? true;
 }
 
-function phraseOf(field: Fields[string], value: unknown): string | undefined {
-  return value === undefined ? undefined : field.say?.(value);
+function phraseOf(field: Fields[string], value: unknown, form: unknown): string | undefined {
+  return value === undefined ? undefined : field.say?.(value, form);
 }
 
 function isFilled(raw: unknown): boolean {

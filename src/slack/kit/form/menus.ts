@@ -13,6 +13,7 @@ export type Choices<Word extends string = string> = readonly (readonly [Word, st
 export interface Choice {
   id: string;
   name: string;
+  description?: string | undefined;
 }
 
 /** A menu with always one option chosen, at first the first. */
@@ -117,11 +118,15 @@ function searchMenu(what: string, placeholder: string): Search {
   };
 }
 
-/** Slack's limit for an option's text and value, in characters. */
+/** Slack's limit for an option's text, value and description, in characters. */
 const OPTION_LIMIT = 75;
 
-export function option({ id, name }: Choice): PlainTextOption {
-  return { text: plain(name, OPTION_LIMIT), value: id };
+export function option({ id, name, description }: Choice): PlainTextOption {
+  return {
+    text: plain(name, OPTION_LIMIT),
+    value: id,
+    ...(description && { description: plain(description, OPTION_LIMIT) }),
+  };
 }
 
 /** An id that is too long cannot come back from a menu. */
