@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Page, type PageStore, pageSchema } from '../sources/pages.ts';
+import { inSlices } from '../sources/slices.ts';
 import type { Queries } from '../storage/database.ts';
 import { tablesOf } from '../storage/tables.ts';
 
@@ -32,7 +33,9 @@ export function createCollectedPages(
         .where('walk', '=', walk)
         .orderBy('number')
         .execute();
-      return rows.map(({ page }) => pageSchema.parse(JSON.parse(page)));
+      const pages: Page[] = [];
+      for await (const { page } of inSlices(rows)) pages.push(pageSchema.parse(JSON.parse(page)));
+      return pages;
     },
     // Two processes can work on one generation for a moment; the page that came first is as good as the other. A team
     // that has left in the meantime gets no row.

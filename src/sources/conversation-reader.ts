@@ -3,14 +3,15 @@ import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
-import { type Directory, idsIn } from './directory.ts';
+import { type Directory, type Ids, idsIn } from './directory.ts';
 import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
 import { isSaid, type SlackMessage } from './message.ts';
-import type { PageStore } from './pages.ts';
+import type { History, PageStore } from './pages.ts';
 import { SourceProblem } from './problem.ts';
 import type { ConversationSource, SourceReading, SourceText } from './reader.ts';
 import { retryRateLimited } from './slack-read-retry.ts';
+import { inSlices } from './slices.ts';
 import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
 import { transcriptOf } from './transcript/transcript.ts';
 import type { Style } from './transcript/write.ts';
@@ -35,11 +36,12 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const client = await deps.clientFor(team);
     const conversation = await findConversation(ask, source, deps, signal);
     const store = deps.pagesOf(team, reading.generation);
-    const messages = await read(client, source, { ...reading, store, pageSize, clock });
-    const names = await directory.namesFor(team, client, idsIn(messages), signal);
+    const { messages, isWhole } = await read(client, source, { ...reading, store, pageSize, clock });
+    const names = await directory.namesFor(team, client, await idsOf(messages), signal);
     const zone = await directory.zoneOf(team, client, person, signal);
-    const transcript = transcriptOf({
+    const transcript = await transcriptOf({
       messages,
+      isWhole,
       context: { names: withOwnName(names, source.channel, conversation), dates: createDates(zone ?? 'UTC') },
       kind: source.kind,
       title: titleOf(source, conversation),
@@ -56,15 +58,17 @@ export function createConversationReader(deps: ConversationReaderDeps) {
   };
 }
 
-function read(
-  client: SlackClient,
-  source: ConversationSource,
-  reading: HistoryReading,
-): Promise<SlackMessage[]> {
+function read(client: SlackClient, source: ConversationSource, reading: HistoryReading): Promise<History> {
   const { channel } = source;
   if (source.kind === 'thread') return readThread(client, { channel, ts: source.ts }, reading);
   const span = { since: new Date(source.since), ...(source.until && { until: new Date(source.until) }) };
   return readChannel(client, channel, span, reading);
+}
+
+async function idsOf(messages: SlackMessage[]): Promise<Ids> {
+  const ids = idsIn([]);
+  for await (const message of inSlices(messages)) idsIn(message, ids);
+  return ids;
 }
 
 /**

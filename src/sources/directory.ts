@@ -144,8 +144,11 @@ export interface Ids {
 const TOKENS = /<(@[UW]|#[CGD]|!subteam\^S)([A-Z0-9]+)/g;
 const ELEMENTS = /"(user|user_id|channel_id|usergroup_id)":"([A-Z0-9]+)"/g;
 
-export function idsIn(messages: unknown): Ids {
-  const ids: Ids = { people: new Set(), channels: new Set(), groups: new Set() };
+/** @param ids where they are added to; given back */
+export function idsIn(
+  messages: unknown,
+  ids: Ids = { people: new Set(), channels: new Set(), groups: new Set() },
+): Ids {
   const json = JSON.stringify(messages) ?? '';
   for (const [, kind = '', rest = ''] of json.matchAll(TOKENS)) {
     const id = `${kind.at(-1)}${rest}`;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { SlackClient } from '../slack-client.ts';
 import { isReply, msFromTs, type SlackMessage, tsFrom, uniqueMessages } from './message.ts';
-import { type Page, type PageStore, readPages } from './pages.ts';
+import { type History, isSpent, newBudget, type Page, type PageStore, readPages } from './pages.ts';
 import { throwAsSourceProblem } from './problem.ts';
 import { retryRateLimited } from './slack-read-retry.ts';
 
@@ -35,15 +35,17 @@ export async function readThread(
   client: SlackClient,
   thread: Thread,
   reading: HistoryReading,
-): Promise<SlackMessage[]> {
+  left = newBudget(),
+): Promise<History> {
   const { store, pageSize, progress } = reading;
-  const messages = await readPages({
+  const { messages, isWhole } = await readPages({
     list: thread.ts,
     store,
     ask: (page) => ask(() => client.conversations.replies({ ...thread, limit: pageSize, ...page }), reading),
     onPage: (pages) => progress(threadProgress(pages)),
+    left,
   });
-  return uniqueMessages(messages);
+  return { messages: uniqueMessages(messages), isWhole };
 }
 
 /** @throws SourceProblem where Slack's refusal says why the source cannot be used */
@@ -79,12 +81,12 @@ export async function readChannel(
   channel: string,
   { since, until }: Span,
   reading: HistoryReading,
-): Promise<SlackMessage[]> {
+): Promise<History> {
   const { store, pageSize, progress } = reading;
   const latest = until && { latest: tsFrom(until) };
   const oldest = tsFrom(new Date(since.getTime() - lookBackDays(pageSize) * DAY));
   let count = 0;
-  const top = await readPages({
+  const { messages: top, isWhole: isTopWhole } = await readPages({
     list: 'history',
     store,
     ask: (page) =>
@@ -96,17 +98,25 @@ export async function readChannel(
       count = pages.reduce((sum, { messages }) => sum + messages.length, 0);
       await progress({ messages: count });
     },
+    left: newBudget(),
   });
   const isInSpan = ({ ts }: SlackMessage) => isSince(ts, since);
   const all = top.filter(isInSpan);
+  const left = newBudget();
+  let isWhole = isTopWhole;
   for (const first of top.filter((message) => mayHaveRepliesSince(message, since))) {
     const thread = { channel, ts: first.ts, oldest: tsFrom(since), ...latest };
-    const replies = await readThread(client, thread, { ...reading, progress: async () => {} });
-    all.push(first, ...replies.filter((message) => isReply(message) && isInSpan(message)));
-    count += replies.length;
+    if (isSpent(left)) {
+      isWhole = false;
+      break;
+    }
+    const replies = await readThread(client, thread, { ...reading, progress: async () => {} }, left);
+    isWhole &&= replies.isWhole;
+    all.push(first, ...replies.messages.filter((message) => isReply(message) && isInSpan(message)));
+    count += replies.messages.length;
     await progress({ messages: count });
   }
-  return uniqueMessages(all);
+  return { messages: uniqueMessages(all), isWhole };
 }
 
 function mayHaveRepliesSince(message: SlackMessage, since: Date): boolean {

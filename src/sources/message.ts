@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isRecord } from './unknown-value.ts';
+import { cutToRoom, isRecord } from './unknown-value.ts';
 
 /** A message of Slack's history: the fields that are used, each optional, since apps write what they like. */
 
 const optionalText = z.string().optional().catch(undefined);
 
-export const messageSchema = z.object({
+const fields = z.object({
   ts: z.string(),
   thread_ts: optionalText,
   subtype: optionalText,
@@ -25,9 +25,48 @@ export const messageSchema = z.object({
   reply_count: z.number().optional().catch(undefined),
   reply_users_count: z.number().optional().catch(undefined),
   latest_reply: optionalText,
+  /** Ours: about how many characters it holds, whether some were cut off, and the marker with them. */
+  size: z.number().optional().catch(undefined),
+  isCut: z.boolean().optional().catch(undefined),
+  isMarked: z.boolean().optional().catch(undefined),
 });
 
+/** Characters that are read of each part of a message. Slack takes 40,000 in the text of an app, 13,200 in blocks. */
+const ROOM = 16_000;
+
+function withinRoom(raw: unknown): unknown {
+  if (!isRecord(raw)) return raw;
+  const { text, blocks, attachments, files } = raw;
+  const parts = { text, blocks, attachments, files };
+  const cut = Object.entries(parts).map(([key, part]) => ({ key, ...cutToRoom(part, ROOM) }));
+  const isCut = cut.some((each) => each.isCut);
+  return {
+    ...raw,
+    ...Object.fromEntries(cut.map(({ key, value }) => [key, value])),
+    size: cut.reduce((sum, { size }) => sum + size, 0),
+    isCut: isCut || raw.isCut === true,
+    isMarked: raw.isMarked === true || (isCut && hasMarker(parts)),
+  };
+}
+
+export const messageSchema = z.preprocess(withinRoom, fields);
+
 export type SlackMessage = z.output<typeof messageSchema>;
+
+/** Keeps the message that it stands in out of what is made, formatted or not. */
+const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
+
+/** Whether the marker stands in any text within the value. Not recursive, since Slack's blocks can be nested deeply. */
+export function hasMarker(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && next.includes('!') && MARKER.test(next)) return true;
+    if (Array.isArray(next)) for (const each of next) waiting.push(each);
+    else if (isRecord(next)) for (const each of Object.values(next)) waiting.push(each);
+  }
+  return false;
+}
 
 /** null where it is no message. An event that reports an edit gives the message as it is now. */
 export function messageFrom(raw: unknown): SlackMessage | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROMPT_LIMIT } from '../service/options.ts';
 import { messageFrom, messageSchema, type SlackMessage } from './message.ts';
 
 /** The common part of the answers of Slack's paged methods. */
@@ -59,21 +60,53 @@ interface PageReading {
   store: PageStore;
   /** Called after each new page, with all pages so far. */
   onPage(pages: Page[]): Promise<void>;
+  /** Is made less by each page; reading ends where nothing is left. */
+  left: Budget;
 }
 
-/** The messages of all pages; pages that are in the store are not asked for again. */
-export async function readPages({ list, ask, store, onPage }: PageReading): Promise<SlackMessage[]> {
+/** How much of a conversation is read. */
+export interface Budget {
+  messages: number;
+  characters: number;
+}
+
+/** Ten times the text that the service takes, since markup and what is left out count as well. */
+export function newBudget(): Budget {
+  return { messages: 15_000, characters: 10 * PROMPT_LIMIT };
+}
+
+export function isSpent({ messages, characters }: Budget): boolean {
+  return messages <= 0 || characters <= 0;
+}
+
+/** What was read of a list of messages. */
+export interface History {
+  messages: SlackMessage[];
+  /** False where reading ended before the list did. */
+  isWhole: boolean;
+}
+
+/** The messages of all pages within the budget; pages that are in the store are not asked for again. */
+export async function readPages({ list, ask, store, onPage, left }: PageReading): Promise<History> {
   const pages = await store.pages(list);
-  const next = pages.at(-1)?.next;
-  if (next !== null) {
-    for await (const answer of eachPage(ask, { from: next })) {
+  for (const page of pages) spend(left, page);
+  const from = pages.at(-1)?.next;
+  if (from !== null && !isSpent(left)) {
+    for await (const answer of eachPage(ask, { from })) {
       const page = pageFrom(answer);
       await store.save(list, pages.length, page);
       pages.push(page);
+      spend(left, page);
       await onPage(pages);
+      if (isSpent(left)) break;
     }
   }
-  return pages.flatMap(({ messages }) => messages);
+  return { messages: pages.flatMap(({ messages }) => messages), isWhole: pages.at(-1)?.next === null };
+}
+
+function spend(left: Budget, { messages }: Page): void {
+  left.messages -= messages.length;
+  for (const { size = 0 } of messages) left.characters -= size;
 }
 
 function pageFrom({ messages = [], response_metadata }: HistoryAnswer): Page {

@@ -4,7 +4,6 @@ import type { SlackClient } from '../slack-client.ts';
 import { createDates, type Names, type RenderContext } from './markdown/context.ts';
 import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
-import { entriesOf } from './transcript/entries.ts';
 import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
 import { recordsOf } from './unknown-value.ts';
@@ -113,6 +112,7 @@ const NAMELESS: RenderContext = {
   dates: createDates('UTC'),
 };
 
-function saysSomething(message: SlackMessage): boolean {
-  return entriesOf([message], NAMELESS).length > 0;
+/** By what it consists of, since converting it takes time and the form is waited for. */
+function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {
+  return Boolean(text?.trim() || blocks?.length || attachments?.length || files?.length);
 }

@@ -7,12 +7,12 @@ import { context } from './context.ts';
 const rules = { optedOut: new Set(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
 
 /** The transcript of a thread in which Ben says these. */
-function use(...each: object[]) {
+async function use(...each: object[]) {
   const messages = each.flatMap(
     (fields, index) => messageFrom({ ts: `177244590${index}.000100`, user: 'U0BEN', ...fields }) ?? [],
   );
   const style = { context, kind: 'thread' as const, title: 'Thread in #general', linkTo: () => undefined };
-  const { text, note = '' } = transcriptOf({ messages, rules, ...style, limit: 400_000 });
+  const { text, note = '' } = await transcriptOf({ messages, rules, ...style, limit: 400_000 });
   return { text, note, excluded: filterMessages(messages, rules).excluded };
 }
 
@@ -22,9 +22,9 @@ describe('Ben shares a message', () => {
   it.each([
     ['of Chloe, who opted out', { author_id: 'U0CHLOE' }],
     ['of Chloe, known by her address', { author_link: 'https://northwind.slack.com/team/U0CHLOE' }],
-  ])('%s: her words stay out, his are used, and the note says so', (_, by) => {
+  ])('%s: her words stay out, his are used, and the note says so', async (_, by) => {
     const attachment = shared({ ...by, author_name: 'Chloe', text: 'we should let Bob go', ts: '1.1' });
-    const { text, note } = use({ text: 'ChannelCheck at this', attachments: [attachment] });
+    const { text, note } = await use({ text: 'ChannelCheck at this', attachments: [attachment] });
     expect(text).toContain('ChannelCheck at this');
     expect(text).not.toMatch(/Bob|Chloe/);
     expect(note).toBe('Left out since their authors opted out: 1 message.');
@@ -41,8 +41,8 @@ describe('Ben shares a message', () => {
         ],
       },
     ],
-  ])('that Ana marked %s: it stays out, and the note says so', (_, words) => {
-    const { text, note } = use({
+  ])('that Ana marked %s: it stays out, and the note says so', async (_, words) => {
+    const { text, note } = await use({
       text: 'ChannelCheck',
       attachments: [shared({ author_id: 'U0ANA', ...words })],
     });
@@ -52,7 +52,7 @@ describe('Ben shares a message', () => {
   });
 
   it('of this thread that somebody reacted to: it stays out in both places and counts once', async () => {
-    const { text, excluded } = use(
+    const { text, excluded } = await use(
       { text: 'My doubt', user: 'U0ANA', reactions: [{ name: 'speak_no_evil', count: 1 }] },
       { text: 'See above', attachments: [shared({ ts: '1772445900.000100', text: 'My doubt' })] },
     );
@@ -60,8 +60,8 @@ describe('Ben shares a message', () => {
     expect(excluded).toMatchObject({ marked: 1, optedOut: 0 });
   });
 
-  it('that may be used: it is', () => {
-    const { text, note } = use({
+  it('that may be used: it is', async () => {
+    const { text, note } = await use({
       text: 'ChannelCheck',
       attachments: [shared({ author_id: 'U0ANA', text: 'We ship' })],
     });
@@ -73,24 +73,24 @@ describe('Ben shares a message', () => {
 describe('Ben calls Deckhand', () => {
   const figures = '<@U0BOT> Q3: revenue was $5M, churn 2%, we hire 4 people';
 
-  it('and only says something: that is part of the conversation', () => {
-    const { text, note } = use({ text: figures }, { text: 'Agreed.' });
+  it('and only says something: that is part of the conversation', async () => {
+    const { text, note } = await use({ text: figures }, { text: 'Agreed.' });
     expect(text).toContain('revenue was $5M');
     expect(note).toBe('');
   });
 
   it.each(['<@U0BOT> make slides', '<@U0BOT|deckhand>: please turn this into *ten slides*'])(
     'and asks for something: that is not, and the note says so: %s',
-    (ask) => {
-      const { text, note } = use({ text: figures }, { text: ask });
+    async (ask) => {
+      const { text, note } = await use({ text: figures }, { text: ask });
       expect(text).toContain('revenue was $5M');
       expect(text).not.toContain('slides');
       expect(note).toBe('Left out as asks to Deckhand: 1 message.');
     },
   );
 
-  it('what Deckhand says itself is none either, and nobody misses it', () => {
-    const { text, excluded } = use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
+  it('what Deckhand says itself is none either, and nobody misses it', async () => {
+    const { text, excluded } = await use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
     expect(text).not.toContain('Working');
     expect(excluded).toEqual({ marked: 0, optedOut: 0, asks: 0 });
   });
@@ -109,11 +109,11 @@ describe('!nodeck', () => {
     ['with a full stop', { text: 'secret !NoDeck.' }],
     ['in blocks alone', { text: 'secret', blocks: rich('secret !nodeck') }],
     ['on a line of its own in blocks', { text: 'secret', blocks: rich('secret\n!nodeck') }],
-  ])('%s keeps a message out', (_, fields) => {
-    expect(use({ text: 'Hello' }, fields)).toMatchObject({ excluded: { marked: 1 } });
+  ])('%s keeps a message out', async (_, fields) => {
+    expect(await use({ text: 'Hello' }, fields)).toMatchObject({ excluded: { marked: 1 } });
   });
 
-  it.each(['email!nodeck', '!nodecks are fine'])('“%s” is another word', (text) => {
-    expect(use({ text })).toMatchObject({ excluded: { marked: 0 } });
+  it.each(['email!nodeck', '!nodecks are fine'])('“%s” is another word', async (text) => {
+    expect(await use({ text })).toMatchObject({ excluded: { marked: 0 } });
   });
 });

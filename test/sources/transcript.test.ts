@@ -24,8 +24,12 @@ function said(index: number, text: string, more: Partial<SlackMessage> = {}): Sl
 }
 
 describe('a transcript', () => {
-  it('says where, when and by whom, and links each message', () => {
-    const { text, note } = write([said(0, 'Do we ship?'), said(120, 'We do.'), said(1, 'I think *yes*')]);
+  it('says where, when and by whom, and links each message', async () => {
+    const { text, note } = await write([
+      said(0, 'Do we ship?'),
+      said(120, 'We do.'),
+      said(1, 'I think *yes*'),
+    ]);
     expect(note).toBeUndefined();
     expect(text).toBe(
       [
@@ -59,17 +63,19 @@ describe('a transcript', () => {
     ['a'.repeat(12) + ' . '.repeat(20_000), '# aaaaaaaaaaaa'],
     ['<@U0ANA>', 'Thread in #general'],
     ['word '.repeat(50), `# ${'word '.repeat(15).trim()}…\n`],
-  ])('is headed by what its first message begins with: %s', (text, head) => {
-    expect(write([said(0, text)]).text.slice(0, head.length)).toBe(head);
+  ])('is headed by what its first message begins with: %s', async (text, head) => {
+    expect((await write([said(0, text)])).text.slice(0, head.length)).toBe(head);
   });
 
-  it('begins lists, quotes and code on a line of their own', () => {
-    const { text } = write([said(0, '• one\n• two')], { linkTo: () => undefined });
+  it('begins lists, quotes and code on a line of their own', async () => {
+    const { text } = await write([said(0, '• one\n• two')], { linkTo: () => undefined });
     expect(text).toContain('**Ana Reyes** (2 March 2026, 11:05):\n\n- one\n- two');
   });
 
-  it('knows an app by the name on its message', () => {
-    const { text } = write([said(0, 'Build failed', { bot_id: 'B1', username: 'CI *bot*', user: 'U0ANA' })]);
+  it('knows an app by the name on its message', async () => {
+    const { text } = await write([
+      said(0, 'Build failed', { bot_id: 'B1', username: 'CI *bot*', user: 'U0ANA' }),
+    ]);
     expect(text).toContain('**CI \\*bot\\***');
   });
 });
@@ -86,15 +92,15 @@ describe('a conversation that is too long', () => {
       { limit },
     );
 
-  it('gives up the links of replies before any message', () => {
-    const all = long(400_000).text.length;
-    const { text, note } = long(all + 3000 - 1000);
+  it('gives up the links of replies before any message', async () => {
+    const all = (await long(400_000)).text.length;
+    const { text, note } = await long(all + 3000 - 1000);
     expect(note).toBeUndefined();
     expect(text.match(/\]\(https/g)).toHaveLength(1);
   });
 
-  it('then its least important messages, never the first, and says so at its head and in the note', () => {
-    const { text, note } = long(9_000);
+  it('then its least important messages, never the first, and says so at its head and in the note', async () => {
+    const { text, note } = await long(9_000);
     expect(text.length).toBeLessThanOrEqual(9_000);
     expect(text).toContain('Where do we stand?');
     expect(text).toContain('We decided: 14 April');
@@ -102,9 +108,9 @@ describe('a conversation that is too long', () => {
     expect(text.slice(0, 400)).toContain(note);
   });
 
-  it('fits, whatever the limit', () => {
+  it('fits, whatever the limit', async () => {
     for (let limit = 200; limit < 20_000; limit += 777) {
-      expect(long(limit).text.length).toBeLessThanOrEqual(limit);
+      expect((await long(limit)).text.length).toBeLessThanOrEqual(limit);
     }
   });
 });

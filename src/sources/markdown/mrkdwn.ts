@@ -52,7 +52,11 @@ function linesFrom(text: string, context: RenderContext): string {
 
 const BULLET = /^([ \t]*)[•◦▪‣●○]\s*/u;
 
+/** Text in which nothing is formatted or escaped, as most lines are: finding that out at once saves most of the time. */
+const SIMPLE = /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M} ,.;'"?!()$%/-]*)?$/u;
+
 function oneLine(line: string, context: RenderContext): string {
+  if (SIMPLE.test(line)) return line;
   const bullet = BULLET.exec(line);
   if (bullet) return `${bullet[1]}- ${writeInline(line.slice(bullet[0].length), inMarkdown(context))}`;
   return escapeLineStarts(writeInline(line, inMarkdown(context)));

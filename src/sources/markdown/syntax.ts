@@ -4,6 +4,7 @@ const ADDRESS = /https?:\/\/[^\s<>]+/g;
 
 /** Escapes text within a line; addresses stay as they are. */
 export function escapeInline(text: string): string {
+  if (!/[\\`*_~\]<]/.test(text)) return text;
   return replaceMatches(text, ADDRESS, ([address]) => address, escapePlain);
 }
 

@@ -2,12 +2,15 @@ import { bodyOf, speakerOf } from '../markdown/body.ts';
 import type { RenderContext } from '../markdown/context.ts';
 import { escapeInline } from '../markdown/syntax.ts';
 import { isReply, msFromTs, type SlackMessage } from '../message.ts';
+import { inSlices } from '../slices.ts';
 
 /** One message of a transcript, ready to be written. */
 export interface Entry {
   ts: string;
   /** Milliseconds since the epoch; 0 where Slack does not say. */
   at: number;
+  /** "2 March 2026, 09:05" */
+  when: string;
   /** `ts` of its thread's first message; its own where it is in no thread. */
   thread: string;
   isReply: boolean;
@@ -16,23 +19,44 @@ export interface Entry {
   importance: number;
 }
 
-/** The entries of messages; those without content, such as a deleted picture, are left out. */
-export function entriesOf(messages: SlackMessage[], context: RenderContext): Entry[] {
-  return messages.flatMap((message): Entry[] => {
-    const body = bodyOf(message, context);
-    if (body.trim() === '') return [];
-    return [
-      {
-        ts: message.ts,
-        at: msFromTs(message.ts) ?? 0,
-        thread: message.thread_ts ?? message.ts,
-        isReply: isReply(message),
-        speaker: escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim(),
-        body,
-        importance: importanceOf(message, body),
-      },
-    ];
-  });
+/** Messages as entries, and how many became none. */
+export interface Entries {
+  entries: Entry[];
+  /** They hold no text, such as a deleted picture. */
+  empty: number;
+  /** They could not be converted. */
+  failed: number;
+}
+
+/** The entries of messages. A message that cannot be converted is counted: it must not end what others said. */
+export async function entriesOf(messages: SlackMessage[], given: RenderContext): Promise<Entries> {
+  const context = { ...given, described: new Set<string>() };
+  const result: Entries = { entries: [], empty: 0, failed: 0 };
+  for await (const message of inSlices(messages)) {
+    try {
+      const entry = entryOf(message, context);
+      if (entry.body.trim()) result.entries.push(entry);
+      else result.empty += 1;
+    } catch {
+      result.failed += 1;
+    }
+  }
+  return result;
+}
+
+function entryOf(message: SlackMessage, context: RenderContext): Entry {
+  const body = bodyOf(message, context);
+  const at = msFromTs(message.ts) ?? 0;
+  return {
+    ts: message.ts,
+    at,
+    when: context.dates.moment(at),
+    thread: message.thread_ts ?? message.ts,
+    isReply: isReply(message),
+    speaker: escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim(),
+    body,
+    importance: importanceOf(message, body),
+  };
 }
 
 /** Characters; longer messages lose importance, since they take the room of many others. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
-import { isSaid, type SlackMessage, uniqueMessages } from '../message.ts';
-import { isRecord } from '../unknown-value.ts';
+import { hasMarker, isSaid, type SlackMessage, uniqueMessages } from '../message.ts';
 
 /** Which messages are not used: people have asked for that, or they are no part of the conversation. */
 export interface FilterRules {
@@ -77,12 +76,12 @@ function exclude(key: unknown, reason: Reason | undefined, reasons: Reasons): bo
 }
 
 function reasonFor(
-  { user, text, blocks, reactions = [] }: SlackMessage,
+  { user, text, blocks, reactions = [], isMarked }: SlackMessage,
   rules: FilterRules,
 ): Reason | undefined {
   if (user && rules.optedOut.has(user)) return 'optedOut';
   const hasReaction = reactions.some(({ name }) => name.split('::')[0] === rules.reaction);
-  if (hasReaction || hasMarker([text, blocks])) return 'marked';
+  if (isMarked || hasReaction || hasMarker([text, blocks])) return 'marked';
   return isAsk(text, rules) ? 'asks' : undefined;
 }
 
@@ -113,19 +112,4 @@ function isAsk(text = '', rules: FilterRules): boolean {
 export function withoutMention(text: string, { ownUser }: FilterRules): string {
   const [mention = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>[,:]?/.exec(text) ?? [];
   return id === ownUser ? text.slice(mention.length) : text;
-}
-
-/** Keeps the message that it stands in out of what is made, formatted or not. */
-const MARKER = /(?<![\p{L}\p{N}])!nodeck(?![\p{L}\p{N}])/iu;
-
-/** Whether the marker stands in any text within the value. Not recursive, since Slack's blocks can be nested deeply. */
-function hasMarker(value: unknown): boolean {
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next === 'string' && MARKER.test(next)) return true;
-    if (Array.isArray(next)) for (const each of next) waiting.push(each);
-    else if (isRecord(next)) for (const each of Object.values(next)) waiting.push(each);
-  }
-  return false;
 }

@@ -1,3 +1,4 @@
+import { inSlices } from '../slices.ts';
 import type { Entry } from './entries.ts';
 import { type Style, writeEntry } from './write.ts';
 
@@ -16,11 +17,11 @@ const HEADING = 40;
  * Fits entries into `room` characters: replies lose their links first, then the least important messages are left out.
  * A thread's first message stays, since everything else answers it.
  */
-export function fitEntries(entries: Entry[], style: Style, room: number): Fitted {
-  const whole = lengthsOf(entries, style);
+export async function fitEntries(entries: Entry[], style: Style, room: number): Promise<Fitted> {
+  const whole = await lengthsOf(entries, style);
   if (sum(whole) <= room) return { entries, style, dropped: 0 };
   const sparing = { ...style, linkReplies: false };
-  const lengths = lengthsOf(entries, sparing);
+  const lengths = await lengthsOf(entries, sparing);
   let left = room - sum(lengths);
   const leftOut = new Set<Entry>();
   for (const { entry, length } of expendable(entries, lengths)) {
@@ -31,9 +32,11 @@ export function fitEntries(entries: Entry[], style: Style, room: number): Fitted
   return { entries: entries.filter((entry) => !leftOut.has(entry)), style: sparing, dropped: leftOut.size };
 }
 
-function lengthsOf(entries: Entry[], style: Style): number[] {
+async function lengthsOf(entries: Entry[], style: Style): Promise<number[]> {
   const around = AROUND + (style.kind === 'channel' ? HEADING : 0);
-  return entries.map((entry) => writeEntry(entry, style).length + around);
+  const lengths: number[] = [];
+  for await (const entry of inSlices(entries)) lengths.push(writeEntry(entry, style).length + around);
+  return lengths;
 }
 
 /** All entries but the first, the least important before others, and older before newer where they are equal. */

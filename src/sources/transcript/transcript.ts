@@ -17,6 +17,8 @@ export interface Transcript {
 
 export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   messages: SlackMessage[];
+  /** False where there are more that were not read. */
+  isWhole?: boolean;
   rules: FilterRules;
   /** "Thread in #general" */
   title: string;
@@ -29,13 +31,21 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
 /** Characters reserved for the title and the sentences below it. */
 const HEADER_ROOM = 3000;
 
-export function transcriptOf(parts: TranscriptParts): Transcript {
+export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
   const { messages, excluded } = filterMessages(parts.messages, parts.rules);
-  const entries = entriesOf(messages, parts.context);
+  const { entries, empty, failed } = await entriesOf(messages, parts.context);
   if (entries.length === 0) return { text: '' };
   const style: Style = { ...parts, linkReplies: true };
-  const fitted = fitEntries(entries, style, parts.limit - HEADER_ROOM);
-  const missing = [...missingWords(entries.length, fitted.dropped), ...leftOutWords(excluded)];
+  const fitted = await fitEntries(entries, style, parts.limit - HEADER_ROOM);
+  const cut = messages.filter(({ isCut }) => isCut).length;
+  const missing = [
+    ...unreadWords(parts),
+    ...missingWords(entries.length, fitted.dropped),
+    ...leftOutWords(excluded),
+    ...counted('Left out since they hold no text', empty),
+    ...counted('Left out since they could not be converted', failed),
+    ...counted('Cut short, since they are very long', cut),
+  ];
   const topic =
     parts.kind === 'thread'
       ? topicOf(withoutMention(messages[0]?.text ?? '', parts.rules), parts.context)
@@ -69,12 +79,21 @@ function missingWords(all: number, dropped: number): string[] {
   ];
 }
 
+function unreadWords({ kind, isWhole = true }: TranscriptParts): string[] {
+  if (isWhole) return [];
+  return [`Only ${kind === 'thread' ? 'its beginning' : 'the latest of it'} was read, since it is too long.`];
+}
+
 function leftOutWords({ marked, optedOut, asks }: Excluded): string[] {
   return [
-    ...(marked > 0 ? [`Left out as marked not to be used: ${plural(marked, 'message')}.`] : []),
-    ...(optedOut > 0 ? [`Left out since their authors opted out: ${plural(optedOut, 'message')}.`] : []),
-    ...(asks > 0 ? [`Left out as asks to Deckhand: ${plural(asks, 'message')}.`] : []),
+    ...counted('Left out as marked not to be used', marked),
+    ...counted('Left out since their authors opted out', optedOut),
+    ...counted('Left out as asks to Deckhand', asks),
   ];
+}
+
+function counted(what: string, count: number): string[] {
+  return count > 0 ? [`${what}: ${plural(count, 'message')}.`] : [];
 }
 
 /** Each speaker once, the most talkative first. */

@@ -19,8 +19,8 @@ export function writeEntry(entry: Entry, style: Style): string {
   return asItem ? `- ${whole.replaceAll('\n', '\n  ').replace(/^ +$/gm, '')}` : whole;
 }
 
-function head(entry: Entry, { context, linkTo, linkReplies }: Style): string {
-  const when = context.dates.moment(entry.at);
+function head(entry: Entry, { linkTo, linkReplies }: Style): string {
+  const { when } = entry;
   const link = entry.isReply && !linkReplies ? undefined : linkTo(entry);
   return `**${entry.speaker}** (${link ? `[${when}](${link})` : when}):`;
 }

@@ -1,0 +1,106 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { messageFrom, type SlackMessage } from '../../src/sources/message.ts';
+import { readPages } from '../../src/sources/pages.ts';
+import { filterMessages } from '../../src/sources/transcript/filter.ts';
+import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
+import { context } from './context.ts';
+
+const rules = { optedOut: new Set<string>(['U0CHLOE']), reaction: 'speak_no_evil', ownUser: 'U0BOT' };
+
+function parse(fields: object): SlackMessage {
+  const message = messageFrom({ ts: '1772445900.000100', user: 'U0ANA', ...fields });
+  if (!message) throw new Error('no message');
+  return message;
+}
+
+function talk(count: number, text: string): SlackMessage[] {
+  return Array.from({ length: count }, (_, index) =>
+    parse({ ts: `${1_772_445_900 + index}.000100`, text, reactions: [] }),
+  );
+}
+
+function write(messages: SlackMessage[], kind: 'thread' | 'channel' = 'channel') {
+  const style = { context, kind, title: 'Talk in #general', linkTo: () => 'https://a.slack.com/p1' };
+  return transcriptOf({ messages, rules, ...style, limit: 400_000 });
+}
+
+/** Far above what it takes (35 on a machine at rest), far below the seconds without turns: other tests run beside it. */
+const LONGEST_MS = 400;
+
+describe('a conversation as large as Slack lets it be leaves turns to others', () => {
+  it.each<[string, number, string]>([
+    ['200 messages of 40,000 characters, a line each two', 200, 'a\n'.repeat(20_000)],
+    ['200 messages of 40,000 characters, full of links', 200, '<https://a.io/b|c> *d* '.repeat(1740)],
+    ['10,000 messages of 300 characters', 10_000, 'We *agreed* with <@U0ANA> on it :tada:\n'.repeat(8)],
+  ])('%s', async (_, count, text) => {
+    const messages = talk(count, text);
+    const delays: number[] = [];
+    // The machine may be busy with something else: three tries.
+    for (let tries = 0; tries < 3 && !(Math.min(...delays) < LONGEST_MS); tries += 1) {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const written = await write(messages);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      delay.disable();
+      expect(written.text.length).toBeLessThanOrEqual(400_000);
+      delays.push(delay.max / 1e6);
+    }
+    expect(Math.min(...delays)).toBeLessThan(LONGEST_MS);
+  });
+});
+
+describe('a message that is very long', () => {
+  const long = 'so it goes '.repeat(3000);
+
+  it('is cut, and the transcript says so', async () => {
+    const { text, note } = await write([parse({ text: long })], 'thread');
+    expect(text.length).toBeLessThan(20_000);
+    expect(note).toBe('Cut short, since they are very long: 1 message.');
+  });
+
+  it('stays out where its end says so', () => {
+    const marked = parse({ text: `${long} !nodeck` });
+    const block = { type: 'rich_text', elements: [{ type: 'text', text: `${long} !nodeck` }] };
+    expect(filterMessages([marked], rules).excluded.marked).toBe(1);
+    expect(filterMessages([parse({ text: 'a', blocks: [block] })], rules).excluded.marked).toBe(1);
+  });
+
+  it('shares no words of somebody who opted out, wherever Slack writes the name', async () => {
+    const share = { text: long, is_share: true, author_id: 'U0CHLOE' };
+    const { text } = await write([parse({ text: 'See', attachments: [share] })], 'thread');
+    expect(text).not.toContain('so it goes');
+  });
+
+  it('is cut in its blocks and at every depth, and kept as it was cut', () => {
+    let deep: object = { type: 'section' };
+    for (let depth = 0; depth < 20_000; depth += 1) deep = { type: 'container', child_blocks: [deep] };
+    const items = Array.from({ length: 50_000 }, () => ({ type: 'text', text: '' }));
+    const message = parse({ blocks: [deep, { type: 'rich_text', elements: items }], text: long });
+    const json = JSON.stringify(message);
+    expect(json.length).toBeLessThan(120_000);
+    expect(JSON.stringify(messageFrom(JSON.parse(json)))).toBe(json);
+  });
+});
+
+describe('a conversation that goes on and on', () => {
+  it('is read up to a number of characters', async () => {
+    let asked = 0;
+    const { messages, isWhole } = await readPages({
+      list: 'history',
+      store: { pages: async () => [], save: async () => {} },
+      ask: async () => {
+        asked += 1;
+        const each = { ts: `${asked}.1`, text: 'a'.repeat(900) };
+        return { messages: [each], response_metadata: { next_cursor: 'more' } };
+      },
+      onPage: async () => {},
+      left: { messages: 1_000, characters: 10_000 },
+    });
+    expect(isWhole).toBe(false);
+    expect(messages.length).toBe(asked);
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(13);
+  });
+});
