@@ -84,7 +84,7 @@ function contentOf(input: DocInput): { title: string; cards: Card[] } {
   }
   // A conversation is shown by its outcome, unless its own words are to be kept.
   const topics = input.textMode === 'preserve' ? undefined : topicsIn(outline);
-  if (topics) return cardsOfConversation(outline, topics, input.title);
+  if (topics) return cardsOfConversation(outline, topics, input.numCards, input.title);
   const read = input.textMode === 'preserve' ? outline : thinned(outline);
   return cardsOfText(read, input.format, optionsOf(input), input.title);
 }
@@ -141,24 +141,17 @@ function fromTemplate(input: DocInput, template: Deck): Deck {
 
 /** Cards with the same title in a row say which of how many they are. */
 function numbered(cards: Card[]): Card[] {
-  return cards.map((card, i) => {
-    if (!card.title || card.layout === 'section' || card.layout === 'title') return card;
-    let first = i;
-    let last = i;
-    while (isSame(cards[first - 1], card)) first--;
-    while (isSame(cards[last + 1], card)) last++;
-    const count = last - first + 1;
-    if (count === 1) return card;
-    const own = `${i - first + 1} of ${count}`;
-    return { ...card, kicker: card.kicker ? `${card.kicker} · ${own}` : own };
-  });
-}
-
-function isSame(other: Card | undefined, card: Card): boolean {
-  return (
-    other !== undefined &&
-    other.title === card.title &&
-    other.layout !== 'section' &&
-    other.layout !== 'title'
-  );
+  const isFrame = ({ layout }: Card) => layout === 'section' || layout === 'title';
+  const rows: [Card, ...Card[]][] = [];
+  for (const card of cards) {
+    const last = rows.at(-1);
+    if (last && card.title && last[0].title === card.title && !isFrame(last[0]) && !isFrame(card))
+      last.push(card);
+    else rows.push([card]);
+  }
+  const own = (card: Card, i: number, { length }: Card[]) =>
+    length === 1
+      ? card
+      : { ...card, kicker: [card.kicker, `${i + 1} of ${length}`].filter(Boolean).join(' · ') };
+  return rows.flatMap((row) => row.map(own));
 }

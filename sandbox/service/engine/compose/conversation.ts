@@ -9,6 +9,7 @@ import {
   excerptOf,
   figuresIn,
   headlineOf,
+  heaviest,
   openQuestions,
   standsAlone,
   weightiestIn,
@@ -25,6 +26,7 @@ const ON_A_CARD = 5;
 export function cardsOfConversation(
   outline: Outline,
   topics: Topic[],
+  numCards: number | undefined,
   given?: string,
 ): { title: string; cards: Card[] } {
   const about = aboutIn(outline);
@@ -44,23 +46,27 @@ export function cardsOfConversation(
     ({ text }) => !decisions.some((one) => one.text.endsWith(text.slice(-40))),
   );
   const figures = figuresIn(messages, ON_A_CARD);
-  const cards = [
-    {
-      layout: 'title',
-      title: whole || title,
-      // A name that was given for the whole says which conversation it is: "#launch, 2 – 9 Mar 2026".
-      blocks:
-        named || about ? [paragraph(named ? `${given} · ${messages.length} messages` : (about ?? ''))] : [],
-    } satisfies Card,
-    ...(isThread ? [] : shortCards(topics)),
-    ...decisionCards(decisions, isThread),
-    ...tableCards(messages),
-    ...(isThread ? saidCards(rest, topics) : topicCards(topics)),
-    ...(isThread || figures.length < 2 ? [] : sentenceCards('Figures that were named', 'Figure', figures)),
-    ...sentenceCards('Who does what', 'What was said', actions.slice(0, 7)),
-    ...sentenceCards('Open questions', 'Question', openQuestions(topics).slice(0, ON_A_CARD)),
+  const opening: Card = {
+    layout: 'title',
+    title: whole || title,
+    // A name that was given for the whole says which conversation it is: "#launch, 2 – 9 Mar 2026".
+    blocks:
+      named || about ? [paragraph(named ? `${given} · ${messages.length} messages` : (about ?? ''))] : [],
+  };
+  // Each with its rank: where fewer cards are asked for, the last ranks are left out and none are poured together.
+  const parts: [number, Card[]][] = [
+    [0, [opening]],
+    [2, isThread ? [] : shortCards(topics)],
+    [1, decisionCards(decisions, isThread)],
+    [5, tableCards(messages)],
+    [isThread ? 2 : 6, isThread ? saidCards(rest, topics) : topicCards(topics)],
+    [7, isThread || figures.length < 2 ? [] : sentenceCards('Figures that were named', 'Figure', figures)],
+    [3, sentenceCards('Who does what', 'What was said', actions.slice(0, 7))],
+    [4, sentenceCards('Open questions', 'Question', openQuestions(topics).slice(0, ON_A_CARD))],
   ];
-  return { title, cards };
+  const cards = parts.flatMap(([rank, all]) => all.map((card, at) => ({ card, rank: rank + at / 10 })));
+  const most = numCards === undefined || numCards === 1 ? cards.length : numCards;
+  return { title, cards: heaviest(cards, most, ({ rank }) => -rank).map(({ card }) => card) };
 }
 
 /** "Thread in #launch. From 2 March 2026, 09:05 to …: 12 messages by …" in short: where, when, how much. */

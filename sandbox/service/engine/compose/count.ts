@@ -12,7 +12,7 @@ export function counted(cards: Card[], wanted: number): Card[] {
 
 function fewer(cards: Card[], count: number): Card[] {
   let left = cards;
-  for (const isFrame of [isRecap, isAgenda, isDivider]) {
+  for (const isFrame of [isAgenda, isDivider]) {
     for (let i = left.length - 1; i > 0 && left.length > count; i--) {
       if (isFrame(left[i] as Card)) left = left.filter((_, at) => at !== i);
     }
@@ -23,7 +23,6 @@ function fewer(cards: Card[], count: number): Card[] {
 }
 
 const isAgenda = (card: Card) => card.kicker === 'Agenda';
-const isRecap = (card: Card) => card.kicker === 'To sum up';
 const isDivider = (card: Card) => card.layout === 'section' && card.blocks.length === 0;
 
 /** All on one card, under the title of the whole. */

@@ -1,9 +1,10 @@
 import { type Block, type Card, type DeckFormat, plain } from '../deck.ts';
 import { chartIn, statsIn } from '../read/figures.ts';
 import type { Outline, Section } from '../read/outline.ts';
-import { best, capitalised, sentencesOf } from '../read/sentences.ts';
+import { capitalised, sentencesOf } from '../read/sentences.ts';
 import { paragraph, points } from './blocks.ts';
 import { isOrder } from './brief.ts';
+import { lengthOf } from './fit.ts';
 import { cardsOf, type PlanOptions } from './plan.ts';
 
 /** Cards from a text with a structure of its own. */
@@ -48,7 +49,7 @@ export function cardsOfText(
           },
         ]
       : [];
-  return { title, cards: [opening, ...agenda, ...ended(body, options, format)] };
+  return { title, cards: [opening, ...agenda, ...ended(body, format)] };
 }
 
 const topDepth = (sections: Section[]) => Math.min(...sections.map((section) => section.under.length));
@@ -121,39 +122,12 @@ function titleFrom(blocks: Block[]): string {
 const isEnd =
   /\b(next steps?|actions?|action items|conclusions?|summary|thank|questions|decisions?|asks?|takeaways?|to do|follow[- ]?ups?)\b/i;
 
-/** The last card closes the deck: the text's own end where it has one, else what was said, in short. */
-function ended(cards: Card[], options: PlanOptions, format: DeckFormat): Card[] {
+/** The text's own end closes the deck. */
+function ended(cards: Card[], format: DeckFormat): Card[] {
   const last = cards.at(-1);
-  if (!last || format === 'social') return cards;
-  const [block, ...more] = last.blocks;
-  const short =
-    more.length === 0 &&
-    (block?.kind === 'list' || block?.kind === 'paragraph') &&
-    textLength(last.blocks) < 420;
-  if (isEnd.test(last.title) && short && last.layout === 'bullets')
-    return [...cards.slice(0, -1), { ...last, layout: 'closing' }];
-  if (options.preserve || cards.length < 8) return cards;
-  const recap = best(cards.flatMap(firstSentence), 4);
-  return recap.length >= 2
-    ? [...cards, { layout: 'closing', kicker: 'To sum up', title: 'In short', blocks: [points(recap)] }]
-    : cards;
-}
-
-function textLength(blocks: Block[]): number {
-  return blocks.reduce((sum, block) => {
-    if (block.kind === 'paragraph') return sum + plain(block.spans).length;
-    return block.kind === 'list'
-      ? sum + block.items.reduce((all, item) => all + plain(item.spans).length, 0)
-      : sum + 500;
-  }, 0);
-}
-
-function firstSentence(card: Card): string[] {
-  for (const block of card.blocks) {
-    const spans =
-      block.kind === 'paragraph' ? block.spans : block.kind === 'list' ? block.items[0]?.spans : undefined;
-    const [sentence] = spans ? sentencesOf(plain(spans)) : [];
-    if (sentence && sentence.length >= 20 && sentence.length <= 150) return [sentence];
-  }
-  return [];
+  const [block, ...more] = last?.blocks ?? [];
+  const isShort = more.length === 0 && (block?.kind === 'list' || block?.kind === 'paragraph');
+  if (!last || format === 'social' || !isShort || lengthOf(last.blocks) > 480) return cards;
+  const isClosing = isEnd.test(last.title) && last.layout === 'bullets';
+  return isClosing ? [...cards.slice(0, -1), { ...last, layout: 'closing' }] : cards;
 }

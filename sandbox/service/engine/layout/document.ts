@@ -26,17 +26,31 @@ const BAND = 190;
 
 /** A document as flowing pages: cards follow one another, and only what does not fit goes on to the next page. */
 export function layDocument(deck: Deck): Scene[] {
-  const canvas = canvasOf(deck);
-  const { look } = themeOf(deck.themeId);
-  const flow: Flow = { deck, canvas, setting: onPlain(look, canvas.body), pages: [] };
-  for (const [i, card] of deck.cards.entries()) placeCard(flow, card, deck.cards[i - 1]);
-  if (flow.pages.length === 0) newPage(flow);
+  const usual = flowOf(deck, 1);
+  // A few lines on a page of their own are brought back by setting all a little smaller.
+  const isSpilled = usual.pages.length > 1 && (usual.pages.at(-1)?.y ?? 0) < usual.canvas.height * SPILLED;
+  const smaller = isSpilled ? flowOf(deck, 0.92) : usual;
+  const flow = smaller.pages.length < usual.pages.length ? smaller : usual;
+  const { width, height } = flow.canvas;
+  const { background } = flow.setting.look;
   return flow.pages.map((page, i) => ({
-    width: canvas.width,
-    height: canvas.height,
-    background: look.background,
+    width,
+    height,
+    background,
     items: [...page.items, ...foot(flow, i)],
   }));
+}
+
+/** Part of a page down to which text on the last one is few lines. */
+const SPILLED = 0.25;
+
+function flowOf(deck: Deck, size: number): Flow {
+  const usual = canvasOf(deck);
+  const canvas = { ...usual, body: usual.body * size };
+  const flow: Flow = { deck, canvas, setting: onPlain(themeOf(deck.themeId).look, canvas.body), pages: [] };
+  for (const [i, card] of deck.cards.entries()) placeCard(flow, card, deck.cards[i - 1]);
+  if (flow.pages.length === 0) newPage(flow);
+  return flow;
 }
 
 /** One card of a document by itself, on a page as long as it needs (and no shorter than wide). */

@@ -141,7 +141,8 @@ export function weightiestIn(messages: Message[], most: number): Message[] {
   );
 }
 
-function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T[] {
+/** Those of the highest rank, in their own order. */
+export function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T[] {
   const kept = new Set([...all].sort((a, b) => rank(b) - rank(a)).slice(0, most));
   return all.filter((one) => kept.has(one));
 }

@@ -229,7 +229,6 @@ export const builtInTemplates: Template[] = [
         heading('Later'),
         list('Who comes next?'),
       ),
-      card('bullets', 'Market', list('Which segments are there?', 'Where do we begin?')),
       card(
         'steps',
         'Launch plan',

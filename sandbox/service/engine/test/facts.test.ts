@@ -205,6 +205,11 @@ describe('a thread', () => {
     ]);
   });
 
+  it('leaves out what matters least where fewer cards are asked for, and pours none together', () => {
+    const few = presentation(thread, { textMode: 'condense', numCards: 3 });
+    expect(few.cards.map((card) => card.title)).toEqual([deck.title, 'Decision', 'What was said']);
+  });
+
   it('shows whole sentences of it and nothing else', () => {
     const said = thread
       .replace(/\*\*|\]\([^)]*\)|\[/g, '')

@@ -87,6 +87,21 @@ describe('a document', () => {
       expect(pages.filter((page) => page.some((text) => text.startsWith(`${name} `)))).toHaveLength(1);
   });
 
+  it('brings a few lines that would stand alone on a page back to the one before', () => {
+    const of = (points: number) =>
+      layDocument(
+        composeDeck({
+          text: `# Season\n\n${section('One', points)}`,
+          format: 'document',
+          textMode: 'preserve',
+        }),
+      );
+    const counts = Array.from({ length: 16 }, (_, i) => of(20 + i));
+    for (const pages of counts.filter((all) => all.length > 1))
+      expect(lowest(pages.at(-1) as Scene)).toBeGreaterThan((pages[0]?.height ?? 0) * 0.12);
+    expect(counts.some((pages) => pages.length > 1)).toBe(true);
+  });
+
   it('has no pictures but its own', () => {
     expect(deck.cards.flatMap((card) => card.blocks).filter((block) => block.kind === 'picture')).toEqual([]);
   });

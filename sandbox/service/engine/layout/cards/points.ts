@@ -34,7 +34,8 @@ function tiles(ground: Ground, body: Box): Item[] | undefined {
   if (!list || others.length > 0 || list.ordered) return undefined;
   const { items } = list;
   if (items.length < 1 || items.length > 6 || items.some((item) => item.level > 0)) return undefined;
-  const short = items.every((item) => plain(item.spans).length <= (items.length > 4 ? 90 : 120));
+  const most = items.length > 4 ? 90 : items.length > 2 ? 120 : 220;
+  const short = items.every((item) => plain(item.spans).length <= most);
   if (!short || (!ground.canvas.wide && items.length > 4)) return undefined;
   const columns = columnsFor(items.length, body);
   const rows = Math.ceil(items.length / columns);
@@ -46,7 +47,7 @@ function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): 
   const panel = onPanel(setting);
   const longest = Math.max(...items.map((item) => plain(item.spans).length));
   // Few words on a large panel are set large.
-  const large = items.length === 1 ? 2.4 : longest < 60 ? 1.8 : 1.5;
+  const large = items.length === 1 && longest < 120 ? 2.4 : longest < 60 ? 1.8 : 1.5;
   const build = (item: ListItem) => (scale: number) => {
     const { lead, rest } = splitLead(item.spans);
     const size = setting.body * large * scale;
