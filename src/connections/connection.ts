@@ -7,6 +7,8 @@ interface Common {
   /** The Slack user who connected the team. */
   person: string;
   since: number;
+  /** `SERVICE_BASE_URL` as it was then; older connections do not say. */
+  baseUrl?: string;
   who?: Account;
 }
 
@@ -67,6 +69,11 @@ export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
 /** The same connection without its secrets. */
 export function expired({ person, since, who, kind }: UsableConnection, now: number): ExpiredConnection {
   return { kind: 'lost', person, since, ...(who && { who }), was: kind, lostAt: now };
+}
+
+/** Whether a connection was made with a service at another address, which must not be sent its secrets. */
+export function isOfElsewhere(connection: UsableConnection, baseUrl: string): boolean {
+  return connection.baseUrl !== undefined && connection.baseUrl !== baseUrl;
 }
 
 /** The credential headers of a request (service interface, "Authentication"). */

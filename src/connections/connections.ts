@@ -6,11 +6,11 @@ import type { Log } from '../log.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { Authorization } from '../service/http/call.ts';
 import type { Cipher } from '../storage/cipher.ts';
-import type { Database, Queries } from '../storage/database.ts';
+import { type Database, type Queries, withLock } from '../storage/database.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import { accountOf } from './account.ts';
 import { createOperatorKey, tryApiKey } from './api-key.ts';
-import { type Connection, headersOf, idOf, type UsableConnection } from './connection.ts';
+import { type Connection, headersOf, idOf, isOfElsewhere, type UsableConnection } from './connection.ts';
 import { type ConnectionState, type ConnectionSummary, stateOf, summaryOf } from './connection-state.ts';
 import { createCredentials } from './credentials.ts';
 import { createExpiry } from './expiry.ts';
@@ -22,7 +22,7 @@ import { createSignIn, type Invitation, type SignInRedirect } from './oauth/sign
 import { createTokenRequests } from './oauth/tokens.ts';
 import { createOneTime } from './one-time.ts';
 import { createRenewal } from './renewal.ts';
-import { createConnectionCache, createConnectionRepository } from './repository.ts';
+import { createConnectionCache, createConnectionRepository, lockOf } from './repository.ts';
 
 export interface ConnectionsOptions {
   db: Database;
@@ -99,13 +99,13 @@ export interface Connected extends Actor {
 const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { db, cipher, clock, publicUrl = null, apiKey } = options;
+  const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
   const storeIn = (where: Queries) => createSealedStore<Connection>(where, 'connections', cipher);
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets', cipher), clock);
-  const cache = createConnectionCache((team) => store.get(team), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
   const expiry = createExpiry({ ...options, storeIn });
+  const cache = createConnectionCache((team) => read(team), clock);
   const repository = createConnectionRepository({ ...options, store, cache, expiry });
   const oauth = createOAuth(options);
   const renew = createRenewal({ ...options, ...oauth, store, expiry });
@@ -116,6 +116,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
     mayConnect: options.mayConnect ?? (async () => true),
     pending: createOneTime(createSealedStore(db, 'connect-states', cipher), clock),
   });
+
+  /** Ends a connection that was made with a service at another address before anything is sent there. */
+  async function read(team: string): Promise<Connection | undefined> {
+    const stored = await store.get(team);
+    if (!stored || stored.kind === 'lost' || !isOfElsewhere(stored, baseUrl)) return stored;
+    log.warn({ team, connectedAt: stored.baseUrl }, 'SERVICE_BASE_URL is not what a team connected with');
+    await withLock(db, lockOf(team), () => expiry.expire(team, stored));
+    await expiry.notify(team);
+    return store.get(team);
+  }
 
   async function summary(team: string): Promise<ConnectionSummary> {
     const [connection, credits] = await Promise.all([cache.get(team), repository.creditsOf(team)]);
@@ -134,7 +144,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   ): Promise<Connected | ConnectFailure> {
     const authorization = { headers: async () => headersOf(connection) };
     const who = await accountOf(createServiceClient({ ...options, authorization }));
-    const isSaved = await repository.save(team, { name: randomUUID(), ...connection, ...(who && { who }) });
+    const isSaved = await repository.save(team, {
+      name: randomUUID(),
+      baseUrl,
+      ...connection,
+      ...(who && { who }),
+    });
     return isSaved ? { ok: true, team, person, summary: await summary(team) } : failure('not_allowed');
   }
 

@@ -123,6 +123,15 @@ async function refreshed(
   const { refreshToken } = kept;
   if (!refreshToken) return null;
   const server = await discover();
+  if (server.as.issuer !== connection.issuer) {
+    // Metadata that is missing for a moment is no other issuer.
+    if (server.isAssumed) throw new Unavailable('The service does not say where its sign-in is.');
+    log.warn(
+      { issuer: server.as.issuer },
+      'the service names another sign-in than the one that a team connected with',
+    );
+    return null;
+  }
   const client = await registry.find(server, connection.clientId);
   if (!client) return null;
   try {

@@ -57,6 +57,7 @@ describe('where to sign in', () => {
   test('is at the paths of the interface where there is no document', async () => {
     const { found } = discover({});
     expect(await found()).toMatchObject({
+      isAssumed: true,
       resource: API,
       as: {
         issuer: API,

@@ -51,7 +51,7 @@ export function createClientRegistry(options: ClientRegistryOptions) {
   /** Tokens belong to the client that got them, so one that is replaced stays beside its successor. */
   async function registerAnew(server: ServerMetadata): Promise<Client> {
     const client = await register(server, redirectUri, http);
-    await store.set(idKey(client.id), client);
+    await store.set(idKey(server, client.id), client);
     await store.set(currentKey(server), client);
     return client;
   }
@@ -70,13 +70,19 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     /** The client that a connection was made with. */
     async find(server: ServerMetadata, id: string): Promise<Client | null> {
       const operators = fromOperator(server);
-      return operators?.id === id ? operators : ((await store.get(idKey(id))) ?? null);
+      if (operators?.id === id) return operators;
+      const known = await store.get(idKey(server, id));
+      if (known) return known;
+      // Those registered before they were kept by issuer.
+      const current = await store.get(currentKey(server));
+      return current?.id === id ? current : null;
     },
     isGiven: (id: string) => given?.id === id,
   };
 }
 
-const idKey = (id: string) => `id ${id}`;
+/** Another server may give out the same id, and must not be sent this one's secret. */
+const idKey = ({ as }: ServerMetadata, id: string) => `id ${as.issuer} ${id}`;
 
 /** OAuth takes `client_secret_basic` for granted where the server names no methods. */
 function methodFor(

@@ -11,6 +11,8 @@ export interface ServerMetadata {
   as: oauth.AuthorizationServer;
   /** The API as it names itself: the audience of every token. */
   resource: string;
+  /** Set where the service said nothing and the interface's own addresses stand in. */
+  isAssumed?: true;
 }
 
 interface DiscoveryOptions {
@@ -48,10 +50,11 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
 
 async function discover({ baseUrl, authUrl, http, log }: DiscoveryOptions): Promise<ServerMetadata> {
   const resource = await resourceDocument(baseUrl, http, log);
-  const issuer = authUrl ?? resource?.authorization_servers?.[0]?.replace(/\/+$/, '') ?? baseUrl;
+  const named = authUrl ?? resource?.authorization_servers?.[0]?.replace(/\/+$/, '');
+  const issuer = named ?? baseUrl;
   const as = (await serverDocument(issuer, http)) ?? byInterface(issuer);
   http.allowed(as.authorization_endpoint);
-  return { as, resource: resource?.resource ?? baseUrl };
+  return { as, resource: resource?.resource ?? baseUrl, ...(!named && { isAssumed: true }) };
 }
 
 const resourceMetadata = z.object({
