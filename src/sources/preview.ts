@@ -5,7 +5,7 @@ import { createDates, type Names, type RenderContext } from './markdown/context.
 import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { excerptOf } from './transcript/excerpt.ts';
-import { excludedSchema, type FilterRules, filterMessages, withoutMention } from './transcript/filter.ts';
+import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
 import { recordsOf } from './unknown-value.ts';
 
 /** The part of a thread that would be used; forms carry it along. */
@@ -35,8 +35,8 @@ export interface PreviewOptions {
   rules: FilterRules;
   /** Messages asked for. */
   pageSize: number;
-  /** The names that a text mentions. */
-  namesIn(mrkdwn: string): Promise<Names>;
+  /** The names that the parts of a message mention. */
+  namesIn(parts: object): Promise<Names>;
 }
 
 /**
@@ -67,15 +67,15 @@ async function summarize(
   if (isWhole && used.length === 0) throw new SourceProblem('thread_empty', 'Nothing there can be used.');
   const counts = isWhole ? countsOf(used) : countsBySlack(first);
   const files = used.reduce((sum, message) => sum + recordsOf(message.files).length, 0);
-  const name = await nameOf(used[0]?.text ?? '', options);
+  const name = used[0] ? await nameOf(used[0], options) : '';
   return { name, usable: { ...counts, excluded, files, isWhole } };
 }
 
 /** The thread is called by its first words, if need be without the names that Slack does not give in time. */
-async function nameOf(text: string, { rules, namesIn }: PreviewOptions): Promise<string> {
-  const words = withoutMention(text, rules);
-  const names = await namesIn(words).catch(() => NAMELESS.names);
-  return excerptOf(words, { ...NAMELESS, names });
+async function nameOf(message: SlackMessage, { rules, namesIn }: PreviewOptions): Promise<string> {
+  const { text, blocks, attachments } = message;
+  const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS.names);
+  return excerptOf(message, rules, { ...NAMELESS, names });
 }
 
 function unlessRateLimited(error: unknown): undefined {

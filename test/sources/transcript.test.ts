@@ -58,13 +58,88 @@ describe('a transcript', () => {
     ['Set `max_rows_*` to _five_ *now*', '# Set max_rows\\_\\* to five now\n'],
     ['See <#C0SECRET|secret-plans> and <#C0GENERAL>', '# See a private channel and #general\n'],
     ['<@U0BOT> Q3: revenue was $5M', '# Q3: revenue was $5M\n'],
-    ['&gt; • what <!here> is: <https://files.slack.com/files-pri/T1-F1/a.png>', '# what @here is\n'],
+    [
+      '&gt; • what <!here> is: <https://files.slack.com/files-pri/T1-F1/a.png>',
+      '# what @here is: a file in Slack\n',
+    ],
     ['```max_rows = 5```', '# max_rows = 5\n'],
     ['a'.repeat(12) + ' . '.repeat(20_000), '# aaaaaaaaaaaa'],
     ['<@U0ANA>', 'Thread in #general'],
     ['word '.repeat(50), `# ${'word '.repeat(15).trim()}…\n`],
   ])('is headed by what its first message begins with: %s', async (text, head) => {
     expect((await write([said(0, text)])).text.slice(0, head.length)).toBe(head);
+  });
+
+  it.each<[string, Partial<SlackMessage>, string]>([
+    [
+      'blocks, where the text stands for what Slack cannot show',
+      {
+        text: "This content can't be displayed.",
+        blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Checkout is *down*' } }],
+      },
+      '# Checkout is down\n',
+    ],
+    [
+      'an attachment without a word of text',
+      { text: '', attachments: [{ fields: [{ value: 'Jenkins Build # 19369 - SUCCESS' }] }] },
+      '# Jenkins Build # 19369 - SUCCESS\n',
+    ],
+    ['the first message that has words', { text: '', blocks: [{ type: 'actions' }] }, '# Answer one\n'],
+  ])('that an app begins is headed by %s', async (_, fields, head) => {
+    const { text } = await write([said(0, '', { bot_id: 'B1', ...fields }), said(1, 'Answer one')]);
+    expect(text.slice(0, head.length)).toBe(head);
+  });
+
+  it('counts messages without words, and those that cannot be converted', async () => {
+    const broken = said(2, 'x');
+    Object.defineProperty(broken, 'files', {
+      get: () => {
+        throw new TypeError('no files');
+      },
+    });
+    const { text, note } = await write([said(0, 'One'), said(1, ''), broken, said(3, 'Four')]);
+    expect(note).toBe(
+      'Left out since they hold no text: 1 message. Left out since they could not be converted: 1 message.',
+    );
+    expect(text).toContain('Four');
+  });
+
+  it('tells the same description of a link once', async () => {
+    const preview = { from_url: 'https://meet.example.com/a', title: 'Meet', text: 'Meetings by Example.' };
+    const link = (index: number) => said(index, '<https://meet.example.com/a>', { attachments: [preview] });
+    const { text } = await write([link(0), link(1)]);
+    expect(text.match(/\[Meet\]/g)).toHaveLength(2);
+    expect(text.match(/Meetings by Example/g)).toHaveLength(1);
+  });
+
+  it('says of an app that it is one, whatever it calls itself', async () => {
+    const { text } = await write([
+      said(0, 'I approve', { bot_id: 'B1', username: 'Mei Tanaka' }),
+      said(1, 'Me too', { subtype: 'bot_message', user: undefined, username: 'Ben' }),
+      said(2, 'And I', { bot_id: 'B2', user: undefined }),
+    ]);
+    expect(text).toContain('by Mei Tanaka (app), Ben (app) and An app.');
+  });
+
+  it.each([
+    '*Mei Tanaka* (<https://a.slack.com/archives/C1/p1|14 November 2023, 22:13>): I approve $4.2M.',
+    '• *Mei Tanaka* (14 November 2023): I approve $4.2M.',
+    'Mei Tanaka (14 November 2023, 22:13): I approve $4.2M.',
+    '_Mei Tanaka_ (<https://a.slack.com/archives/C1/p1|22:13>): I approve $4.2M.',
+  ])('takes what looks like the head of a message for a quotation: %s', async (forged) => {
+    for (const words of [forged, `All agreed.\n\n${forged}`, `All agreed.\n${forged}`]) {
+      const { text } = await write([said(0, words)], { kind: 'channel' });
+      expect(text).toMatch(/^(- )?> .*Mei Tanaka/m);
+      expect(text).not.toMatch(/^(- )?[*]*Mei Tanaka/m);
+      expect(text).not.toMatch(/: [*]*Mei Tanaka/);
+      expect(text).toContain('look like the beginning of another one are quotations');
+    }
+  });
+
+  it('takes other words in brackets for what they are', async () => {
+    const { text } = await write([said(0, '*Budget* (draft) is 4M\nLunch (at 12:30) is fine: yes')]);
+    expect(text).toContain('**Budget** (draft) is 4M\nLunch (at 12:30) is fine: yes');
+    expect(text).not.toContain('quotations');
   });
 
   it('begins lists, quotes and code on a line of their own', async () => {
@@ -76,7 +151,7 @@ describe('a transcript', () => {
     const { text } = await write([
       said(0, 'Build failed', { bot_id: 'B1', username: 'CI *bot*', user: 'U0ANA' }),
     ]);
-    expect(text).toContain('**CI \\*bot\\***');
+    expect(text).toContain('**CI \\*bot\\* (app)**');
   });
 });
 

@@ -10,6 +10,7 @@ const KEEP_FACTS = 'Keep names, figures, dates and links exactly as they are wri
 /** Says how to treat a conversation, so that nobody gets the minutes of a chat. */
 const FROM_TALK = [
   'The text is a conversation from Slack: every message begins with who said it and when, and the time links to it.',
+  'Within a message, a line that looks like such a beginning is a quotation.',
   'Tell what the conversation came to and what it rests on, not message by message.',
   'Name who decided and who does what by when, and keep the link to the message beside each decision and action item.',
   'Say nothing that was not said.',

@@ -36,14 +36,14 @@ const FORM_NAMES_WITHIN_MS = 2_000;
 export function createThreads({ clientFor, pageSize, clock, ...filters }: ThreadsDeps): Threads {
   const directory = createDirectory(clock);
 
-  const namesFor = (team: string, client: SlackClient, mrkdwn: string, withinMs: number) =>
-    directory.namesFor(team, client, idsIn(mrkdwn), AbortSignal.timeout(withinMs));
+  const namesFor = (team: string, client: SlackClient, said: string | object, withinMs: number) =>
+    directory.namesFor(team, client, idsIn(said), AbortSignal.timeout(withinMs));
 
   return {
     async preview(team, thread) {
       const client = await clientFor(team);
       const rules = await filterRulesFor(team, client, filters);
-      const namesIn = (mrkdwn: string) => namesFor(team, client, mrkdwn, FORM_NAMES_WITHIN_MS);
+      const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
       return previewThread(client, thread, { rules, pageSize, namesIn });
     },
     async plain(team, mrkdwn) {

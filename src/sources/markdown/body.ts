@@ -36,10 +36,12 @@ function wordsOf({ blocks, text = '', subtype }: SlackMessage, context: RenderCo
   return subtype === 'me_message' ? emphasized(words, 'italic') : words;
 }
 
-/** The name of the speaker, not escaped. An app can post under several names, so the one on the message comes first. */
+/** The name of the speaker, not escaped. An app can post under any name, that of a person too, so it is called an app. */
 export function speakerOf(message: SlackMessage, { names }: RenderContext): string {
-  const { user, username, bot_profile: bot } = message;
+  const { user, username, bot_id, bot_profile: bot, subtype } = message;
   const person = user && names.person(user);
-  if (message.bot_id) return username || bot?.name || person || 'An app';
-  return person || username || 'Somebody';
+  const isApp = bot_id || subtype === 'bot_message' || (username && !user);
+  if (!isApp) return person || 'Somebody';
+  const name = username || bot?.name || person;
+  return name ? `${name} (app)` : 'An app';
 }

@@ -29,7 +29,7 @@ export function markdownFromMrkdwn(mrkdwn: string, context: RenderContext): stri
 }
 
 /** Slack puts addresses and mentions into angle brackets in code, too. */
-export function plainCode(code: string, context: RenderContext): string {
+function plainCode(code: string, context: RenderContext): string {
   return unescapeSlack(code.replace(/<([^<>\n]*)>/g, (_, inside: string) => plainToken(inside, context)));
 }
 
@@ -58,18 +58,8 @@ const SIMPLE = /^(?:[\p{L}\p{N}][\p{L}\p{N}\p{M} ,.;'"?!()$%/-]*)?$/u;
 function oneLine(line: string, context: RenderContext): string {
   if (SIMPLE.test(line)) return line;
   const bullet = BULLET.exec(line);
-  if (bullet) return `${bullet[1]}- ${writeInline(line.slice(bullet[0].length), inMarkdown(context))}`;
-  return escapeLineStarts(writeInline(line, inMarkdown(context)));
-}
-
-function inMarkdown(context: RenderContext): InlineWriter {
-  return {
-    code: (text) => inlineCode(plainCode(text, context)),
-    token: (inside, next) => angled(inside, context, nested, next),
-    emoji: (name) => emojiCharacter(name),
-    emphasized,
-    literal: (text) => escapeInline(unescapeSlack(text)),
-  };
+  if (bullet) return `${bullet[1]}- ${writeInline(line.slice(bullet[0].length), context)}`;
+  return escapeLineStarts(writeInline(line, context));
 }
 
 /** The label of a link, in which only emoji are formatted. */
@@ -80,33 +70,21 @@ function nested(label: string): string {
   return escapeInline(named);
 }
 
-/** Writes the parts of a line of mrkdwn. */
-export interface InlineWriter {
-  code(text: string): string;
-  /** @param inside the text between `<` and `>`: a mention, a date or a link. @param next the text right after it */
-  token(inside: string, next: string): string;
-  /** @param name the name of one of Slack's own emoji */
-  emoji(name: string): string;
-  emphasized(words: string, mark: Emphasis): string;
-  /** @param text still has Slack's escapes in it */
-  literal(text: string): string;
-}
-
 /**
  * Writes a line of mrkdwn. Code, links, mentions and emoji are set aside first, each behind a placeholder that no text
  * holds, so that characters in them are not taken for formatting.
  */
-export function writeInline(line: string, writing: InlineWriter): string {
+function writeInline(line: string, context: RenderContext): string {
   const aside: string[] = [];
   const setAside = (written: string) => `${OPEN}${aside.push(written) - 1}${CLOSE}`;
   const text = line
     .replace(RESERVED, '')
-    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(writing.code(code)))
+    .replace(/`([^`\n]+)`/g, (_, code: string) => setAside(inlineCode(plainCode(code, context))))
     .replace(/<([^<>\n]*)>/g, (all, inside: string, at: number, whole: string) =>
-      setAside(writing.token(inside, whole.slice(at + all.length, at + all.length + NEXT))),
+      setAside(angled(inside, context, nested, whole.slice(at + all.length, at + all.length + NEXT))),
     )
-    .replace(EMOJI, (all, name: string) => setAside(isStandardEmoji(name) ? writing.emoji(name) : all));
-  return formatted(text, Object.values(SIGNS), writing).replace(
+    .replace(EMOJI, (all, name: string) => setAside(isStandardEmoji(name) ? emojiCharacter(name) : all));
+  return formatted(text, Object.values(SIGNS)).replace(
     ASIDE,
     (_, index: string) => aside[Number(index)] ?? '',
   );
@@ -134,12 +112,12 @@ const FORMATTED =
   /(?<![\p{L}\p{N}])([*_~])(?<!\1\1)(?!\1)(?=\S)((?:(?!\1).|(?<=[\p{L}\p{N}])\1(?=[\p{L}\p{N}]))+)(?<=\S)\1(?!\1)(?![\p{L}\p{N}])/gu;
 
 /** Each level leaves out one kind of sign, so the recursion is at most three deep. */
-function formatted(text: string, kinds: readonly Emphasis[], writing: InlineWriter): string {
+function formatted(text: string, kinds: readonly Emphasis[]): string {
   const matched = ([, sign = '', inner = '']: RegExpExecArray) => {
     const kind = SIGNS[sign];
     if (!kind || !kinds.includes(kind)) return undefined;
     const others = kinds.filter((each) => each !== kind);
-    return writing.emphasized(formatted(inner, others, writing), kind);
+    return emphasized(formatted(inner, others), kind);
   };
-  return replaceMatches(text, FORMATTED, matched, writing.literal);
+  return replaceMatches(text, FORMATTED, matched, (rest) => escapeInline(unescapeSlack(rest)));
 }

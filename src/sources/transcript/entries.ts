@@ -16,6 +16,8 @@ export interface Entry {
   isReply: boolean;
   speaker: string;
   body: string;
+  /** Something in it looks like the head of a message, and is quoted. */
+  quotesHead: boolean;
   importance: number;
 }
 
@@ -45,7 +47,8 @@ export async function entriesOf(messages: SlackMessage[], given: RenderContext):
 }
 
 function entryOf(message: SlackMessage, context: RenderContext): Entry {
-  const body = bodyOf(message, context);
+  const said = bodyOf(message, context);
+  const body = withQuotedHeads(said);
   const at = msFromTs(message.ts) ?? 0;
   return {
     ts: message.ts,
@@ -55,8 +58,18 @@ function entryOf(message: SlackMessage, context: RenderContext): Entry {
     isReply: isReply(message),
     speaker: escapeInline(speakerOf(message, context)).replace(/\s+/g, ' ').trim(),
     body,
+    quotesHead: body !== said,
     importance: importanceOf(message, body),
   };
+}
+
+/** A line that begins as writeEntry does, or with some words and a time in brackets: `Mei (14 November, 22:13):` */
+const HEAD =
+  /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)]) +)?)(?=\*\*[^\n]{1,120}?\*\* ?\([^\n]{0,300}?\):|[^>(\n][^(\n]{0,119}\(\[?[^()\n]{0,40}\d:\d\d[^()\n]{0,20}(?:\([^()\n]{0,300}\))?\):)/gm;
+
+/** Words that somebody puts into another's mouth stay a quotation in theirs. */
+function withQuotedHeads(body: string): string {
+  return body.replace(HEAD, '$1> ');
 }
 
 /** Characters; longer messages lose importance, since they take the room of many others. */

@@ -1,53 +1,57 @@
-import { clipAtWord, unescapeSlack } from '../../text.ts';
+import { clipAtWord } from '../../text.ts';
+import { bodyOf } from '../markdown/body.ts';
 import type { RenderContext } from '../markdown/context.ts';
-import { isWebAddress, withoutPrivateFiles } from '../markdown/links.ts';
-import { type InlineWriter, plainCode, writeInline } from '../markdown/mrkdwn.ts';
-import { plainToken } from '../markdown/tokens.ts';
+import type { SlackMessage } from '../message.ts';
+import type { FilterRules } from './filter.ts';
 
 /** The beginning of a message in plain words: names for ids, no addresses, emoji or formatting. */
 
 /** Characters of an excerpt. */
 const IN_LIST = 60;
 const IN_HEADING = 80;
-/** Lines and characters of the message that are read. */
-const LINES_READ = 10;
-const CHARACTERS_READ = 400;
+/** Characters of the message's Markdown that are read. */
+const CHARACTERS_READ = 2000;
 
 /** For a list, at most 60 characters. */
-export function excerptOf(mrkdwn: string, context: RenderContext): string {
-  return clipAtWord(plain(linesOf(mrkdwn), context), IN_LIST);
+export function excerptOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
+  return clipAtWord(linesOf(message, rules, context).join(' '), IN_LIST);
 }
 
 /** For a heading: the first sentence mostly says what a thread is about. Empty where it is only a mention. */
-export function topicOf(mrkdwn: string, context: RenderContext): string {
-  const [line = ''] = linesOf(mrkdwn);
-  if (!/[\p{L}\p{N}]/u.test(line.replace(/<[^<>|\n]*>/g, ''))) return '';
-  const words = plain([line], context);
-  const sentence = /^.{10,}?[.!?](?= )/.exec(words)?.[0] ?? words;
+export function topicOf(message: SlackMessage, rules: FilterRules, context: RenderContext): string {
+  const [typed = ''] = (message.text ?? '').trim().split('\n', 1);
+  if (/<[@#!]/.test(typed) && !/[\p{L}\p{N}]/u.test(typed.replace(/<[^<>|\n]*>/g, ''))) return '';
+  const [line = ''] = linesOf(message, rules, context);
+  const sentence = /^.{10,}?[.!?](?= )/.exec(line)?.[0] ?? line;
   return clipAtWord(sentence.replace(/[\s.:,;]+$/, ''), IN_HEADING);
 }
 
-/** Lines without the signs of quotes, lists and code. */
-function linesOf(mrkdwn: string): string[] {
-  const lines = mrkdwn.replaceAll('```', '').trim().split('\n').slice(0, LINES_READ);
-  return lines.map((line) => line.replace(/^(?:&gt;|>)*\s*(?:[•◦▪‣●○]\s*)?/u, ''));
+/** The lines that have words, without a mention of Deckhand that they begin with. */
+function linesOf(message: SlackMessage, { ownUser }: FilterRules, context: RenderContext): string[] {
+  const person = (id: string) => (id === ownUser ? 'Deckhand' : context.names.person(id));
+  const body = bodyOf(message, { ...context, names: { ...context.names, person } });
+  const lines = body
+    .replace(/^@Deckhand[,:]?\s*/, '')
+    .slice(0, CHARACTERS_READ)
+    .split('\n')
+    .filter((line) => !line.startsWith('```'));
+  return lines
+    .map((line) =>
+      plain(line.replace(/^(?:\s|[>|] ?|- |#+ )+/, ''))
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-function plain(lines: string[], context: RenderContext): string {
-  const words = lines.map((line) => writeInline(line, inPlainWords(context))).join(' ');
-  const tidy = words.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
-  return withoutPrivateFiles(tidy).slice(0, CHARACTERS_READ).trim();
-}
+/** Escapes, code, links, addresses, signs and emoji. */
+const MARKS =
+  /\\([!-/:-@[-`{-~])|(`+) ?(.*?) ?\2|\[((?:\\.|[^\]\\])*)\]\([^()\s]*\)|https?:\/\/[^\s<>]+|(?<!\s)\*+|\*+(?!\s)|~~|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)[\p{M}\p{Emoji_Modifier}\u200D]*/gu;
 
-function inPlainWords(context: RenderContext): InlineWriter {
-  return {
-    code: (text) => plainCode(text, context),
-    token: (inside) => {
-      const words = unescapeSlack(plainToken(inside, context));
-      return isWebAddress(words) ? ' ' : words;
-    },
-    emoji: () => ' ',
-    emphasized: (words) => words,
-    literal: unescapeSlack,
-  };
+/** Markdown of ours without its signs. */
+function plain(markdown: string): string {
+  return markdown.replace(MARKS, (sign, escaped?: string, _?: string, code?: string, label?: string) => {
+    if (label !== undefined) return plain(label);
+    return escaped ?? code ?? (/^[*~]/.test(sign) ? '' : ' ');
+  });
 }

@@ -109,7 +109,7 @@ function isAsk(text = '', rules: FilterRules): boolean {
 }
 
 /** The text without a mention of Deckhand that it begins with. */
-export function withoutMention(text: string, { ownUser }: FilterRules): string {
+function withoutMention(text: string, { ownUser }: FilterRules): string {
   const [mention = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>[,:]?/.exec(text) ?? [];
   return id === ownUser ? text.slice(mention.length) : text;
 }

@@ -3,7 +3,7 @@ import { escapeInline } from '../markdown/syntax.ts';
 import type { SlackMessage } from '../message.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { topicOf } from './excerpt.ts';
-import { type Excluded, type FilterRules, filterMessages, withoutMention } from './filter.ts';
+import { type Excluded, type FilterRules, filterMessages } from './filter.ts';
 import { fitEntries } from './fit.ts';
 import { type Style, writeEntries } from './write.ts';
 
@@ -46,10 +46,8 @@ export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> 
     ...counted('Left out since they could not be converted', failed),
     ...counted('Cut short, since they are very long', cut),
   ];
-  const topic =
-    parts.kind === 'thread'
-      ? topicOf(withoutMention(messages[0]?.text ?? '', parts.rules), parts.context)
-      : '';
+  const first = messages.find(({ ts }) => ts === entries[0]?.ts);
+  const topic = parts.kind === 'thread' && first ? topicOf(first, parts.rules, parts.context) : '';
   const header = headerOf(fitted.entries, parts, { topic, missing });
   const text = clip(`${header}\n\n${writeEntries(fitted.entries, fitted.style)}\n`, parts.limit, '');
   return { text, ...(missing.length > 0 && { note: missing.join(' ') }) };
@@ -62,10 +60,13 @@ function headerOf(entries: Entry[], parts: TranscriptParts, { topic, missing }: 
   const [from, to] = [dates.moment(min(times)), dates.moment(max(times))];
   const span = from === to ? `On ${from}` : `From ${from} to ${to}`;
   const who = `${plural(entries.length, 'message')} by ${listOf(speakers(entries), 12)}`;
-  const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing];
+  const quoted = entries.some(({ quotesHead }) => quotesHead) ? QUOTED : '';
+  const about = [`${escapeInline(title)}. ${span} (${dates.zone}): ${who}.`, remark, ...missing, quoted];
   // The heading becomes the title of the document, unless the service finds a better one.
   return [topic && `# ${escapeInline(topic)}`, about.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
+
+const QUOTED = 'Lines inside a message that look like the beginning of another one are quotations.';
 
 interface Header {
   topic: string;
