@@ -83,13 +83,14 @@ const numbers: Record<string, number> = {
   fifteen: 15,
   twenty: 20,
 };
-const NUMBER = `${Object.keys(numbers).join('|')}|\\d{1,3}`;
+/** Numbers as people write them, for a regular expression. */
+export const NUMBER = `${Object.keys(numbers).join('|')}|\\d{1,3}`;
 
 /** The topic begins here and may name anything: "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
 /** A comma ends it: "slides about pricing, 8 slides". */
 const LATER = new RegExp(
-  `[,;] (?:with |in |at most |max(?:imum)? )?(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?]| (?:at most|max|please|for|as|in)\\b)`,
+  `(?:[,;] (?:with |in |at most |max(?:imum)? )?| (?:with|in) )(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?]| (?:at most|max|please|for|as|in)\\b)`,
   'i',
 );
 
@@ -120,7 +121,10 @@ function exportIn(text: string, thing: string): Found<ExportFormat> | undefined 
   for (const [value, names] of exports) {
     const file = `(?:an? )?(?:${names})(?: file| format)?\\b`;
     const said =
-      new RegExp(`\\b(?:and )?(?:as|in) ${file}`, 'i').exec(text) ??
+      new RegExp(`(?<!export it |save it )\\b(?:and )?(?:as|in) ${file}`, 'i').exec(text) ??
+      new RegExp(`,? ?\\b(?:and )?(?:export|save|convert)(?: it| them)? (?:as|to|into) ${file}`, 'i').exec(
+        text,
+      ) ??
       new RegExp(`\\b(?:in)?to ${file}`, 'i').exec(withoutTopic(text));
     if (said) return { value, phrase: said[0] };
     if (new RegExp(`\\b(?:${names})\\b`, 'i').test(thing)) return { value, phrase: '' };

@@ -4,7 +4,7 @@
  */
 
 const POLITE =
-  "(?:please|pls|hey|hi|hello|now|ok|okay|so|then|and|just|kindly|let['’]?s|can you|could you|would you|will you)";
+  "(?:please|pls|hey|hi|hello|now|ok|okay|so|then|and|just|kindly|let['’]?s|can you|could you|would you|will you|@?deckhand)";
 const NOUN =
   'decks?|slides?|presentations?|one[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|summar(?:y|ies)|recap|landing pages?|web ?pages?|websites?|posts?|pptx?|powerpoints?|pdfs?';
 const COUNT =
@@ -23,9 +23,10 @@ const WANTED = `(?<wanted>${QUALITIES}(?:${NOUN}|something))(?![\\p{L}\\p{N}-])`
 /** "a deck" or "three slides" may be followed by anything but a statement. */
 const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 /** "slides" alone, or "the deck", must go on like an ask: "slides for the board", not "slides public". */
-const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|covering|please|pls|that|which|and|based|out|like|now|only|again|today|(?:we|i) can|\\p{L}+ing)\\b)`;
+const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|(?:we|i) can|\\p{L}+ing)\\b)`;
 /** Without a verb such as "make" even less may follow. */
-const ALONE = '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|covering|please|pls)\\b)';
+const ALONE =
+  '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls)\\b)';
 
 const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
 const OBJECT = `(?:(?:this|that|these|those|the|our|my)(?: (?:whole|entire|above))? (?:${TALK})|it all|all (?:of )?(?:this|that|it)|this|that|it|everything|threads?|the above)`;
@@ -51,6 +52,7 @@ const commands = [
   `(?:${VERBS})(?: (?:me|us|everybody|everyone))? ${BARE}`,
   `do (?=an?\\b|another\\b|some\\b)${COUNTED}`,
   `(?:can|could|would|will) you do (?:${COUNTED}|${BARE})`,
+  `(?:write up|wrap up|present|package) ${NAMED} (?:as|into) (?:(?:${COUNT})[ -])?${WANTED}`,
   `(?:${SUM_UP})(?: ${NAMED})? (?:into|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`,
   `${MAKE} ${OBJECT} (?:as|into|in) (?:(?:${COUNT})[ -])?${WANTED}`,
   `${MAKE} ${OBJECT}${AFTER_OBJECT}`,
@@ -73,9 +75,9 @@ const headings = [
 
 /** Wishes: "I need a deck on pricing", "any chance of slides for the board?" */
 const wishes = [
-  `(?:i|we)(?:['’]d| would| really| also)* (?:need|want|like|love|could use)(?: to (?:have|get|see))? (?:${COUNTED}|${BARE})`,
-  `(?:can|could|may) (?:i|we)(?: please)? (?:have|get) (?:${COUNTED}|${BARE})`,
-  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) (?:${COUNTED}|${BARE})`,
+  `(?:i|we)(?:['’]d| would| really| also)* (?:need|want|like|love|could use)(?: to (?:have|get|see))? (?:${COUNTED}|${BARE})(?! to be\\b)`,
+  `(?:can|could|may) (?:i|we)(?: please)? (?:have|get) (?:${COUNTED}|${BARE})(?! to be\\b)`,
+  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) (?:${COUNTED}|${BARE})(?! to be\\b)`,
 ].map(atBeginning);
 
 function atBeginning(command: string): RegExp {

@@ -53,8 +53,8 @@ const COUNT = `(?:a )?(?:couple|few)(?: of)?|${Object.keys(counts).join('|')}|\\
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
 /** "last week's offsite" is a topic; "last week's discussions" are the talk itself. */
-const END =
-  "(?![\\p{L}\\p{N}-])(?!['’]s? (?!talk|discussions?|messages|conversations?|threads?|news|updates?|decisions))(?:['’]s?)?";
+const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
+const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 
@@ -76,7 +76,7 @@ const patterns: [RegExp, Read][] = [
     ({ count = '', unit = '' }, when) => rolling(numberOf(count), unit, when),
   ],
   [
-    phrase(`${LEAD}(?:the last|(?:the )?past) (?<unit>${UNIT})`),
+    phrase(`(?:since |${LEAD})(?:the last|(?:the )?past) (?<unit>${UNIT})`),
     ({ unit = '' }, when) => rolling(1, unit, when),
   ],
   [

@@ -1,4 +1,6 @@
-import { findChoices, type MentionChoices } from './choices.ts';
+import { CARDS_LIMIT } from '../../service/options.ts';
+import { languages } from '../languages.ts';
+import { findChoices, type MentionChoices, NUMBER } from './choices.ts';
 import { type FoundAsk, findAsk, findWish } from './is-an-ask.ts';
 import { onOneLine } from './parse-mention.ts';
 import { type Period, periodIn, rolling } from './period.ts';
@@ -52,19 +54,27 @@ const HELP =
 
 function requestIn(words: string, text: string, ask: FoundAsk, { hasChannel, ...when }: Setting): Request {
   const { choices, phrases, audiencePhrase } = findChoices(text, ask.wanted);
-  const named = namesIn(text);
-  const days = hasChannel ? daysIn(text, when) : undefined;
+  const days = daysIn(text, when);
   const forPerson = FOR_PERSON.exec(text)?.[0];
-  const understood = [...phrases, ...(days?.phrases ?? []), ...(forPerson ? [forPerson] : [])];
+  const forMe = FOR_ME.exec(text)?.[0];
+  const toHere = TO_HERE.exec(text)?.[0];
+  const understood = [...phrases, forPerson, forMe, toHere].filter((said) => said !== undefined);
+  const besides = promptOf(words, ask, [...understood, ...(days?.phrases ?? [])], audiencePhrase);
+  // Days without a channel are part of the topic, unless they are all that is said.
+  const isWhole = hasChannel || besides === '';
   return {
     kind: 'make',
     choices,
-    prompt: promptOf(words, ask, understood, audiencePhrase),
-    ...(days && { days: days.period }),
+    prompt: isWhole ? besides : promptOf(words, ask, understood, audiencePhrase),
+    ...(hasChannel && days && { days: days.period }),
     isForPerson: forPerson !== undefined,
-    named,
+    named: namesIn(text),
   };
 }
+
+/** Where the result goes anyway. */
+const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;
+const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 
 const FOR_PERSON =
   /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b/i;
@@ -94,15 +104,15 @@ const names: [Named['part'], RegExp][] = [
   [
     'template',
     new RegExp(
-      `\\b(?:with|using|from|based on|on|in|after) (?:the |our |my |an? )?(?<name>${NAME}) template\\b`,
+      `\\b(?:with|using|from|based on|in) (?:the |our |my |an? )?(?<name>${NAME}) template\\b`,
       'giu',
     ),
   ],
   [
     'template',
     new RegExp(
-      `\\b(?:with |using |from |in )?(?:the )?template:? [“"']?(?<name>${NAME})[”"']?(?=[,.;!?]|$)`,
-      'giu',
+      `\\b(?:with |using |from |in )?(?:the )?[Tt]emplate(?:: ?| )[“"']?(?<name>${PROPER})[”"']?`,
+      'gu',
     ),
   ],
   [
@@ -114,10 +124,21 @@ const names: [Named['part'], RegExp][] = [
   ],
   [
     'theme',
-    new RegExp(`\\b(?:with |using |in )?(?:the )?theme:? [“"']?(?<name>${NAME})[”"']?(?=[,.;!?]|$)`, 'giu'),
+    new RegExp(`\\b(?:with |using |in )?(?:the )?[Tt]heme(?:: ?| )[“"']?(?<name>${PROPER})[”"']?`, 'gu'),
   ],
   ['theme', new RegExp(`\\bin (?<name>${PROPER})`, 'gu')],
 ];
+
+/** Languages, files and months also stand behind "in". */
+const NO_NAME = new RegExp(
+  `^(?:the|this|that|our|my|an?|${languages
+    .map(([, name]) => name)
+    .filter((name) => !name.includes('('))
+    .join(
+      '|',
+    )}|pdf|png|pptx?|powerpoint|january|february|march|april|may|june|july|august|september|october|november|december)$`,
+  'i',
+);
 
 /** The first few: each is looked up. */
 const NAMES_LIMIT = 4;
@@ -131,39 +152,57 @@ export function namesIn(text: string): Named[] {
       phrase,
     })),
   );
-  return found.filter(({ name }) => name !== '').slice(0, NAMES_LIMIT);
+  return found.filter(({ name }) => name !== '' && !NO_NAME.test(name)).slice(0, NAMES_LIMIT);
 }
 
 /** Kinds of results, which the format says already. */
 const PLAIN_WANTED =
   /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?)|something)$/i;
+const COUNT_OF_SLIDES = new RegExp(`^(?:${NUMBER})[- ](?:slides?|pages?|cards?) (?=\\p{L})`, 'iu');
 
 /** The words without what has been understood of them. */
 function promptOf(words: string, ask: FoundAsk, understood: string[], audience: string | undefined): string {
   const [first = '', ...others] = words.trim().split('\n');
-  let line = withoutCommand(onOneLine(first), ask);
-  for (const phrase of understood) line = line.replace(phrase, ' ');
-  line = tidied(line);
-  if (audience && (line.startsWith(audience) || line.includes(`, ${audience}`))) {
-    line = tidied(line.replace(audience, ' '));
-  }
-  return [line, others.join('\n').trim()].filter(Boolean).join('\n');
+  const line = onOneLine(first);
+  const without = (text: string) =>
+    tidied(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text));
+  const kind = without(ask.wanted.replace(COUNT_OF_SLIDES, ''));
+  const kept = PLAIN_WANTED.test(kind) ? excessIn(ask) : kind;
+  let rest = without(line.startsWith(ask.command) ? line.slice(ask.command.length) : line);
+  if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
+  if (!kept) rest = rest.replace(/^(?:about|on|regarding|covering|of|from)\b(?= )/i, '').trim();
+  const about = [kept, rest].filter(Boolean).join(' ');
+  const whole = withoutReaders([without(ask.subject), about].filter(Boolean).join(', '), audience);
+  return [whole, others.join('\n').trim()].filter(Boolean).join('\n');
 }
 
-function withoutCommand(line: string, { command, wanted, subject }: FoundAsk): string {
-  const rest = line.startsWith(command) ? line.slice(command.length) : line;
-  const thing = wanted.replace(/^\d+[- ](?:slides?|pages?|cards?) /i, '');
-  const kept = thing === '' || PLAIN_WANTED.test(thing) ? '' : wanted;
-  const topic = kept ? rest : rest.replace(/^[\s,:;–—-]*(?:about|on|regarding|covering|of|from)\b(?= )/i, '');
-  return [subject, `${kept}${topic}`].filter((part) => part.trim() !== '').join(', ');
+/** "900 slides": a number that the service does not take stays as a wish. */
+function excessIn({ command }: FoundAsk): string {
+  const [said = '', count] = /\b(\d{1,3})[- ](?:slides?|pages?|cards?)\b/i.exec(command) ?? [];
+  return Number(count) > CARDS_LIMIT || count === '0' ? said : '';
 }
 
+/** Readers are named apart from the topic at its beginning, behind a comma, or where there is none. */
+function withoutReaders(text: string, audience: string | undefined): string {
+  if (!audience) return text;
+  const isApart = text.startsWith(audience) || text.includes(`, ${audience}`);
+  return isApart
+    ? tidied(text.replace(audience, ' '))
+        .replace(/^(?:about|on)\b(?= )/i, '')
+        .trim()
+    : text;
+}
+
+const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
+
+/** Spaces and commas as people set them, and no "please" alone. */
 function tidied(line: string): string {
   const text = line
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/^[\s,.;:!?–—-]+|[\s,;:–—-]+$/g, '')
+    .replace(/,? (?:please|pls|thanks|thank you)[.!]?$/i, '')
     .trim();
   return /^(?:(?:please|pls|thanks|thank you|now|asap|and|again|for (?:me|us)|me|us)[\s,.!?]*)+$/i.test(text)
     ? ''

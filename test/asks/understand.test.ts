@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Understood, understand, withoutPhrase } from '../../src/asks/mention/understand.ts';
+import { direct, inChannel, talk } from './sentences.ts';
+
+const setting = { now: new Date('2026-03-18T15:00:00Z'), zone: 'Europe/Lisbon' };
+
+const understood = (words: string, hasChannel: boolean) =>
+  inWords(understand(words, { ...setting, hasChannel }));
+
+/** On one line, as in the table. */
+function inWords(understood: Understood): string {
+  if (understood.kind !== 'make') return understood.kind;
+  const { choices, days, isForPerson, named, prompt } = understood;
+  const { format, cards, exportAs, audience, tone, language } = choices;
+  const date = (at: Date) => at.toISOString().replace(/T00:00:00.000Z$|:00.000Z$/, '');
+  const parts = [
+    format ?? 'any format',
+    cards && `${cards} cards`,
+    exportAs,
+    audience && `for ${audience}`,
+    tone && `${tone} tone`,
+    language,
+    days && `since ${date(days.since)}${days.until ? ` until ${date(days.until)}` : ''}`,
+    isForPerson && 'to the person',
+    ...named.map(({ part, name }) => `${part} ${name}`),
+  ];
+  return `${parts.filter(Boolean).join(', ')}: ${prompt || '(open)'}`;
+}
+
+describe('a sentence to Deckhand', () => {
+  it.each(direct)('%s', (words, expected) => {
+    expect(understood(words, false)).toBe(expected);
+  });
+
+  it.each(inChannel)('in a channel: %s', (words, expected) => {
+    expect(understood(words, true)).toBe(expected);
+  });
+
+  it.each(talk)('“%s” asks for nothing', (words) => {
+    expect(understood(words, true)).toBe('talk');
+    expect(understood(words, false)).toBe('talk');
+  });
+
+  it('is one of at least 200, 60 of which ask for nothing', () => {
+    const all = new Set([...direct, ...inChannel].map(([words]) => words));
+    expect(all.size + talk.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(talk).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it('goes by the days of whoever wrote it', () => {
+    const at = (zone: string) => understand('slides since today', { ...setting, zone, hasChannel: true });
+    expect(at('America/Los_Angeles')).toMatchObject({ days: { since: new Date('2026-03-18T07:00:00Z') } });
+    expect(at('Asia/Kolkata')).toMatchObject({ days: { since: new Date('2026-03-17T18:30:00Z') } });
+    // The clocks there went forward on 8 March.
+    const march = { ...setting, zone: 'America/Los_Angeles', hasChannel: true };
+    expect(understand('slides since 2 March', march)).toMatchObject({
+      days: { since: new Date('2026-03-02T08:00:00Z') },
+    });
+  });
+
+  it('names no days to come, and no more than a year', () => {
+    for (const words of [
+      'slides since 2027-01-01',
+      'slides since 2020-01-01',
+      'slides of the last 400 days',
+    ]) {
+      expect(understand(words, { ...setting, hasChannel: true })).not.toHaveProperty('days');
+    }
+  });
+
+  it('loses a name from its prompt once that is known', () => {
+    expect(withoutPhrase('in Midnight', 'in Midnight')).toBe('');
+    expect(withoutPhrase('pricing, in Midnight, and tea\nin Midnight', 'in Midnight')).toBe(
+      'pricing, and tea\nin Midnight',
+    );
+  });
+
+  it('takes words without end in no time', () => {
+    const from = performance.now();
+    for (const words of [
+      'for the ',
+      'in A',
+      'since ',
+      'last two ',
+      'theme ',
+      'tone: ',
+      ', ',
+      'from March ',
+      ' ',
+    ]) {
+      understand(words.repeat(20_000), { ...setting, hasChannel: true });
+      understand(`make slides ${words.repeat(20_000)}x`, { ...setting, hasChannel: true });
+    }
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+
+  it('takes any words, and keeps what it does not understand', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{12,40}$/), (word) => {
+        const found = understand(`make a deck about ${word}, as PDF`, { ...setting, hasChannel: true });
+        expect(found).toMatchObject({ kind: 'make', prompt: word, choices: { exportAs: 'pdf' } });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (words) => {
+        understand(`make slides ${words}`, { ...setting, hasChannel: true });
+      }),
+    );
+  });
+});
