@@ -16,6 +16,7 @@ export const methodScopes = {
   'chat.update': ['chat:write'],
   'conversations.history': HISTORY,
   'conversations.info': READ,
+  'conversations.join': ['channels:join'],
   'conversations.members': READ,
   'conversations.open': ['im:write'],
   'conversations.replies': HISTORY,

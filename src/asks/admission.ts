@@ -55,6 +55,12 @@ export interface Conversation {
   hasDeckhand: boolean;
 }
 
+/**
+ * Deckhand joins public channels that the actor is in by itself: `now`, or `later`, where a form only wants to know whether
+ * it could. Where left out it does neither: somebody may have taken it out of the channel.
+ */
+type Joining = 'now' | 'later' | undefined;
+
 export interface Admission {
   /** The connection's first; empty where nothing is known to stand in the way. */
   blockers: Blocker[];
@@ -69,6 +75,8 @@ export interface Admission {
 
 /** Facts that admission asks others for; each call throws where nobody can answer. */
 export interface AdmissionPorts extends SlackPorts {
+  /** Joins a public channel; false where Slack does not let Deckhand in. Left out where nothing is joined. */
+  join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<'there' | 'gone' | 'unknown'>;
   /** The text of a file in Slack. */
@@ -88,6 +96,7 @@ export interface AdmissionLimits {
   /** For each part, in milliseconds: Slack waits 3 s for the answer to a form. Without end unless given. */
   withinMs?: number;
   signal?: AbortSignal;
+  joining?: Joining;
 }
 
 export type Admit = ReturnType<typeof createAdmission>;
@@ -98,11 +107,13 @@ export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: 
     const { team } = intended;
     const checked = await Promise.all(
       checks.map(([part, check]) =>
-        inTime((signal) => check(intended, ports, signal), clock, limits).catch((error: unknown): Found => {
-          limits.signal?.throwIfAborted();
-          log.warn({ team, part, err: error }, 'Nobody could say whether something may be made');
-          return { unanswered: [{ part, error }] };
-        }),
+        inTime((signal) => check(intended, ports, signal, limits.joining), clock, limits).catch(
+          (error: unknown): Found => {
+            limits.signal?.throwIfAborted();
+            log.warn({ team, part, err: error }, 'Nobody could say whether something may be made');
+            return { unanswered: [{ part, error }] };
+          },
+        ),
       ),
     );
     return {
@@ -114,7 +125,12 @@ export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: 
 }
 
 type Found = Partial<Admission>;
-type Check = (intended: Intended, ports: AdmissionPorts, signal: AbortSignal) => Promise<Found>;
+type Check = (
+  intended: Intended,
+  ports: AdmissionPorts,
+  signal: AbortSignal,
+  joining: Joining,
+) => Promise<Found>;
 
 /** @throws where the time is up */
 async function inTime(
@@ -148,15 +164,40 @@ async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionP
 
 /** Deckhand can write to any person, and a conversation that is the source is checked as the source. */
 async function checkDestination(
-  { team, source, destination }: Intended,
-  { conversation }: AdmissionPorts,
+  intended: Intended,
+  ports: AdmissionPorts,
   signal: AbortSignal,
+  joining: Joining,
 ): Promise<Found> {
+  const { team, person, source, destination } = intended;
   const isSource = 'channel' in source && source.channel === destination?.channel;
   if (!destination || isSource || /^[UW]/.test(destination.channel)) return {};
-  const found = await conversation(team, destination.channel, signal);
-  const blocker = typeof found === 'string' ? found : accessBlocker(found);
+  const { channel } = destination;
+  const found = await ports.conversation(team, channel, signal);
+  if (typeof found === 'string') return { blockers: [{ part: 'destination', blocker: found }] };
+  const isIn = async () => joining !== undefined && ports.isMember(team, channel, person, signal);
+  const mayJoin = canBeJoined(found) && (await isIn());
+  const blocker = accessBlocker(
+    mayJoin ? await joined(found, intended, channel, ports, signal, joining) : found,
+  );
   return blocker ? { blockers: [{ part: 'destination', blocker }] } : {};
+}
+
+function canBeJoined({ isPrivate, isArchived, hasDeckhand }: Conversation): boolean {
+  return !(isPrivate || isArchived || hasDeckhand);
+}
+
+/** The public channel as it is once Deckhand has joined it. The actor has to be in it: nobody sends Deckhand elsewhere. */
+async function joined(
+  found: Conversation,
+  { team }: Intended,
+  channel: string,
+  { join }: AdmissionPorts,
+  signal: AbortSignal,
+  joining: Joining,
+): Promise<Conversation> {
+  if (!joining || !join) return found;
+  return { ...found, hasDeckhand: joining === 'later' || (await join(team, channel, signal)) };
 }
 
 function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {
@@ -164,7 +205,12 @@ function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationB
   return hasDeckhand ? undefined : 'not_in_channel';
 }
 
-async function checkSource(intended: Intended, ports: AdmissionPorts, signal: AbortSignal): Promise<Found> {
+async function checkSource(
+  intended: Intended,
+  ports: AdmissionPorts,
+  signal: AbortSignal,
+  joining: Joining,
+): Promise<Found> {
   const { team, source } = intended;
   switch (source.kind) {
     case 'text':
@@ -172,7 +218,7 @@ async function checkSource(intended: Intended, ports: AdmissionPorts, signal: Ab
     case 'file':
       return checkFile(ports.readFile(team, source.fileId, signal), signal);
     default:
-      return checkConversation(intended, source.channel, ports, signal);
+      return checkConversation(intended, source.channel, ports, signal, joining);
   }
 }
 
@@ -191,20 +237,24 @@ async function checkFile(reading: Promise<string>, signal: AbortSignal): Promise
 
 /** Only members may use a conversation, and private talk goes back there or to the person it is made for. */
 async function checkConversation(
-  { team, person, owner = person, destination }: Intended,
+  intended: Intended,
   channel: string,
-  { conversation, isMember }: AdmissionPorts,
+  ports: AdmissionPorts,
   signal: AbortSignal,
+  joining: Joining,
 ): Promise<Found> {
-  const [found, membership] = await Promise.all([
-    conversation(team, channel, signal),
+  const { team, person, owner = person, destination } = intended;
+  const [shown, membership] = await Promise.all([
+    ports.conversation(team, channel, signal),
     // Slack may refuse the members where Deckhand is not in the conversation; that is then the blocker.
-    isMember(team, channel, person, signal).then(
+    ports.isMember(team, channel, person, signal).then(
       (isIn) => ({ isIn }),
       (error: unknown) => ({ error }),
     ),
   ]);
-  if (typeof found === 'string') return { blockers: [{ part: 'source', blocker: found }] };
+  if (typeof shown === 'string') return { blockers: [{ part: 'source', blocker: shown }] };
+  const mayJoin = canBeJoined(shown) && 'isIn' in membership && membership.isIn;
+  const found = mayJoin ? await joined(shown, intended, channel, ports, signal, joining) : shown;
   const access = accessBlocker(found);
   if ('error' in membership && !access) throw membership.error;
   const isOut = 'isIn' in membership && !membership.isIn;

@@ -132,7 +132,7 @@ async function allThemes(client: CatalogueClient, query: string): Promise<Theme[
     id,
     name,
     type,
-    description: [...colorKeywords, ...toneKeywords].join(', ') || undefined,
+    description: [...new Set([...colorKeywords, ...toneKeywords])].join(', ') || undefined,
   }));
 }
 

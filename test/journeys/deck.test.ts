@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
-import { hasFile, moreOptions, untilCardSays, untilThreadHas, wordsOf } from './story.ts';
+import { hasFile, moreOptions, untilCardSays, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -45,5 +45,40 @@ describe('Ana asks for slides', () => {
     }
     expect(figures).toMatch(/deckhand_jobs_running \d/);
     expect(figures).not.toMatch(/revenue|U0ANA|T0SMALL/);
+  });
+});
+
+describe('where Deckhand is not in the conversation', () => {
+  test('a public one is joined by itself once she presses Create, and the deck comes there', async () => {
+    const { ana, slack } = harness;
+    const joins = () => slack.calls.filter(({ method }) => method === 'conversations.join').length;
+    await ana.command('random', '/deck Picnic plan');
+    const form = await ana.waitForView();
+    await slack.settle();
+    expect(JSON.stringify(form.view)).not.toContain('/invite');
+    expect(joins()).toBe(0);
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    expect(joins()).toBe(1);
+    const root = await ana.waitForMessage((message) => Boolean(message.bot) && !message.thread_ts, {
+      channel: 'random',
+    });
+    await untilThreadHas(harness, root, hasFile);
+  });
+
+  test('a private one: the form says so at its top, and the deck comes to her own conversation', async () => {
+    const { ana, slack } = harness;
+    await ana.command('board', '/deck Plan for the board');
+    const form = await untilFormSays(ana, /cannot post/);
+    expect(form.indexOf('cannot post')).toBeLessThan(form.indexOf('What should it be about'));
+    expect(form).toContain('/invite @Deckhand');
+    expect(form).toContain(`"initial_conversation":"${ana.appDm()}"`);
+    expect(form).toContain('Plan for the board');
+    expect(await ana.submit()).toMatchObject({ ok: true });
+    const root = await ana.waitForMessage(
+      (message) => !message.thread_ts && /Plan for the board|Working/.test(wordsOf(message)),
+      { channel: ana.appDm() },
+    );
+    await untilThreadHas(harness, root, hasFile);
+    expect(slack.messages('board').filter(({ bot }) => bot)).toEqual([]);
   });
 });

@@ -267,11 +267,16 @@ describe('Ana has #general summed up every week', () => {
 });
 
 describe('who may have what summed up', () => {
-  test('a channel that Deckhand is not in says how to get it there', async () => {
-    await openSchedule(harness.ana, 'random');
+  test('a private channel that Deckhand is not in says how to get it there', async () => {
+    await openSchedule(harness.ana, 'board');
     const { errors } = await harness.ana.submit();
     expect(errors?.digest_channel).toContain('/invite @Deckhand');
     await harness.ana.close();
+  });
+
+  test('a public channel that Deckhand is not in is joined by itself', async () => {
+    await schedule({}, harness.ana, 'random');
+    expect(harness.slack.calls.filter(({ method }) => method === 'conversations.join')).toHaveLength(1);
   });
 
   test('a channel that she is not in is refused, whatever the form was made to say', async () => {

@@ -97,10 +97,10 @@ describe('bad input gets a clear message at its field and changes nothing', () =
       { prompt: { prompt: { type: 'plain_text_input', value: 'x'.repeat(400_001) } } },
     ],
     [
-      'a channel that the app is not in',
+      'a private channel that the app is not in',
       'channel',
       /invite/,
-      { channel: { channel: { type: 'conversations_select', selected_conversation: 'C0RANDOM' } } },
+      { channel: { channel: { type: 'conversations_select', selected_conversation: 'C0BOARD' } } },
     ],
   ];
 

@@ -46,6 +46,7 @@ export const smallTeam: Seed = {
         // Archived by the one story that needs it; nothing else happens there.
         channel('attic', { kind: 'channel', members: everybody, app: true }),
         channel('leaders', { kind: 'private', members: ['U0ANA', 'U0BEN'], app: true }),
+        channel('board', { kind: 'private', members: ['U0ANA'], app: false }),
       ],
     },
   ],

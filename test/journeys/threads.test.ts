@@ -214,9 +214,9 @@ describe('what was said in private', () => {
 });
 
 describe('a thread that cannot be used', () => {
-  test('where Deckhand is not in the channel: she reads how to invite it', async () => {
-    const { ts } = await talk('random', 'Lunch?', [['ana', 'Yes']]);
-    await harness.ana.shortcut(SHORTCUT, { channel: 'C0RANDOM', ts });
+  test('where Deckhand is not in the private channel: she reads how to invite it', async () => {
+    const { ts } = await harness.ana.say('board', 'Lunch?');
+    await harness.ana.shortcut(SHORTCUT, { channel: 'C0BOARD', ts });
     await untilFormSays(/\/invite @Deckhand/);
     await harness.ana.close();
   });

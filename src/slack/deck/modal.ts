@@ -8,7 +8,7 @@ import { isThread } from '../kit/ask-fields/fields.ts';
 import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
-import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
+import { button, buttons, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
@@ -29,8 +29,8 @@ const displaySchema = z.object({
   connection: lenient(z.enum(['unconnected', 'expired', 'key_refused'])),
   /** People who can solve it; none where the person can, which is checked again on the click. */
   askAbout: lenient(z.array(z.string().max(20)).max(3)),
-  /** The conversation that the form was opened in, where Deckhand is not part of it. */
-  absentFrom: lenient(z.string()),
+  /** The conversation that the form was opened in, where Deckhand cannot post. */
+  closed: lenient(z.string()),
   /** The thread that the form was opened on, as far as people are shown. */
   thread: lenient(
     z.object({
@@ -51,10 +51,10 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   const told = { ...form, service: deployment.serviceName, offersFile: more };
   const blocks = [
     ...notices(display, deployment),
+    ...closedNotice(display),
     ...(thread ? threadFacts(thread) : []),
     ...askForm.draw(told, 'what'),
     ...askForm.draw(told, 'how'),
-    ...absence(display),
     ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
     ...askForm.draw(told, 'more', more ? undefined : opened),
   ];
@@ -81,10 +81,13 @@ function notices({ connection, askAbout }: Display, deployment: Deployment): Kno
   return [section(notice), ...(askAbout ? [] : buttons(connectButton(deployment)))];
 }
 
-/** The form says so early, not only when it is submitted. */
-function absence({ absentFrom }: Display): KnownBlock[] {
-  return context(
-    absentFrom &&
-      'Deckhand is not in the conversation you came from. To post there, type `/invite @Deckhand` in it first.',
-  );
+/** At the top, before anything is typed. Nobody is invited into a direct message between other people. */
+function closedNotice({ closed }: Display): KnownBlock[] {
+  if (!closed) return [];
+  const wayIn = closed.startsWith('D') ? '' : ' To post there, type `/invite @Deckhand` in it first.';
+  return [
+    section(
+      `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${wayIn}`,
+    ),
+  ];
 }

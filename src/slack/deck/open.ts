@@ -25,8 +25,12 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
   const opened = await openView(client, { id: triggerId }, deckModal(form, display, slack));
   if (!opened) return;
   const more = await findOut(opening, form.channel, slack);
-  if (!more.connection && !more.absentFrom) return;
-  await redraw(client, opened, form, { ...display, ...more }, slack).catch((error) =>
+  if (!more.connection && !more.closed) return;
+  const show = async () => {
+    const channel = more.closed && (await ownConversation(opening));
+    await redraw(client, opened, { ...form, ...(channel && { channel }) }, { ...display, ...more }, slack);
+  };
+  await show().catch((error) =>
     slack.log.warn({ team: actor.team, err: error }, 'A notice could not be added to the form'),
   );
 }
@@ -69,9 +73,15 @@ const FIND_OUT_WITHIN_MS = 5000;
 async function findOut(opening: Opening, channel: string | undefined, slack: SlackContext) {
   const destination = channel ? { channel } : undefined;
   const intended = { ...opening.actor, source: { kind: 'text' as const }, destination };
-  const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS });
-  const isAbsent = blockers.some(({ blocker }) => blocker === 'not_in_channel' || blocker === 'channel_gone');
-  return { ...(await connectionDisplay(blockers, opening, slack)), ...(isAbsent && { absentFrom: channel }) };
+  const { blockers } = await slack.admit(intended, { withinMs: FIND_OUT_WITHIN_MS, joining: 'later' });
+  const isClosed = blockers.some(({ part }) => part === 'destination');
+  return { ...(await connectionDisplay(blockers, opening, slack)), ...(isClosed && { closed: channel }) };
+}
+
+/** Deckhand's own conversation with the person, which always is open to it. */
+async function ownConversation({ client, actor }: Acting): Promise<string | undefined> {
+  const { channel } = await client.conversations.open({ users: actor.person });
+  return channel?.id;
 }
 
 /** The notice on the connection, where that is the blocker. It names nobody to ask where the person may connect it. */

@@ -32,7 +32,7 @@ async function take(view: Submission['view'], actor: Actor, slack: SlackContext)
   const errors = askForm.check(form);
   if (hasAny(errors)) return errors;
   const ask = askFromForm(form, actor);
-  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
+  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
   if (blockers.length > 0) return blockerErrors(blockers, ask, slack);
   const { id } = await slack.generations.start(ask, view.id);
   slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
@@ -75,8 +75,8 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
 function channelError(blocker: Blocker['blocker'], channel: string): string {
   if (blocker === 'channel_archived') return 'This channel is archived. Choose another under Post in.';
   return channel.startsWith('D')
-    ? 'Deckhand is not part of this conversation. Choose a channel, or your own conversation with Deckhand.'
-    : 'Deckhand is not in this channel. Type /invite @Deckhand there, then press Create again.';
+    ? 'Deckhand cannot post in this conversation. Choose a channel, or your own conversation with Deckhand, under Post in.'
+    : 'Deckhand cannot post in this channel. Choose another under Post in, or type /invite @Deckhand there and press Create again.';
 }
 
 function fileError(found: Extract<Blocker, { part: 'source' }>): string {

@@ -26,7 +26,7 @@ export async function openThreadForm(opening: ThreadOpening, slack: SlackContext
 }
 
 /** The person waits in front of the open view. */
-const LIMITS = { withinMs: 10_000 };
+const LIMITS = { withinMs: 10_000, joining: 'now' as const };
 
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
   const { actor, thread, form: given } = opening;

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationBlocker, SlackPorts } from '../../asks/admission.ts';
+import type { AdmissionPorts, Conversation, ConversationBlocker, SlackPorts } from '../../asks/admission.ts';
 import type { Clock } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
@@ -12,7 +12,7 @@ import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 export function conversationPorts(
   clientFor: (team: string) => Promise<SlackClient>,
   clock?: Clock,
-): SlackPorts {
+): Required<Pick<AdmissionPorts, keyof SlackPorts | 'join'>> {
   const ask = <Result>(call: () => Promise<Result>, signal: AbortSignal) =>
     clock ? retryRateLimited(call, clock, signal) : call();
   return {
@@ -23,6 +23,10 @@ export function conversationPorts(
     async isMember(team, channel, person, signal) {
       const client = await clientFor(team);
       return ask(() => isMemberOf(client, channel, person), signal);
+    },
+    async join(team, channel, signal) {
+      const client = await clientFor(team);
+      return ask(() => joinChannel(client, channel), signal);
     },
   };
 }
@@ -39,6 +43,26 @@ async function conversationOf(client: SlackClient, id: string): Promise<Conversa
     isArchived: channel?.is_archived === true,
     hasDeckhand: isDirect || channel?.is_member === true,
   };
+}
+
+/** Answers by which Slack says that it does not let Deckhand in; the last is a team that has yet to allow it. */
+const NOT_LET_IN = new Set([
+  'channel_not_found',
+  'method_not_supported_for_channel_type',
+  'is_archived',
+  'restricted_action',
+  'missing_scope',
+]);
+
+/** Joining twice does no harm. */
+async function joinChannel(client: SlackClient, channel: string): Promise<boolean> {
+  try {
+    await client.conversations.join({ channel });
+    return true;
+  } catch (error) {
+    if (NOT_LET_IN.has(slackError(error) ?? '')) return false;
+    throw error;
+  }
 }
 
 const blockers: Record<string, ConversationBlocker> = {

@@ -25,7 +25,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
     blocks: [
       section(lines.join('\n')),
       ...context(
-        `The result is posted where you ask for it. Invite Deckhand to a channel first with \`/invite @Deckhand\`. ${optOutMarks(optOutReaction)} keeps it out of what is made.`,
+        `The result is posted where you ask for it. Deckhand joins public channels by itself; invite it to private ones with \`/invite @Deckhand\`. ${optOutMarks(optOutReaction)} keeps it out of what is made.`,
         `What it makes is made by AI and costs credits at ${service}.`,
       ),
     ],

@@ -65,10 +65,10 @@ export function day(date: Date, length: 'short' | 'long' = 'short'): string {
   return slackDate(date, `{date_${length}}`, date.toISOString().slice(0, 10));
 }
 
-/** "Mar 3, 2026 at 9:00 AM", or "today at 9:00 AM". */
+/** "Monday, March 3rd at 9:00 AM", with the year only where it is long ago; or "Today at 9:00 AM". */
 export function moment(date: Date): string {
   const fallback = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return slackDate(date, '{date_short_pretty} at {time}', fallback);
+  return slackDate(date, '{day_divider_pretty} at {time}', fallback);
 }
 
 function slackDate(date: Date, format: string, fallback: string): string {

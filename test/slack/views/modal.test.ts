@@ -16,7 +16,7 @@ const display = fc.record(
   {
     more: fc.boolean(),
     connection: fc.constantFrom('unconnected' as const, 'expired' as const),
-    absentFrom: fc.constant('C1'),
+    closed: fc.constant('C1'),
   },
   { requiredKeys: ['more'] },
 );

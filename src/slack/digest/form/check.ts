@@ -25,7 +25,10 @@ export async function checkDigest(
   const { channel = '', deliver, person = owner } = form;
   const source = { kind: 'channel' as const, channel };
   const destination = { channel: deliver === 'person' ? person : channel };
-  const admission = await slack.admit({ ...actor, source, destination }, { withinMs: CHECK_WITHIN_MS });
+  const admission = await slack.admit(
+    { ...actor, source, destination },
+    { withinMs: CHECK_WITHIN_MS, joining: 'now' },
+  );
   return errorsOf(admission, slack);
 }
 

@@ -27,7 +27,7 @@ export const digestFields = {
     id: 'digest_channel',
     section: 'channel',
     label: 'Channel',
-    hint: 'One that you are in, and that Deckhand is in: /invite @Deckhand brings it there.',
+    hint: 'One that you are in. In a private channel, type /invite @Deckhand first.',
     required: true,
     control: conversation({
       filter: { include: ['public', 'private'], exclude_external_shared_channels: false },

@@ -185,7 +185,7 @@ export const askFields = {
     id: 'channel',
     section: 'more',
     label: 'Post in',
-    hint: 'For a channel that Deckhand is not in, type /invite @Deckhand there first.',
+    hint: 'Deckhand joins public channels by itself. In a private one, type /invite @Deckhand first.',
     required: true,
     control: conversation({ default_to_current_conversation: true }),
     when: ({ source }) => !isThread(source),
