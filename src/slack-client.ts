@@ -10,6 +10,7 @@ const HISTORY = ['channels:history', 'groups:history', 'im:history', 'mpim:histo
 export const methodScopes = {
   'auth.teams.list': [],
   'auth.test': [],
+  'bots.info': ['users:read'],
   'chat.getPermalink': [],
   'chat.postEphemeral': ['chat:write'],
   'chat.postMessage': ['chat:write'],

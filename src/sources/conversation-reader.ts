@@ -67,7 +67,11 @@ function read(client: SlackClient, source: ConversationSource, reading: HistoryR
 
 async function idsOf(messages: SlackMessage[]): Promise<Ids> {
   const ids = idsIn([]);
-  for await (const message of inSlices(messages)) idsIn(message, ids);
+  for await (const message of inSlices(messages)) {
+    idsIn(message, ids);
+    const { bot_id, username, bot_profile } = message;
+    if (bot_id && !username && !bot_profile?.name) ids.people.add(bot_id);
+  }
   return ids;
 }
 

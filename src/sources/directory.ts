@@ -78,7 +78,7 @@ export function createDirectory(clock: Clock): Directory {
 
   return {
     async namesFor(team, client, ids, signal) {
-      const people = await findAll(team, client, ids.people, lookUpPerson, signal);
+      const people = await findAll(team, client, ids.people, lookUpSpeaker, signal);
       const channels = await findAll(team, client, ids.channels, lookUpChannel, signal);
       const groups = ids.groups.size > 0 ? await groupsOf(team, client, signal) : new Map<string, string>();
       return {
@@ -98,6 +98,13 @@ const lookUpPerson: Lookup = async (client, id) => {
   const { user } = await client.users.info({ user: id }).catch(orNothing);
   const { real_name: real, display_name: shown } = user?.profile ?? {};
   return { name: real || user?.real_name || shown || user?.name || null, zone: user?.tz };
+};
+
+/** A person, or an app, whose ids begin with a B. */
+const lookUpSpeaker: Lookup = async (client, id) => {
+  if (!id.startsWith('B')) return lookUpPerson(client, id);
+  const { bot } = await client.bots.info({ bot: id }).catch(orNothing);
+  return { name: bot?.name || null };
 };
 
 /** The name of a private channel is for its members, and readers of the result may be others. */
@@ -127,7 +134,13 @@ function isForOrganisation(error: unknown): boolean {
 }
 
 /** Slack's codes for people and channels that it does not know or show: they have no name. Other errors may pass. */
-const NAMELESS = new Set(['user_not_found', 'user_not_visible', 'channel_not_found', 'missing_scope']);
+const NAMELESS = new Set([
+  'user_not_found',
+  'user_not_visible',
+  'bot_not_found',
+  'channel_not_found',
+  'missing_scope',
+]);
 
 function orNothing(error: unknown): Record<string, undefined> {
   if (error instanceof WebAPIPlatformError && NAMELESS.has(error.data.error)) return {};
@@ -136,6 +149,7 @@ function orNothing(error: unknown): Record<string, undefined> {
 
 /** The ids in messages, whose names are looked up before anything is written. */
 export interface Ids {
+  /** Apps are among them. */
   people: Set<string>;
   channels: Set<string>;
   groups: Set<string>;

@@ -262,8 +262,8 @@ test('Chloe wants none of her words used: she says so on Home, and they stay out
 
 test('a thread longer than the service takes: the least important messages go, and everybody is told', async () => {
   const { ts } = await harness.ben.say('general', 'Where we stand');
-  for (let part = 0; part < 14; part += 1) {
-    await harness.ana.say('general', `Part ${part}: ${'and so on '.repeat(3_900)}`, { threadTs: ts });
+  for (let part = 0; part < 40; part += 1) {
+    await harness.ana.say('general', `Part ${part}: ${'and so on '.repeat(1_200)}`, { threadTs: ts });
   }
   const { ts: short } = await harness.ben.say('general', 'We ship on 14 April', { threadTs: ts });
   await harness.chloe.react('general', short, 'tada');
@@ -271,11 +271,11 @@ test('a thread longer than the service takes: the least important messages go, a
   await harness.ana.say('general', '@Deckhand make slides', { threadTs: ts });
   const root = await untilAnswered(ts, /make slides/);
   const card = await untilCardSays(harness, root, /Made by AI/);
-  expect(wordsOf(card)).toMatch(/[1-9] of 16 messages did not fit/);
+  expect(wordsOf(card)).toMatch(/[1-9] of 42 messages did not fit/);
   const text = sentText();
   expect(text.length).toBeLessThanOrEqual(400_000);
   expect(text.length).toBeGreaterThan(300_000);
-  expect(text.slice(0, 500)).toMatch(/Not all of it is here: [1-9] of 16 messages/);
+  expect(text.slice(0, 500)).toMatch(/Not all of it is here: [1-9] of 42 messages/);
   expect(text.includes('We ship on 14 April')).toBe(true);
   // Drawing so much keeps the stand-in busy: not into the next story.
   await untilThreadHas(harness, { ...root, ts }, hasFile);

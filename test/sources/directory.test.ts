@@ -1,6 +1,8 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 import { createDirectory, idsIn } from '../../src/sources/directory.ts';
+import { speakerOf } from '../../src/sources/markdown/body.ts';
+import { createDates } from '../../src/sources/markdown/context.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 
 const { signal } = new AbortController();
@@ -79,4 +81,18 @@ test('names of thousands of people are forgotten again, the oldest first', async
   expect(asked).toBe(5_001);
   await look(['U0']);
   expect(asked).toBe(5_002);
+});
+
+test('an app goes by its own name where its messages have none', async () => {
+  const info = async ({ bot }: { bot?: string }) => {
+    if (bot !== 'B1') throw new WebAPIPlatformError({ ok: false, error: 'bot_not_found' });
+    return { ok: true, bot: { id: 'B1', name: 'Grafana' } };
+  };
+  const client = { bots: { info } } as unknown as WebClient;
+  const ids = { people: new Set(['B1', 'B2']), channels: new Set<string>(), groups: new Set<string>() };
+  const names = await createDirectory(createSkippingClock()).namesFor('T1', client, ids, signal);
+  expect([names.person('B1'), names.person('B2')]).toEqual(['Grafana', undefined]);
+  const message = { ts: '1.1', bot_id: 'B1', text: 'Alert' };
+  expect(speakerOf(message, { names, dates: createDates('UTC') })).toBe('Grafana (app)');
+  expect(speakerOf({ ...message, bot_id: 'B2' }, { names, dates: createDates('UTC') })).toBe('An app');
 });

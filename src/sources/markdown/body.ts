@@ -42,6 +42,6 @@ export function speakerOf(message: SlackMessage, { names }: RenderContext): stri
   const person = user && names.person(user);
   const isApp = bot_id || subtype === 'bot_message' || (username && !user);
   if (!isApp) return person || 'Somebody';
-  const name = username || bot?.name || person;
+  const name = username || bot?.name || (bot_id && names.person(bot_id)) || person;
   return name ? `${name} (app)` : 'An app';
 }

@@ -12,6 +12,7 @@ export interface RenderContext {
 
 /** Names by Slack's ids; undefined where a name is not known. */
 export interface Names {
+  /** A person, or an app by its `B…` id. */
   person(id: string): string | undefined;
   /** null for a private channel, or one that the app cannot see: its name is not for every reader. */
   channel(id: string): string | null | undefined;
