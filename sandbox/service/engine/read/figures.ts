@@ -85,8 +85,8 @@ export function statOf(phrase: string): Stat | undefined {
     };
   }
   const after = (phrase.slice(first.at + first.raw.length).split(/[,;.(]/)[0] ?? '').trim();
-  // "From 12 to about 18" is told by its own words only, and so is what goes on for long.
-  if (isFrom || after.length > 48) return undefined;
+  // "From 12 to about 18" and "is 34 days overdue" say more than a figure: they stay in their own words.
+  if (isFrom || after.length > 48 || (after && /^(?:is|are|was|were)\b/i.test(between))) return undefined;
   const note = isPlain.test(between) ? after : [between, first.raw, after].filter(Boolean).join(' ');
   const value = [about.exec(between)?.[0], first.raw].filter(Boolean).join(' ');
   return { value, label, ...(note.length > 1 ? { note } : {}) };

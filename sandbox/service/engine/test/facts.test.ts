@@ -58,6 +58,14 @@ describe('a figure', () => {
     ]);
   });
 
+  it('that is part of a statement stays in it', () => {
+    const deck = presentation(
+      'Review: margin 46.3%, revenue £2.58m (+5%), Bergtopp is 34 days overdue on £58k',
+    );
+    expect(statsOn(deck).map(({ label }) => label)).toEqual(['Margin', 'Revenue']);
+    expect(textsOn(deck)).toContain('Bergtopp is 34 days overdue on £58k');
+  });
+
   it('without a name stays in its words', () => {
     const deck = presentation(
       'Launch page for the Ridgeline 40: 40 litres, 1.1 kg, three colours, free for 30 days',

@@ -184,7 +184,7 @@ function words(ground: Ground, setting: Setting, plan: Plan): { items: Item[]; s
     card.blocks,
     { ...box, height: rest },
     { ...setting, ink: setting.muted },
-    { most: 1.25 },
+    { most: card.layout === 'closing' ? 1.25 : 1 },
   );
   const total = kickerRoom + title.laid.height + gap + body.height;
   const free = Math.max(box.height - total, 0);

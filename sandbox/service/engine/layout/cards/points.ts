@@ -47,7 +47,7 @@ function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): 
   const panel = onPanel(setting);
   const longest = Math.max(...items.map((item) => plain(item.spans).length));
   // Few words on a large panel are set large.
-  const large = items.length === 1 && longest < 120 ? 2.4 : longest < 60 ? 1.8 : 1.5;
+  const large = items.length === 1 ? (longest < 120 ? 2.4 : 2) : longest < 60 ? 1.8 : 1.5;
   const build = (item: ListItem) => (scale: number) => {
     const { lead, rest } = splitLead(item.spans);
     const size = setting.body * large * scale;
