@@ -11,6 +11,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
   const service = serviceText(serviceName);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
+    '*A sentence is enough.* Write it to Deckhand in a direct message: “ten slides on our spring launch, for customers”. In a channel, mention it: `@Deckhand slides of the last two weeks for the board, as PDF`. You see what it understood before anything is made.',
     '`/deck` opens the form.',
     '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
     'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',

@@ -50,6 +50,12 @@ function askedOf(source: TalkSource): Patch<Ask> {
   return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
 }
 
+/** The day that ends at `until` is the last one meant. */
+function daysSaid({ since, until }: z.output<typeof channelSource>): string {
+  const from = day(new Date(since));
+  return until ? `from ${from} to ${day(new Date(Date.parse(until) - 1))}` : `since ${from}`;
+}
+
 /**
  * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
  * on cards and on Home are derived from this table. Sections: `what` it is about, `how` it looks, and `more`, folded at
@@ -64,9 +70,7 @@ export const askFields = {
     to: (source) => (source ? askedOf(source) : {}),
     from: ({ source, digest }) => (digest ? undefined : talkSource.safeParse(source).data),
     say: (source) =>
-      isThread(source)
-        ? 'from this thread'
-        : `from ${channelMention(source.channel)} since ${day(new Date(source.since))}`,
+      isThread(source) ? 'from this thread' : `of ${channelMention(source.channel)} ${daysSaid(source)}`,
   }),
   prompt: field({
     id: 'prompt',

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createConnecting, createHarness, type Given } from '../support/harness/slack.ts';
+import { event, press } from '../support/harness/slack-requests.ts';
+import { readable } from './read-blocks.ts';
+
+const mention = (text: string, given: object = {}) =>
+  event({ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', text: `<@UBOT> ${text}`, ...given });
+const message = (text: string, given: object = {}) =>
+  event({ type: 'message', channel_type: 'im', user: 'UANA', channel: 'D1', ts: '1.1', text, ...given });
+const inThread = { thread_ts: '1.1' };
+const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
+
+/** The card that Ana sees; its button. */
+async function cardFor(request: object, given: Given = {}) {
+  const harness = createHarness(given);
+  await harness.send(request);
+  const card = [...harness.made('chat.postEphemeral'), ...harness.made('chat.postMessage')].at(-1);
+  return { harness, card };
+}
+const make = { action_id: 'proposal_make', value: 'p1' };
+
+describe('a sentence to Deckhand', () => {
+  it('spends nothing by itself, and is made as it was understood', async () => {
+    const { harness, card } = await cardFor(message('make 5 slides about tea, as PDF, in German'));
+    expect(readable(card)).toMatch(/“tea”/);
+    expect(readable(card)).toMatch(/Presentation · 5 \w+ · as PDF · in German/);
+    expect(harness.generations.all()).toEqual([]);
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      source: { kind: 'text' },
+      prompt: 'tea',
+      cards: 5,
+      exportAs: 'pdf',
+      language: 'de',
+      destination: { channel: 'D1' },
+    });
+    expect(harness.made('respond').at(-1)).toMatchObject({ replace_original: true });
+  });
+
+  it('is made for nobody but who wrote it', async () => {
+    const { harness } = await cardFor(message('make slides about tea'));
+    await harness.send(press(make, ben));
+    await harness.send(press({ ...make, value: 'p2' }));
+    expect(harness.generations.all()).toEqual([]);
+    expect(harness.made('respond').map(({ text }) => text)).toEqual([
+      expect.stringMatching(/no longer good/),
+      expect.stringMatching(/no longer good/),
+    ]);
+  });
+
+  it('is not made after “Not now”, nor a second time', async () => {
+    const { harness } = await cardFor(message('make slides about tea'));
+    await harness.send(press(make));
+    await harness.send(press(make));
+    expect(harness.generations.all()).toHaveLength(1);
+    const other = await cardFor(message('make slides about tea'));
+    await other.harness.send(press({ action_id: 'proposal_drop', value: 'p1' }));
+    await other.harness.send(press(make));
+    expect(other.harness.generations.all()).toEqual([]);
+  });
+
+  it('is checked again on the click', async () => {
+    let state: 'connected' | 'expired' = 'connected';
+    const { harness } = await cardFor(message('make slides about tea'), {
+      connectionState: async () => state,
+    });
+    state = 'expired';
+    await harness.send(press(make));
+    expect(harness.generations.all()).toEqual([]);
+    expect(harness.made('respond')[0].text).toMatch(/has to be renewed/);
+    state = 'connected';
+    await harness.send(press(make));
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
+  it('without a connection: an admin gets the button, a member reads whom to ask', async () => {
+    const unconnected = { connectionState: async () => 'unconnected' as const };
+    const { card } = await cardFor(message('make slides about tea'), unconnected);
+    expect(readable(card)).toMatch(/A Slack admin/);
+    const everyone = { of: async () => 'everyone' as const, set: async () => {} };
+    const open = { ...unconnected, connecting: createConnecting({ policy: everyone }) };
+    const { card: own } = await cardFor(message('make slides about tea'), open);
+    expect(readable(own)).toMatch(/Connect to Gamma/);
+  });
+
+  it('names a theme and a template of the team; other names stay in the prompt', async () => {
+    const { harness } = await cardFor(
+      message('make slides about tea in Lisbon, in ocean, using the Pitch template'),
+    );
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      prompt: 'tea in Lisbon, in ocean',
+      template: { id: 't1', name: 'Pitch' },
+    });
+    const other = await cardFor(message('make slides about tea, in Ocean'));
+    await other.harness.send(press(make));
+    expect(other.harness.generations.all()[0]?.ask).toMatchObject({ prompt: 'tea', theme: { id: 'ocean' } });
+  });
+
+  it('with a text file: that is the content', async () => {
+    const files = [{ id: 'F1', name: 'notes.md' }];
+    const { harness, card } = await cardFor(message('make slides', { subtype: 'file_share', files }));
+    expect(readable(card)).toMatch(/notes\.md/);
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask?.source).toEqual({
+      kind: 'file',
+      fileId: 'F1',
+      name: 'notes.md',
+    });
+  });
+
+  it('that leaves the topic open is asked for it', async () => {
+    const { harness, card } = await cardFor(message('make slides for the board'));
+    expect(readable(card)).toMatch(/What should it be about\?/);
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('in a channel: goes into the thread of the message, or where it says', async () => {
+    const destinationOf = async (text: string) => {
+      const { harness } = await cardFor(mention(text));
+      await harness.send(press(make));
+      return harness.generations.all()[0]?.ask?.destination;
+    };
+    expect(await destinationOf('slides on tea')).toEqual({ channel: 'C1', threadTs: '3.3' });
+    expect(await destinationOf('slides on tea, for me only')).toEqual({ channel: 'UANA' });
+    expect(await destinationOf('slides on tea, post it in <#C2|board>')).toEqual({ channel: 'C2' });
+  });
+
+  it('is not posted in a channel that its author is not in', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    await harness.send(mention('slides on tea, post it in <#C2|board>'));
+    expect(harness.made('chat.postEphemeral')[0].text).toMatch(/You are not in <#C2>/);
+  });
+
+  it('goes by the time zone that Slack says', async () => {
+    const harness = createHarness();
+    harness.answers['users.info'] = { user: { id: 'UANA', tz: 'Asia/Kolkata' } };
+    await harness.send(mention('slides of today'));
+    await harness.send(press(make));
+    const source = harness.generations.all()[0]?.ask?.source;
+    expect(source).toMatchObject({ kind: 'channel', since: expect.stringMatching(/T18:30:00/) });
+  });
+});
+
+describe('in a thread', () => {
+  it('a plain ask is made at once, in the theme that it names', async () => {
+    const { harness } = await cardFor(mention('make slides in Ocean', inThread));
+    expect(harness.made('chat.postEphemeral')).toEqual([]);
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      source: { kind: 'thread', ts: '1.1' },
+      theme: { id: 'ocean' },
+      prompt: 'make slides in Ocean',
+    });
+  });
+
+  it('a wish is shown first, and is about the thread', async () => {
+    const { harness, card } = await cardFor(mention('we need slides for the board', inThread));
+    expect(harness.generations.all()).toEqual([]);
+    expect(card).toMatchObject({ thread_ts: '1.1', user: 'UANA' });
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      source: { kind: 'thread', ts: '1.1' },
+      destination: { channel: 'C1', threadTs: '1.1' },
+    });
+  });
+
+  it('an ask about the channel is shown first, and is about the channel', async () => {
+    const { harness } = await cardFor(mention('make slides of this channel since Monday', inThread));
+    expect(harness.generations.all()).toEqual([]);
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask?.source).toMatchObject({ kind: 'channel', channel: 'C1' });
+  });
+
+  it('help is given to whoever asks for it', async () => {
+    const { card } = await cardFor(mention('help', inThread));
+    expect(readable(card)).toContain('/deck recent');
+  });
+});
