@@ -28,9 +28,14 @@ export function createMaintenance(deps: MaintenanceDeps) {
   async function round(): Promise<void> {
     await finishRemovals();
     await deleteExpired(db, new Date(clock.now()), retentionDays);
-    const reencrypted = await reencryptAll(db, cipher);
+    const { reencrypted, damaged } = await reencryptAll(db, cipher);
     if (reencrypted > 0)
       log.info({ reencrypted }, 'secrets were re-encrypted with the first of ENCRYPTION_KEYS');
+    if (damaged.length > 0)
+      log.warn(
+        { damaged },
+        'secrets that cannot be opened are left as they are; all others have the first key',
+      );
   }
 
   const onError = (err: unknown) => log.warn({ err }, 'maintenance failed');

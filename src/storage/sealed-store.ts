@@ -53,32 +53,39 @@ const BATCH = 200;
 
 /**
  * Re-encrypts with the first key what was sealed with another, so that an old key can be taken out of ENCRYPTION_KEYS
- * after a while. A value that no key opens stays as it is.
- * @returns how many values were re-encrypted
+ * after a while. A value that cannot be opened stays as it is and stops no other.
+ * @returns how many values were re-encrypted, and where those are that an older key has sealed and does not open
  */
-export async function reencryptAll(db: Queries, cipher: Cipher): Promise<number> {
-  let count = 0;
+export async function reencryptAll(db: Queries, cipher: Cipher) {
+  let reencrypted = 0;
+  const damaged: string[] = [];
   for (let after = { namespace: '', key: '' }; ; ) {
     const rows = await sealedRowsAfter(db, after, BATCH);
     for (const row of rows) {
-      const value = reencrypted(row, cipher);
-      if (value !== undefined && (await replaceRow(db, row, { value }))) count += 1;
+      const value = resealed(row, cipher);
+      if (value === 'damaged') damaged.push(contextOf(row));
+      else if (value && (await replaceRow(db, row, value))) reencrypted += 1;
     }
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return count;
+    if (!last || rows.length < BATCH) return { reencrypted, damaged };
     after = last;
   }
 }
 
 const storedValue = z.looseObject({ value: z.unknown() });
 
-/** undefined where it is not sealed, or with the first key already. */
-function reencrypted(
+/** null where it is not sealed, or with the first key already. */
+function resealed(
   row: { namespace: string; key: string; value: string },
   cipher: Cipher,
-): string | undefined {
-  const stored = storedValue.safeParse(JSON.parse(row.value)).data;
-  if (typeof stored?.value !== 'string' || !cipher.isOutdated(stored.value)) return undefined;
-  const context = contextOf(row);
-  return JSON.stringify({ ...stored, value: cipher.seal(cipher.open(stored.value, context), context) });
+): { value: string } | null | 'damaged' {
+  try {
+    const stored = storedValue.safeParse(JSON.parse(row.value)).data;
+    if (typeof stored?.value !== 'string' || !cipher.isOutdated(stored.value)) return null;
+    const context = contextOf(row);
+    const sealed = cipher.seal(cipher.open(stored.value, context), context);
+    return { value: JSON.stringify({ ...stored, value: sealed }) };
+  } catch {
+    return 'damaged';
+  }
 }
