@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
@@ -25,7 +25,7 @@ const DURABLE = [
 /** PostgreSQL in this process: in `dataDir`, or in memory without it (then nothing outlives the process). */
 export async function openEmbedded({ dataDir, log }: { dataDir?: string; log: Log }): Promise<Database> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
-  mkdirSync(dataDir, { recursive: true });
+  closeToOthers(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), startParams: DURABLE });
@@ -33,6 +33,17 @@ export async function openEmbedded({ dataDir, log }: { dataDir?: string; log: Lo
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/** The folder, there and for nobody else: PGlite's own files can be read and written by all who may enter it. */
+function closeToOthers(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    // A volume that belongs to somebody else has the mode that they gave it.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
 
