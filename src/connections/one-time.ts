@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { Cipher } from '../storage/cipher.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 
 /** Milliseconds for which a link to connect, or a sign-in under way, is good. */
@@ -50,5 +51,43 @@ export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): On
       if (left > 0) await store.set(fingerprint(secret), { value, until }, left);
     },
     take: async (secret) => fresh(await store.take(fingerprint(secret))),
+  };
+}
+
+export interface SealedOneTimeOptions {
+  cipher: Cipher;
+  /** What the values are for: one sealed for something else is not taken. */
+  purpose: string;
+  /** True for the first claim of a key alone. */
+  claim(key: string, ttlMs: number): Promise<boolean>;
+  clock: Clock;
+}
+
+/**
+ * The same for values that anybody may ask for: each travels sealed in its own secret, and nothing is written before one
+ * comes back. Its holder cannot read it.
+ */
+export function createSealedOneTime<V>(options: SealedOneTimeOptions): Pick<OneTime<V>, 'save' | 'take'> {
+  const { cipher, purpose, claim, clock } = options;
+
+  function open(secret: string): (Dated<V> & { id: string }) | undefined {
+    try {
+      return JSON.parse(cipher.open(secret, purpose));
+    } catch {
+      // Anybody can send anything.
+      return undefined;
+    }
+  }
+
+  return {
+    async save(value) {
+      const until = clock.now() + TEN_MINUTES;
+      return cipher.seal(JSON.stringify({ id: randomSecret(), value, until }), purpose);
+    },
+    async take(secret) {
+      const dated = open(secret);
+      if (!dated || dated.until <= clock.now()) return null;
+      return (await claim(`${purpose} ${dated.id}`, TEN_MINUTES)) ? dated.value : null;
+    },
   };
 }

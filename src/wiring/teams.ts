@@ -1,5 +1,5 @@
 import type { Authorize } from '@slack/bolt';
-import { createOneTime } from '../connections/one-time.ts';
+import { createSealedOneTime } from '../connections/one-time.ts';
 import type { Route } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { createSlackClients, type SlackClients } from '../slack/bolt/clients.ts';
@@ -16,6 +16,7 @@ import {
 import { CipherError } from '../storage/cipher.ts';
 import { createPubSub } from '../storage/pub-sub.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
+import { createSeen } from '../storage/seen.ts';
 import type { Removal } from '../storage/team-removal.ts';
 import type { Deps } from './deps.ts';
 
@@ -79,7 +80,14 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     authorizeUrl: config.SLACK_AUTHORIZE_URL,
     apiUrl: config.SLACK_API_URL,
     installations,
-    state: createInstallState(createOneTime(createSealedStore(db, 'install-states', cipher), clock)),
+    state: createInstallState(
+      createSealedOneTime({
+        cipher,
+        clock,
+        purpose: 'install state',
+        claim: (key, ttlMs) => createSeen(db).claim('', key, ttlMs),
+      }),
+    ),
     save: createSaveInstallation(options, installations.save),
     onInstalled: hooks.onInstalled,
     fetch,

@@ -38,6 +38,14 @@ async function begin() {
   };
 }
 
+test('whoever asks to let Deckhand in costs the database nothing', async () => {
+  const statements: string[] = [];
+  const stop = harness.db.onStatement((sql) => statements.push(sql));
+  for (let asked = 0; asked < 5; asked += 1) expect((await begin()).status).toBe(302);
+  stop();
+  expect(statements.join()).not.toMatch(/insert into "?(kv|seen)/i);
+});
+
 /** Answers Slack's page as a person. @returns the address that it sends the browser to */
 async function decide(slack: URL, person: string, allow: '0' | '1'): Promise<string> {
   const decision = new URL(slack);
