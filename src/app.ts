@@ -97,7 +97,13 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   let unlisten: (() => Promise<void>) | undefined;
   const server = createHttpServer({
     routes: [
-      ...healthRoutes(db, metrics, () => serving),
+      ...healthRoutes({
+        db,
+        metrics,
+        metricsToken: config.METRICS_TOKEN,
+        clock,
+        isServing: () => serving,
+      }),
       ...teams.routes,
       ...connectRoutes({
         connections,

@@ -53,6 +53,10 @@ const environment = z.object({
   RETENTION_DAYS: whole(1, 3650, 30),
   /** Messages asked for at once; 15 for apps sold outside Slack's Marketplace. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
+  /** Bearer token of requests for `/metrics`. */
+  METRICS_TOKEN: text
+    .min(16, 'must have at least 16 characters (make one with: openssl rand -hex 16)')
+    .optional(),
   /** Messages with this reaction are left out of what is made from a thread or channel; a name without colons. */
   OPT_OUT_REACTION: text
     .regex(/^[a-z0-9_+'-]+$/, 'must be the name of an emoji without colons, such as speak_no_evil')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStandIns } from '../journeys/stand-ins.ts';
+import { METRICS_TOKEN, startStandIns } from '../journeys/stand-ins.ts';
 import { askForDeck, untilThreadHas } from '../journeys/story.ts';
 import { startChild } from '../support/child.ts';
 import type { Figure } from './figures.ts';
@@ -80,6 +80,7 @@ async function peakWhile(url: string, act: () => Promise<void>): Promise<{ peak:
 }
 
 async function residentBytes(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
 }

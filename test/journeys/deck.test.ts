@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness } from './harness.ts';
+import { METRICS_TOKEN } from './stand-ins.ts';
 import { hasFile, moreOptions, untilCardSays, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
 
 let harness: Harness;
@@ -39,7 +40,12 @@ describe('Ana asks for slides', () => {
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
 
     await untilCardSays(harness, root, /Export as/);
-    const figures = await (await fetch(`${harness.appUrl()}/metrics`)).text();
+    const address = `${harness.appUrl()}/metrics`;
+    for (const authorization of ['', 'Bearer', 'Bearer another', METRICS_TOKEN]) {
+      expect((await fetch(address, { headers: { authorization } })).status).toBe(401);
+    }
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const figures = await (await fetch(address, { headers })).text();
     for (const state of ['queued', 'collecting', 'submitting', 'following', 'delivering', 'delivered']) {
       expect(figures).toContain(`deckhand_generation_transitions_total{state="${state}"} 1`);
     }

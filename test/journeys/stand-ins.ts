@@ -6,6 +6,7 @@ import { smallTeam } from './seed.ts';
 
 const API_KEY = 'sk-sandbox-journeys';
 const BOT_TOKEN = 'xoxb-journeys';
+export const METRICS_TOKEN = 'metrics-token-of-the-journeys';
 const SIGNING_SECRET = 'journeys-signing-secret';
 
 export interface StandIns {
@@ -64,6 +65,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       SERVICE_BASE_URL: service.baseUrl,
       SERVICE_API_KEY: API_KEY,
       ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      METRICS_TOKEN,
       POLL_INTERVAL_MS: '20',
     },
     async stop() {
