@@ -131,8 +131,8 @@ export function excerptOf({ sentences }: Message): string {
 /** The messages that say the most, in the order in which they were said. */
 export function weightiestIn(messages: Message[], most: number): Message[] {
   const found = messages.filter((message) => {
-    const text = excerptOf(message);
-    return text.length >= 40 && text.length <= 2 * EXCERPT && (!/[?:]$/.test(text) || text.length > EXCERPT);
+    const statements = message.sentences.filter((text) => !/[?:]$/.test(text)).join(' ');
+    return statements.length >= 40 && excerptOf(message).length <= 2 * EXCERPT;
   });
   return heaviest(
     found,

@@ -290,3 +290,15 @@ describe('notes of a meeting without times', () => {
     );
   });
 });
+
+it('a thread in which every message asks something still says what was said', () => {
+  const line = (by: string, minute: number) =>
+    `**${by}** (13 November 2026, 09:${minute}): We looked at the numbers again and they are 12% under plan. Who else has looked?`;
+  const deck = presentation(
+    [line('Ana Reyes', 10), line('Ben Okafor', 20), line('Ana Reyes', 30)].join('\n\n'),
+    {
+      textMode: 'condense',
+    },
+  );
+  expect(deck.cards.map((card) => card.title)).toContain('What was said');
+});
