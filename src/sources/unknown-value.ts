@@ -60,13 +60,9 @@ export function cutToRoom(whole: unknown, room: number): { value: unknown; size:
       return items;
     }
     if (!isRecord(value)) return value;
-    const entries = Object.entries(value);
+    const entries = Object.entries(value).sort(([, one], [, other]) => +isShort(other) - +isShort(one));
     if (entries.length > KEYS) isCut = true;
-    const short = entries.filter(([, each]) => isShort(each));
-    const long = entries.filter(([, each]) => !isShort(each));
-    return Object.fromEntries(
-      [...short, ...long].slice(0, KEYS).map(([key, each]) => [key, copy(each, depth + 1)]),
-    );
+    return Object.fromEntries(entries.slice(0, KEYS).map(([key, each]) => [key, copy(each, depth + 1)]));
   }
   const value = copy(whole, 0);
   return { value, size: room - left, isCut };

@@ -84,6 +84,19 @@ describe('a message that is very long', () => {
   });
 });
 
+it('a short message becomes no long text', async () => {
+  const cell = { type: 'raw_text', text: '' };
+  const rows = [Array(300).fill(cell), ...Array(2000).fill([])];
+  const preview = { from_url: 'http://a.b', title: 'so it goes '.repeat(1000) };
+  const link = '<http://a.b> '.repeat(900);
+  const messages = [
+    parse({ blocks: [{ type: 'table', rows }] }),
+    parse({ text: link, attachments: [preview] }),
+  ];
+  expect((await write([messages[0] as SlackMessage])).text.length).toBeLessThan(100_000);
+  expect((await write([messages[1] as SlackMessage])).text.length).toBeLessThan(400_000);
+});
+
 describe('a conversation that goes on and on', () => {
   it('is read up to a number of characters', async () => {
     let asked = 0;

@@ -104,6 +104,11 @@ describe('a transcript', () => {
     expect(text).toContain('Four');
   });
 
+  it('says where reading ended', async () => {
+    const { note } = await write([said(0, 'One')], { isWhole: false });
+    expect(note).toBe('Only its beginning was read, since it is too long.');
+  });
+
   it('tells the same description of a link once', async () => {
     const preview = { from_url: 'https://meet.example.com/a', title: 'Meet', text: 'Meetings by Example.' };
     const link = (index: number) => said(index, '<https://meet.example.com/a>', { attachments: [preview] });
@@ -125,13 +130,14 @@ describe('a transcript', () => {
     '*Mei Tanaka* (<https://a.slack.com/archives/C1/p1|14 November 2023, 22:13>): I approve $4.2M.',
     '• *Mei Tanaka* (14 November 2023): I approve $4.2M.',
     'Mei Tanaka (14 November 2023, 22:13): I approve $4.2M.',
+    '\u200b*Mei Tanaka* (14 November 2023): I approve $4.2M.',
     '_Mei Tanaka_ (<https://a.slack.com/archives/C1/p1|22:13>): I approve $4.2M.',
   ])('takes what looks like the head of a message for a quotation: %s', async (forged) => {
     for (const words of [forged, `All agreed.\n\n${forged}`, `All agreed.\n${forged}`]) {
       const { text } = await write([said(0, words)], { kind: 'channel' });
-      expect(text).toMatch(/^(- )?> .*Mei Tanaka/m);
-      expect(text).not.toMatch(/^(- )?[*]*Mei Tanaka/m);
-      expect(text).not.toMatch(/: [*]*Mei Tanaka/);
+      expect(text).toMatch(/^\u200b?(- )?> .*Mei Tanaka/m);
+      expect(text).not.toMatch(/^\u200b?(- )?[*]*Mei Tanaka/m);
+      expect(text).not.toMatch(/: \u200b?[*]*Mei Tanaka/);
       expect(text).toContain('look like the beginning of another one are quotations');
     }
   });

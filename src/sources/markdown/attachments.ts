@@ -41,19 +41,23 @@ export function titlesOf(attachments: unknown, context: RenderContext): Map<stri
   const previews = recordsOf(attachments).filter(isPreview);
   const titles = previews.map((preview): [string, string] => [
     unescapeSlack(textOf(preview.original_url) || textOf(preview.from_url)),
-    namedText(preview.title, context),
+    shortTitle(preview, context),
   ]);
   return new Map(titles.filter(([address, title]) => title && !isPictureAddress(address)));
 }
 
-/** Characters of a preview's description: sites advertise themselves in it. */
-const DESCRIPTION = 200;
+/** Characters of a preview's title and description: sites advertise themselves in them. */
+const SHORT = 200;
+
+function shortTitle(preview: UnknownRecord, context: RenderContext): string {
+  return namedText(clipAtWord(textOf(preview.title), SHORT), context);
+}
 
 /** A title, a description where the text has none like it yet; the picture only where there is nothing else. */
 function previewOf(attachment: UnknownRecord, context: RenderContext, words: string): string {
-  const title = namedText(attachment.title, context);
+  const title = shortTitle(attachment, context);
   const isLinked = title !== '' && words.includes(`[${title}](`);
-  const text = clipAtWord(textOf(attachment.text).trim(), DESCRIPTION).replace(/<[^<>]*$/, '');
+  const text = clipAtWord(textOf(attachment.text).trim(), SHORT).replace(/<[^<>]*$/, '');
   const isNew = !context.described?.has(text);
   context.described?.add(text);
   const written = joined([

@@ -1,9 +1,10 @@
-import { isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
+import { recordOf, recordsOf, textOf, type UnknownRecord } from '../unknown-value.ts';
 import type { RenderContext } from './context.ts';
 import { isPictureAddress, isWebAddress, linkTo } from './links.ts';
 import { markdownFromMrkdwn } from './mrkdwn.ts';
 import { markdownFromRichText } from './rich-text.ts';
 import { emphasized, escapeInline, escapeLineStarts, onOneLine } from './syntax.ts';
+import { markdownTable, tableOfChart } from './tables.ts';
 import { namedMarkdown, namedText } from './tokens.ts';
 
 /** Containers within containers; nobody writes them deeper than this. */
@@ -52,17 +53,14 @@ const builders = new Map<string, Builder>(
         textObject(block.description, context),
       ]),
     call,
-    data_visualization: chart,
+    data_visualization: tableOfChart,
     markdown: (block, context) => withoutRules(namedMarkdown(textOf(block.text), context)),
     table: markdownTable,
     data_table: (block, context) =>
       joined([namedText(block.caption, context), markdownTable(block, context)]),
     alert: (block, context) => {
-      const level = textOf(block.level).replace(/^(?:default|info)$/, '');
-      const words = textObject(block.text, context);
-      return level && words
-        ? `${escapeInline(level.charAt(0).toUpperCase() + level.slice(1))}: ${words}`
-        : words;
+      const level = ALERTS.get(textOf(block.level));
+      return [level, textObject(block.text, context)].filter(Boolean).join(': ');
     },
     input: (block, context) => textObject(block.label, context),
     card: (block, context) =>
@@ -95,6 +93,13 @@ const builders = new Map<string, Builder>(
   }),
 );
 
+/** Levels of alerts that say something; the others are the usual ones. */
+const ALERTS = new Map([
+  ['warning', 'Warning'],
+  ['error', 'Error'],
+  ['success', 'Success'],
+]);
+
 function section(block: UnknownRecord, context: RenderContext): string {
   const words = textObject(block.text, context);
   const fields = recordsOf(block.fields).map((field) => onOneLine(textObject(field, context)));
@@ -107,7 +112,7 @@ function section(block: UnknownRecord, context: RenderContext): string {
     paired(fields.filter(Boolean))
       .map((field) => `- ${field}`)
       .join('\n'),
-    !isShown ? '' : words ? publicPicture(accessory) : picture(accessory, context),
+    isShown ? picture(words ? { image_url: accessory.image_url } : accessory, context) : '',
   ]);
 }
 
@@ -123,34 +128,15 @@ function paired(fields: string[]): string[] {
   });
 }
 
-function statusOf(block: UnknownRecord): string {
-  const status = textOf(block.status).replaceAll('_', ' ');
-  return status && `(${escapeInline(status)})`;
+/** "(in progress)" */
+function statusOf({ status }: UnknownRecord): string {
+  return textOf(status) && `(${escapeInline(textOf(status).replaceAll('_', ' '))})`;
 }
 
 function call(block: UnknownRecord): string {
   const { name, title, join_url } = recordOf(recordOf(block.call).v1);
   const label = escapeInline(textOf(name) || textOf(title));
   return label && `Call: ${textOf(join_url) ? linkTo(textOf(join_url), { label }) : label}`;
-}
-
-/** A chart as a table: a row for each series, a column for each label. */
-function chart(block: UnknownRecord, context: RenderContext): string {
-  const { series, segments } = recordOf(block.chart);
-  const all = segments ? [{ name: '', data: segments }] : recordsOf(series);
-  const points = all.map(({ name, data }) => ({
-    name: textOf(name),
-    values: new Map(recordsOf(data).map(({ label, value }) => [textOf(label), numberOf(value)])),
-  }));
-  const labels = [...new Set(points.flatMap(({ values }) => [...values.keys()]))];
-  const raw = (text: string) => ({ type: 'raw_text', text });
-  const rows = points.map(({ name, values }) => [
-    raw(name),
-    ...labels.map((label) => raw(String(values.get(label) ?? ''))),
-  ]);
-  const table =
-    labels.length > 0 ? markdownTable({ rows: [['', ...labels].map(raw), ...rows] }, context) : '';
-  return joined([emphasized(namedText(block.title, context), 'bold'), table]);
 }
 
 function richTitle(block: UnknownRecord, context: RenderContext): string {
@@ -171,11 +157,6 @@ function picture(block: UnknownRecord, context: RenderContext): string {
   return words && isWebAddress(address) ? linkTo(address, { label: words }) : words;
 }
 
-function publicPicture(block: UnknownRecord): string {
-  const address = textOf(block.image_url);
-  return isPictureAddress(address) ? address : '';
-}
-
 /** A text's letters and digits alone, to see whether two say the same. */
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -188,27 +169,4 @@ function withoutRules(markdown: string): string {
 
 export function joined(parts: string[]): string {
   return parts.filter((part) => part.trim() !== '').join('\n\n');
-}
-
-/** A `table` or `data_table` block; its first row is the header, as Slack shows it. */
-export function markdownTable(block: UnknownRecord, context: RenderContext): string {
-  const rows = (Array.isArray(block.rows) ? block.rows : [])
-    .filter(Array.isArray)
-    .map((row: unknown[]) => row.filter(isRecord).map((cell) => cellOf(cell, context)));
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const [header, ...body] = rows;
-  if (!header || width === 0) return '';
-  const line = (row: string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`;
-  const rule = `|${' --- |'.repeat(width)}`;
-  return [line(header), rule, ...body.map(line)].join('\n');
-}
-
-function cellOf(cell: UnknownRecord, context: RenderContext): string {
-  const value = typeof cell.value === 'number' ? String(cell.value) : '';
-  const markdown =
-    cell.type === 'rich_text' && recordsOf(cell.elements).length > 0
-      ? markdownFromRichText(cell, context)
-      : namedText(cell.text, context) || value;
-  return onOneLine(markdown).replaceAll('|', '\\|');
 }

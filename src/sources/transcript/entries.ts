@@ -65,11 +65,11 @@ function entryOf(message: SlackMessage, context: RenderContext): Entry {
 
 /** A line that begins as writeEntry does, or with some words and a time in brackets: `Mei (14 November, 22:13):` */
 const HEAD =
-  /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)]) +)?)(?=\*\*[^\n]{1,120}?\*\* ?\([^\n]{0,300}?\):|[^>(\n][^(\n]{0,119}\(\[?[^()\n]{0,40}\d:\d\d[^()\n]{0,20}(?:\([^()\n]{0,300}\))?\):)/gm;
+  /^([ \t]*)[\u00a0\u2000-\u200f\u3000\ufeff]*((?:(?:[-*+]|\d{1,9}[.)]) +)?)(?=\*\*[^\n]{1,120}?\*\* ?\([^\n]{0,300}?\):|[^>(\n][^(\n]{0,119}\(\[?[^()\n]{0,40}\d:\d\d[^()\n]{0,20}(?:\([^()\n]{0,300}\))?\):)/gm;
 
 /** Words that somebody puts into another's mouth stay a quotation in theirs. */
 function withQuotedHeads(body: string): string {
-  return body.replace(HEAD, '$1> ');
+  return body.replace(HEAD, '$1$2> ');
 }
 
 /** Characters; longer messages lose importance, since they take the room of many others. */
