@@ -20,16 +20,21 @@ interface ProposalStore {
   delete(key: string): Promise<unknown>;
 }
 
-/** Milliseconds: what was asked on a Friday can still be made on Monday. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** What was asked on a Friday can still be made on Monday. */
+const DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @param newId gives an id that was never given before */
-export function createProposals(store: ProposalStore, newId: () => string): Proposals {
+/**
+ * @param newId gives an id that was never given before
+ * @param retentionDays for which texts may be kept at all
+ */
+export function createProposals(store: ProposalStore, newId: () => string, retentionDays: number): Proposals {
+  const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
   return {
     async save(ask) {
       const id = newId();
-      await store.set(keyOf(ask, id), ask, KEPT_MS);
+      await store.set(keyOf(ask, id), ask, keptMs);
       return id;
     },
     find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,

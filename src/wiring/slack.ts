@@ -69,7 +69,11 @@ function contextOf(deps: SlackDeps): SlackContext {
     generations: deps.generations,
     documents: createDocuments({ records: deps.generations, clientFor: service.clientFor, log }),
     digests: deps.digests,
-    proposals: createProposals(createSealedStore<unknown>(db, 'proposals', deps.cipher), randomUUID),
+    proposals: createProposals(
+      createSealedStore<unknown>(db, 'proposals', deps.cipher),
+      randomUUID,
+      config.RETENTION_DAYS,
+    ),
     defaults: createDefaultsStore(db),
     catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,

@@ -169,6 +169,19 @@ test('Ana asks in their conversation for the days of a channel, and gets them th
   expect(creates()[0]?.body).toMatchObject({ format: 'document', numCards: 1, textMode: 'condense' });
 });
 
+test('Ana changes the details of what is made of a private channel for her alone', async () => {
+  const { ana, service } = harness;
+  await harness.ben.say('leaders', 'Project Heron begins in May.');
+  service.clearCalls();
+  const dm = ana.appDm();
+  const card = await answerTo(() => ana.say(dm, 'slides of <#C0LEADERS> since yesterday'), /Make this/, dm);
+  await ana.press(card, 'proposal_change');
+  await ana.waitForView();
+  const root = await answerTo(() => ana.submit(), /Working on|Made by AI/, dm);
+  await untilCardSays(harness, root, /Made by AI/);
+  expect(JSON.stringify(creates()[0]?.body)).toContain('Heron');
+});
+
 test('Ben has no use for the button of Ana: the card is hers', async () => {
   const { ana, service } = harness;
   service.clearCalls();

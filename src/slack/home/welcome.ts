@@ -112,7 +112,7 @@ export function firstUseWelcome({ serviceName }: Deployment): Message {
         'Hello, this is Deckhand: I turn a few words, a text file or a conversation into a finished presentation, document, web page or social post.',
       ),
       section(
-        'Type `/deck` in a channel, followed by what it should be about. The link and the file come back in a thread there.',
+        'Write to me what you want, such as “ten slides on our spring launch, for customers”, or type `/deck` in a channel. The link and the file come back where you asked.',
       ),
       ...buttons(button('Create a deck', actions.create, 'welcome', 'primary')),
       ...context(

@@ -13,7 +13,7 @@ const TARGET = new RegExp(
   `,? ?\\b(?:and )?(?:(?:post|put|share|send|publish|drop|deliver) (?:it|them|that|the result)? ?(?:in|to|into)|to be posted in|posted in) ${CHANNEL}`,
   'i',
 );
-const SOURCE = new RegExp(`\\b(?<lead>of|from|in|on|about|with|for)(?: the channel)? ${CHANNEL}`, 'i');
+const SOURCE = new RegExp(`\\b(?<lead>of|from|in|about)(?: the channel)? ${CHANNEL}`, 'i');
 
 export function referencesIn(mrkdwn: string): References {
   const target = TARGET.exec(mrkdwn);

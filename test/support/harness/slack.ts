@@ -61,7 +61,7 @@ export function createHarness(given: Given = {}) {
       log,
     }),
     digests: noDigests,
-    proposals: createProposals(memoryStore(), () => 'p1'),
+    proposals: createProposals(memoryStore(), () => 'p1', 30),
     defaults: noDefaults,
     catalogue: everythingThere,
     serviceName: 'Gamma',

@@ -16,7 +16,15 @@ export type AskForm = Entries<typeof askFields>;
  * @throws ZodError where the form was not checked before
  */
 export function askFromForm(form: AskForm, { team, person }: Actor): Ask {
-  return askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
+  const ask = askSchema.parse({ source: { kind: 'text' }, ...askForm.to(form), team, person });
+  return ask.source.kind === 'channel' && isDirect(ask.destination.channel)
+    ? { ...ask, destination: { channel: person } }
+    : ask;
+}
+
+/** What was said in private may go to the person, whom admission knows by id and not by their conversation with Deckhand. */
+function isDirect(channel: string): boolean {
+  return channel.startsWith('D');
 }
 
 /** "Presentation", "10 cards", "theme Ocean". @param ask as far as it is known */
