@@ -122,7 +122,6 @@ test('without a connection the person is told at once, and nothing is lost', asy
   await unconnected.ana.command('general', '/deck A plan');
   const form = await unconnected.ana.waitForView(({ view }) => /not connected/.test(JSON.stringify(view)));
   expect(JSON.stringify(form.view)).toContain('A plan');
-  await unconnected.ana.submit();
   expect(unconnected.slack.messages('general').filter(({ bot }) => bot)).toEqual([]);
   expect(unconnected.service.calls).toEqual([]);
   await unconnected.close();

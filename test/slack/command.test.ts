@@ -35,29 +35,29 @@ describe('Ana types /deck', () => {
 
   it('is acknowledged, and the form open, before anything slow is asked', async () => {
     const order: string[] = [];
-    const harness = createHarness({
-      connectionState: async () => {
-        order.push('connection asked');
-        return 'connected';
-      },
-    });
+    const harness = createHarness();
     const { answers } = harness;
+    answers['conversations.info'] = () => {
+      order.push('channel asked');
+      return { channel: { id: 'C1', is_member: true } };
+    };
     const open = answers['views.open'] as (args: Record<string, string>) => object;
     answers['views.open'] = (args) => {
       order.push('opened');
       return open(args);
     };
     await harness.send(command(''));
-    expect(order).toEqual(['opened', 'connection asked']);
+    expect(order).toEqual(['opened', 'channel asked']);
   });
 
-  it('where the service is not connected, and reads it in the form', async () => {
+  it('where the service is not connected, and reads it in place of a form, with her words', async () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
     await harness.send(command('Spring'));
-    const [{ view, hash }] = harness.made('views.update');
+    const [{ view }] = harness.made('views.update');
     expect(readable(view)).toContain('not connected to Gamma yet');
-    expect(promptOf(view)).toBe('Spring');
-    expect(hash).toBe('h1');
+    expect(readable(view)).toContain('Spring');
+    expect(inputsOf(view)).toEqual([]);
+    expect(buttonsOf(view)).toEqual(['Ask an admin']);
   });
 
   it('where Deckhand is not in the channel, and reads how to bring it there', async () => {

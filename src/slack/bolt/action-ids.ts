@@ -26,6 +26,8 @@ export const actions = {
   change: 'generation_change',
   /** opens the way to connect the team, or says whom to ask */
   connect: 'connect_open',
+  /** sends the admins a direct message */
+  askAdmin: 'connect_ask_admin',
   /** a plain link to the sign-in of the service */
   connectLink: 'connect_link',
   apiKey: 'connect_api_key',

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import { type Command as Intent, parseCommand } from '../../asks/parse-command.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../connection/api-key.ts';
+import { askAdmin } from '../connection/ask-admin.ts';
 import { connect, offerConnection, setConnectPolicy } from '../connection/connect.ts';
 import { askToDisconnect, disconnect, submitDisconnect } from '../connection/disconnect.ts';
 import { changeAndTryAgain, mayChange } from '../deck/change.ts';
@@ -151,6 +152,7 @@ export const routes: Route[] = [
 
   // the connection to the service
   button(actions.connect, anyone, connect),
+  button(actions.askAdmin, anyone, askAdmin),
   button(actions.connectLink, anyone, openLink),
   button(actions.apiKey, anyone, enterApiKey),
   form(API_KEY_FORM, 'checkedByHandler', submitApiKey),

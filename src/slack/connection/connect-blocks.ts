@@ -3,7 +3,7 @@ import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
+import { askAdminButton, keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
 import {
   button,
   buttons,
@@ -35,6 +35,7 @@ function connectBlocks(offer: ConnectOffer, deployment: Deployment): KnownBlock[
   return [
     section(summary(offer, deployment)),
     ...(offer.mayConnect ? connectControls(offer, deployment) : []),
+    ...(offer.mayConnect || offer.state.works ? [] : buttons(askAdminButton())),
   ];
 }
 
@@ -118,7 +119,9 @@ export function connectionSection(connection: ActorsConnection, deployment: Depl
             'home',
             state.works ? undefined : 'primary',
           )
-        : undefined,
+        : state.works
+          ? undefined
+          : askAdminButton(),
       isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
       isAdmin ? policyButton(who) : undefined,
     ),

@@ -5,7 +5,6 @@ import { usableSchema } from '../../sources/preview.ts';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { isThread } from '../kit/ask-fields/fields.ts';
-import { connectButton, connectionNotice } from '../kit/blocker-copy.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, type Deployment, section } from '../kit/parts.ts';
@@ -25,10 +24,6 @@ const displaySchema = z.object({
   more: z.boolean().catch(false),
   /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
   opened: lenientEntries,
-  /** A problem of the team's connection. */
-  connection: lenient(z.enum(['unconnected', 'expired', 'key_refused'])),
-  /** People who can solve it; none where the person can, which is checked again on the click. */
-  askAbout: lenient(z.array(z.string().max(20)).max(3)),
   /** The conversation that the form was opened in, where Deckhand cannot post. */
   closed: lenient(z.string()),
   /** The thread that the form was opened on, as far as people are shown. */
@@ -43,6 +38,7 @@ const displaySchema = z.object({
 /** The display besides the fields. */
 export type Display = z.output<typeof displaySchema>;
 
+export const DECK_TITLE = 'Create a deck';
 export const THREAD_TITLE = 'Turn thread into slides';
 
 /** The form that `/deck` opens, or the shortcut on a message, showing what has been filled in so far. */
@@ -50,7 +46,6 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   const { more, thread, opened = {} } = display;
   const told = { ...form, service: deployment.serviceName, offersFile: more };
   const blocks = [
-    ...notices(display, deployment),
     ...closedNotice(display),
     ...(thread ? threadFacts(thread) : []),
     ...askForm.draw(told, 'what'),
@@ -61,7 +56,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   return {
     type: 'modal',
     callback_id: DECK_FORM,
-    title: plain(isThread(form.source) ? THREAD_TITLE : 'Create a deck', 24),
+    title: plain(isThread(form.source) ? THREAD_TITLE : DECK_TITLE, 24),
     submit: plain('Create', 24),
     close: plain('Cancel', 24),
     private_metadata: packMetadata(display, askForm.carried(form, blocks)),
@@ -72,13 +67,6 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
 /** The content of an open form, to draw it again. */
 export function readDeckModal(view: FormView): { form: AskForm; display: Display } {
   return { form: askForm.read(view), display: displayIn(view, displaySchema) };
-}
-
-/** People who may connect get the button; the others read whom to ask. */
-function notices({ connection, askAbout }: Display, deployment: Deployment): KnownBlock[] {
-  const notice = connection && connectionNotice(connection, askAbout, deployment);
-  if (!notice) return [];
-  return [section(notice), ...(askAbout ? [] : buttons(connectButton(deployment)))];
 }
 
 /** At the top, before anything is typed. Nobody is invited into a direct message between other people. */

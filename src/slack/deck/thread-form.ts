@@ -5,10 +5,11 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { threadProblem } from '../kit/blocker-copy.ts';
+import { notConnectedView } from '../kit/not-connected.ts';
 import { serviceText } from '../kit/text.ts';
 import type { ThreadRef } from '../kit/threads.ts';
 import { deckModal, THREAD_TITLE } from './modal.ts';
-import { connectionDisplay, defaultsFor, type Opening } from './open.ts';
+import { defaultsFor, type Opening } from './open.ts';
 
 interface ThreadOpening extends Opening {
   thread: ThreadRef;
@@ -40,17 +41,16 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
   const blocked = admission.blockers.find(({ part }) => part === 'source');
   if (blocked?.part === 'source') return problemView(blocked.blocker, thread, slack);
   const { isPrivate } = readable(admission);
-  const [{ usable, name }, notice] = await Promise.all([
-    slack.threads.preview(actor.team, thread),
-    connectionDisplay(admission.blockers, opening, slack),
-  ]);
+  const instead = await notConnectedView(admission, opening, { title: THREAD_TITLE }, slack);
+  if (instead) return instead;
+  const { usable, name } = await slack.threads.preview(actor.team, thread);
   // Private talk is not for whoever finds the link.
   const opened = isPrivate
     ? { workspaceAccess: 'noAccess' as const, externalAccess: 'noAccess' as const }
     : {};
   const source = { ...thread, name: name || undefined };
   const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source };
-  return deckModal(form, { more: false, opened, ...notice, thread: { isPrivate, usable } }, slack);
+  return deckModal(form, { more: false, opened, thread: { isPrivate, usable } }, slack);
 }
 
 /** @throws where nobody can say whether the actor may read it: nothing of it is then shown */

@@ -48,6 +48,11 @@ export function connectButton({ serviceName }: Deployment) {
   return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
 }
 
+/** For people who may not connect. */
+export function askAdminButton() {
+  return button('Ask an admin', actions.askAdmin, 'ask', 'primary');
+}
+
 type SourceBlocker = Extract<Blocker, { part: 'source' }>['blocker'];
 
 /** Why a thread cannot be used. @param deployment with the service's name escaped for where it is said */

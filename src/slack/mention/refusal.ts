@@ -2,7 +2,7 @@ import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
-import { connectButton, connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
+import { askAdminButton, connectButton, connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
 import { buttons, type Message, section } from '../kit/parts.ts';
 import { serviceText } from '../kit/text.ts';
 import { plainMessage } from './cards.ts';
@@ -18,7 +18,10 @@ export async function refusalOf(ask: Ask, acting: Acting, slack: SlackContext): 
       ? undefined
       : await adminsToAsk({ client: acting.client, team: ask.team }, slack.log);
     const text = connectionNotice(first.blocker, admins, slack);
-    return { text, blocks: [section(text), ...(mayConnect ? buttons(connectButton(slack)) : [])] };
+    return {
+      text,
+      blocks: [section(text), ...buttons(mayConnect ? connectButton(slack) : askAdminButton())],
+    };
   }
   if (first?.part === 'source' || first?.part === 'destination') {
     const { source, destination } = ask;

@@ -15,7 +15,6 @@ const here: Display = { more: false, opened: { channel: 'C1' } };
 const display = fc.record(
   {
     more: fc.boolean(),
-    connection: fc.constantFrom('unconnected' as const, 'expired' as const),
     closed: fc.constant('C1'),
   },
   { requiredKeys: ['more'] },
@@ -109,11 +108,6 @@ describe('the form', () => {
   it('keeps on display what was set behind "More options", even folded', () => {
     const shown = inputsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
     expect(shown.slice(-2)).toEqual(['title', 'tone']);
-  });
-
-  it('says at the top that the service is not connected', () => {
-    const view = deckModal(askForm.initial, { more: false, connection: 'unconnected' }, words);
-    expect(readable(view)).toContain('Deckhand is not connected to Gamma yet');
   });
 
   it('survives metadata that is not its own', () => {

@@ -7,6 +7,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, updateView } from '../../bolt/open-then-fill.ts';
 import type { Acting } from '../../bolt/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
+import { notConnectedView } from '../../kit/not-connected.ts';
 import { isChannel } from '../../kit/text.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
@@ -31,13 +32,19 @@ export async function scheduleDigest(click: Click, slack: SlackContext): Promise
 
 /** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
 async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
+  const { client, actor, triggerId } = opening;
   const fill = async () => {
-    const form = await newForm(opening, slack);
+    const [form, admission] = await Promise.all([
+      newForm(opening, slack),
+      slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: FIND_OUT_WITHIN_MS }),
+    ]);
+    const instead = await notConnectedView(admission, opening, { title: DIGEST_TITLE }, slack);
+    if (instead) return instead;
     // A zone that Slack did not tell is on display, for the person to correct.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     return digestModal(form, { opened }, slack.clock.now());
   };
-  await openThenFill(opening.client, { id: opening.triggerId }, DIGEST_TITLE, fill, slack);
+  await openThenFill(client, { id: triggerId }, DIGEST_TITLE, fill, slack);
 }
 
 /** "Change": opens the form with what was set; whether the person may change it was decided before. */
