@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { ServiceError } from '../service/errors.ts';
 import type { Authorization, Credentials } from '../service/http/call.ts';
 import type { OperatorKey } from './api-key.ts';
 import {
@@ -29,6 +30,12 @@ interface CredentialsOptions {
 const BACKOFF_MS = 5_000;
 const TEAMS = 10_000;
 
+/** As long as the service asks for, where that is longer. */
+function backoffOf(error: unknown): number {
+  const asked = error instanceof ServiceError ? error.retryAfterMs : undefined;
+  return Math.max(BACKOFF_MS, asked ?? 0);
+}
+
 /**
  * Credentials for the service client, renewed ahead of their end and after a 401.
  * Throws `NotConnected` where a person has to act, and the service's transient errors where it did not answer.
@@ -51,7 +58,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
       backoff.delete(team);
       return usable(connection);
     } catch (error) {
-      if (!(error instanceof NotConnected)) backoff.set(team, { error });
+      if (!(error instanceof NotConnected)) backoff.set(team, { error }, { ttl: backoffOf(error) });
       throw error;
     }
   }

@@ -152,8 +152,10 @@ const RETRY_AFTER_MS = [300, 1_200];
 
 /** Only an answer that was none is asked for again: where there was no answer at all, the tokens may have been replaced. */
 function waitMs(error: unknown, attempt: number): number | undefined {
-  const isAnswered = error instanceof Unavailable || error instanceof MalformedAnswer;
-  return isAnswered ? RETRY_AFTER_MS[attempt - 1] : undefined;
+  if (!(error instanceof Unavailable || error instanceof MalformedAnswer)) return undefined;
+  const wait = RETRY_AFTER_MS[attempt - 1];
+  // Asked to wait longer than anybody waits for, the requests fail for now.
+  return wait !== undefined && wait >= (error.retryAfterMs ?? 0) ? wait : undefined;
 }
 
 /** A wrong secret in the configuration must not end every team's connection: it is put right, and all go on. */

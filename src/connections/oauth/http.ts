@@ -2,6 +2,8 @@ import * as oauth from 'oauth4webapi';
 import type { RequestInit, fetch as undiciFetch } from 'undici';
 import { MalformedAnswer, ServiceError, Timeout, Unavailable } from '../../service/errors.ts';
 import { errorFromNetwork } from '../../service/http/network-error.ts';
+import { readBounded } from '../../service/http/request.ts';
+import { retryAfterMs } from '../../service/retry-timing.ts';
 
 /** Milliseconds for one request to the authorization server and its answer. */
 const TIMEOUT_MS = 20_000;
@@ -12,9 +14,11 @@ export type OAuthHttp = ReturnType<typeof createOAuthHttp>;
 export function createOAuthHttp(fetch: typeof undiciFetch, baseUrl: string) {
   const isPlain = new URL(baseUrl).protocol === 'http:';
 
-  /** The library wants Node's own `Response`, which undici's is not. */
+  /** The library wants Node's own `Response`, which undici's is not, and would read it without a limit. */
   async function ours(url: string, init: RequestInit): Promise<Response> {
-    const { body, status, statusText, headers } = await fetch(url, init);
+    const answer = await fetch(url, init);
+    const { status, statusText, headers } = answer;
+    const body = saidIn(await readBounded(answer));
     return new Response(body, { status, statusText, headers: [...headers] });
   }
 
@@ -39,6 +43,22 @@ export function createOAuthHttp(fetch: typeof undiciFetch, baseUrl: string) {
       signal: () => AbortSignal.timeout(TIMEOUT_MS),
     },
   };
+}
+
+/**
+ * An answer without the fields that say nothing: servers are seen to write `null` or an empty text where they mean that
+ * there is none, which the library takes for a malformed answer.
+ */
+function saidIn(text: string): string | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return text || null;
+  }
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return text;
+  const said = Object.entries(answer).filter(([, value]) => value !== null && value !== '');
+  return JSON.stringify(Object.fromEntries(said));
 }
 
 type BodyOf = string | URLSearchParams | undefined;
@@ -74,26 +94,27 @@ export function errorFromOAuth(thrown: unknown): ServiceError {
   return errorFromNetwork(thrown);
 }
 
-function fromBody({ error, error_description, status }: oauth.ResponseBodyError): ServiceError {
-  if (status >= 500 || status === 429 || TRANSIENT_CODES.includes(error)) return unavailable(status);
+function fromBody({ error, error_description, status, response }: oauth.ResponseBodyError): ServiceError {
+  if (status >= 500 || status === 429 || TRANSIENT_CODES.includes(error)) return unavailable(response);
   const details = { status, code: error, ...(error_description && { serviceMessage: error_description }) };
   return new OAuthRefused('The sign-in of the service refused.', details);
 }
 
 /** A 401 with a challenge instead of a body: the client's own credentials were not taken. */
-function fromChallenge({ status }: oauth.WWWAuthenticateChallengeError): ServiceError {
-  if (status !== 401) return unavailable(status);
+function fromChallenge({ status, response }: oauth.WWWAuthenticateChallengeError): ServiceError {
+  if (status !== 401) return unavailable(response);
   return new OAuthRefused('The sign-in of the service does not know us.', { status, code: 'invalid_client' });
 }
 
 function fromAnswer({ cause }: oauth.OperationProcessingError): ServiceError {
-  const status = cause instanceof Response ? cause.status : undefined;
-  if (status !== undefined && status !== 200) return unavailable(status);
+  if (cause instanceof Response && cause.status !== 200) return unavailable(cause);
   return new MalformedAnswer('The sign-in of the service answered in a way that was not expected.');
 }
 
-function unavailable(status: number): Unavailable {
-  return new Unavailable('The sign-in of the service is not available.', { status });
+function unavailable({ status, headers }: Response): Unavailable {
+  const asked = retryAfterMs(headers.get('retry-after'), Date.now());
+  const details = { status, ...(asked !== undefined && { retryAfterMs: asked }) };
+  return new Unavailable('The sign-in of the service is not available.', details);
 }
 
 function isTimeout(thrown: unknown): boolean {

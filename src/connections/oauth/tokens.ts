@@ -35,7 +35,8 @@ export function createTokenRequests({ http, clock }: { http: OAuthHttp; clock: C
   const asClient = ({ resource }: ServerMetadata, client: Client) => ({
     us: { client_id: client.id },
     proof: authenticationOf(client),
-    options: { ...http.options, additionalParameters: { resource } },
+    // The interface lists `client_id` in the body, also beside a client's own authentication.
+    options: { ...http.options, additionalParameters: { resource, client_id: client.id } },
   });
 
   /**

@@ -47,7 +47,7 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
 const ANSWER_LIMIT = 5 * 1024 * 1024;
 
 /** The whole of an answer's body as text. One larger than the limit is given up, its connection with it. */
-async function readBounded({ body, status }: Pick<Response, 'body' | 'status'>): Promise<string> {
+export async function readBounded({ body, status }: Pick<Response, 'body' | 'status'>): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
