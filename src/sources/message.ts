@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inSlices } from './slices.ts';
 import { cutToRoom, isRecord } from './unknown-value.ts';
 
 /** A message of Slack's history: the fields that are used, each optional, since apps write what they like. */
@@ -73,6 +74,16 @@ export function messageFrom(raw: unknown): SlackMessage | null {
   if (!isRecord(raw)) return null;
   const message = raw.subtype === 'message_changed' ? raw.message : raw;
   return messageSchema.safeParse(message).data ?? null;
+}
+
+/** Those that are messages. A page of large ones takes a while. */
+export async function messagesFrom(raw: unknown[]): Promise<SlackMessage[]> {
+  const messages: SlackMessage[] = [];
+  for await (const each of inSlices(raw)) {
+    const message = messageFrom(each);
+    if (message) messages.push(message);
+  }
+  return messages;
 }
 
 /** All other subtypes are Slack's own notes: somebody joined, changed the topic, pinned or deleted something. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROMPT_LIMIT } from '../service/options.ts';
-import { messageFrom, messageSchema, type SlackMessage } from './message.ts';
+import { messageSchema, messagesFrom, type SlackMessage } from './message.ts';
 
 /** The common part of the answers of Slack's paged methods. */
 export interface PagedAnswer {
@@ -93,7 +93,7 @@ export async function readPages({ list, ask, store, onPage, left }: PageReading)
   const from = pages.at(-1)?.next;
   if (from !== null && !isSpent(left)) {
     for await (const answer of eachPage(ask, { from })) {
-      const page = pageFrom(answer);
+      const page = await pageFrom(answer);
       await store.save(list, pages.length, page);
       pages.push(page);
       spend(left, page);
@@ -109,9 +109,6 @@ function spend(left: Budget, { messages }: Page): void {
   for (const { size = 0 } of messages) left.characters -= size;
 }
 
-function pageFrom({ messages = [], response_metadata }: HistoryAnswer): Page {
-  return {
-    messages: messages.flatMap((message) => messageFrom(message) ?? []),
-    next: response_metadata?.next_cursor || null,
-  };
+async function pageFrom({ messages = [], response_metadata }: HistoryAnswer): Promise<Page> {
+  return { messages: await messagesFrom(messages), next: response_metadata?.next_cursor || null };
 }

@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError } from '@slack/web-api';
 import { z } from 'zod';
 import type { SlackClient } from '../slack-client.ts';
 import { createDates, type Names, type RenderContext } from './markdown/context.ts';
-import { messageFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
+import { messagesFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { excerptOf } from './transcript/excerpt.ts';
 import { excludedSchema, type FilterRules, filterMessages } from './transcript/filter.ts';
@@ -51,7 +51,7 @@ export async function previewThread(
   const call = client.conversations.replies({ ...thread, limit: options.pageSize });
   const answer = await call.catch(unlessRateLimited).catch(throwAsSourceProblem);
   if (!answer) return { name: '' };
-  const messages = uniqueMessages((answer.messages ?? []).flatMap((message) => messageFrom(message) ?? []));
+  const messages = uniqueMessages(await messagesFrom(answer.messages ?? []));
   return summarize(messages, options, !answer.response_metadata?.next_cursor);
 }
 

@@ -49,7 +49,7 @@ export function plainToken(inside: string, { names }: RenderContext): string {
   if (target.startsWith('@')) return `@${names.person(id) || label || 'somebody'}`;
   if (target.startsWith('#')) return privateOr(names.channel(id), label);
   if (target.startsWith('!')) return label || groupOrAll(target, names.group(id));
-  return /^(?:https?|mailto|tel):/.test(target) ? label || target : `<${inside}>`;
+  return /^[a-z][\w+.-]*:/i.test(target) ? label || target : `<${inside}>`;
 }
 
 function groupOrAll(target: string, group: string | undefined): string {

@@ -23,6 +23,11 @@ export const realMessages: Fixture[] = [
     markdown: 'get it at ftp://host/file\\_\\*.zip or http://[host/x',
   },
   {
+    what: 'the same in code',
+    message: { text: '`cp <s3://batch-6/w11>`' },
+    markdown: '`cp s3://batch-6/w11`',
+  },
+  {
     what: 'an address within code',
     message: typed(
       section(
