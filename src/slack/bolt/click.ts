@@ -1,3 +1,4 @@
+import type { Message } from '../kit/parts.ts';
 import type { SlackContext } from './context.ts';
 import { plainView } from './open-then-fill.ts';
 import type { Click } from './requests.ts';
@@ -39,4 +40,9 @@ export async function reply(
     text,
     ...(thread && { thread_ts: thread }),
   });
+}
+
+/** Puts another message in the place of the one clicked; nothing where the click came without a message to answer to. */
+export async function replaceMessage({ respond }: Pick<Click, 'respond'>, message: Message): Promise<void> {
+  if (respond) await respond({ replace_original: true, ...message });
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../../asks/schema.ts';
-import { clickValue, reply } from '../bolt/click.ts';
+import { clickValue, replaceMessage, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { plainMessage, takenMessage } from './cards.ts';
@@ -21,11 +21,11 @@ export async function makeProposal(click: Click, slack: SlackContext): Promise<v
   const { id: generation } = await slack.generations.start(ask, `proposal:${id}`);
   slack.log.info({ team: actor.team, generation }, 'An ask was taken');
   await slack.proposals.discard(actor, id);
-  await click.respond({ replace_original: true, ...takenMessage(ask) });
+  await replaceMessage(click, takenMessage(ask));
 }
 
 /** "Not now" */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   await slack.proposals.discard(click.actor, clickValue(click) ?? '');
-  await click.respond({ replace_original: true, ...plainMessage('Not made; nothing was spent.') });
+  await replaceMessage(click, plainMessage('Not made; nothing was spent.'));
 }
