@@ -186,7 +186,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     authorizationFor: createCredentials({
       cache,
       renew,
-      expireApiKey: repository.expireApiKey,
+      expire: repository.expire,
       operatorKey,
       clock,
     }),

@@ -19,8 +19,8 @@ import type { ConnectionCache } from './repository.ts';
 interface CredentialsOptions {
   cache: ConnectionCache;
   renew: Renew;
-  /** Ends an API key connection that the service no longer takes; gives what is stored now. */
-  expireApiKey: (team: string, apiKey: string) => Promise<Connection | null>;
+  /** Ends a connection that the service no longer takes; gives what is stored now. */
+  expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
   /** For a team that has no connection of its own. */
   operatorKey: OperatorKey | undefined;
   clock: Clock;
@@ -29,6 +29,8 @@ interface CredentialsOptions {
 /** Milliseconds for which a refresh that failed is not tried again. */
 const BACKOFF_MS = 5_000;
 const TEAMS = 10_000;
+/** Milliseconds for which a token is so new that its refusal means the connection, and not the token. */
+const JUST_MINTED_MS = 60_000;
 
 /** As long as the service asks for, where that is longer. */
 function backoffOf(error: unknown): number {
@@ -79,7 +81,7 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   async function afterRefusal(team: string, held: UsableConnection, refused: Credentials): Promise<boolean> {
     if (!isDeepStrictEqual(headersOf(held), refused)) return true;
     if (held.kind === 'oauth') return Boolean(await renewed(team, held));
-    const stored = await options.expireApiKey(team, held.apiKey);
+    const stored = await options.expire(team, held);
     cache.put(team, stored);
     return Boolean(usable(stored));
   }
@@ -100,6 +102,15 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
         throw new NotConnected('key_refused');
       }
       return afterRefusal(team, usable(connection), refused);
+    },
+    async refusedAgain(refused) {
+      const held = await cache.get(team);
+      if (held?.kind !== 'oauth' || !isDeepStrictEqual(headersOf(held), refused)) return;
+      // An older one may be renewed first: somebody else's answer to the first refusal.
+      if (clock.now() - held.mintedAt > JUST_MINTED_MS) return;
+      const stored = await options.expire(team, held);
+      cache.put(team, stored);
+      usable(stored);
     },
   });
 }

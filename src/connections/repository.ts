@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, withLock } from '../storage/database.ts';
 import { createStore } from '../storage/keyv-store.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
-import type { Connection, UsableConnection } from './connection.ts';
+import { type Connection, headersOf, type UsableConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
 
 /** Everything that writes a team's connection holds this lock. */
@@ -91,11 +92,14 @@ export function createConnectionRepository(options: RepositoryOptions) {
     return was;
   }
 
-  /** Ends the connection unless it has another key by now; gives what is stored then. */
-  async function expireApiKey(team: string, apiKey: string): Promise<Connection | null> {
+  /** Ends the connection unless it has other credentials by now; gives what is stored then. */
+  async function expire(team: string, refused: UsableConnection): Promise<Connection | null> {
     const connection = await withLock(db, lockOf(team), async () => {
       const stored = await store.get(team);
-      if (stored?.kind === 'api_key' && stored.apiKey === apiKey) await expiry.expire(team, stored);
+      const isUsable = stored && stored.kind !== 'lost';
+      if (isUsable && isDeepStrictEqual(headersOf(stored), headersOf(refused))) {
+        await expiry.expire(team, stored);
+      }
       return (await store.get(team)) ?? null;
     });
     if (connection?.kind === 'lost') await expiry.notify(team);
@@ -105,7 +109,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
   return {
     save,
     forget,
-    expireApiKey,
+    expire,
     /** Credits left, as last noted. */
     creditsOf: (team: string) => credits.get<number>(team),
     noteCredits: async (team: string, remaining: number) => void (await credits.set(team, remaining)),

@@ -22,7 +22,7 @@ const BEGUN_WITHIN_MS = 15_000;
 
 export type Credentials = Record<string, string>;
 
-/** Gives calls their credentials. An error thrown by either function comes out of the client unchanged, with nothing sent. */
+/** Gives calls their credentials. An error thrown by any function comes out of the client unchanged, with nothing sent. */
 export interface Authorization {
   /** The credential headers for the next request: `Authorization` or `X-API-KEY`. */
   headers(): Promise<Credentials>;
@@ -31,6 +31,8 @@ export interface Authorization {
    * follows.
    */
   renew?(refused: Credentials): Promise<boolean>;
+  /** Called where that retry, too, ended in a 401, with what was refused then. */
+  refusedAgain?(refused: Credentials): Promise<void>;
 }
 
 /** How one request ended, with its route as a pattern so that there are few of them. */
@@ -112,7 +114,18 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
       if (!(error instanceof Unauthorized)) throw error;
       const renewed = await beforeSending(async () => authorization.renew?.(credentials) ?? false);
       if (!renewed) throw error;
-      return send(call, await current());
+      return sendRenewed(call, await current());
+    }
+  }
+
+  async function sendRenewed(call: Call, credentials: Credentials): Promise<unknown> {
+    try {
+      return await send(call, credentials);
+    } catch (error) {
+      if (error instanceof Unauthorized) {
+        await beforeSending(async () => authorization.refusedAgain?.(credentials));
+      }
+      throw error;
     }
   }
 
