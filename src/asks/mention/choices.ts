@@ -90,7 +90,7 @@ export const NUMBER = `${Object.keys(numbers).join('|')}|\\d{1,3}`;
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
 /** A comma ends it: "slides about pricing, 8 slides". */
 const LATER = new RegExp(
-  `(?:[,;] (?:with |in |at most |max(?:imum)? )?| (?:with|in) )(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?]| (?:at most|max|please|for|as|in)\\b)`,
+  `(?:[,;.(] ?(?:with |in |at most |up to |no more than |max(?:imum)?(?: of)? )?| (?:with|in) )(?:${NUMBER})[- ](?:slides?|cards?|pages?)(?=$|[.,;!?)]| (?:at most|max|please|for|as|in)\\b)`,
   'i',
 );
 
@@ -99,7 +99,7 @@ function withoutTopic(text: string): string {
 }
 
 const CARDS = new RegExp(
-  `(?:\\b(?:of|with|in|at most|up to|no more than) )?\\b(${NUMBER})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?)\\b`,
+  `(?:\\b(?:of|with|in|at most|up to|no more than|max(?:imum)?(?: of)?) )?\\b(${NUMBER})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?)\\b`,
   'i',
 );
 

@@ -73,11 +73,18 @@ const headings = [
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
 ].map(atBeginning);
 
+/** "some slides", not "the slides": those are there already. */
+const NEW = `(?:${COUNTED}|(?!(?:${DEFINITE})\\b)${BARE})(?! to be\\b)`;
+const WISHING = "(?:i|we)(?:['’]d| would| really| also)*";
+const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\p{L}\\d]+ )?(?:days?|weeks?|months?|quarter|year)';
 /** Wishes: "I need a deck on pricing", "any chance of slides for the board?" */
 const wishes = [
-  `(?:i|we)(?:['’]d| would| really| also)* (?:need|want|like|love|could use)(?: to (?:have|get|see))? (?:${COUNTED}|${BARE})(?! to be\\b)`,
-  `(?:can|could|may) (?:i|we)(?: please)? (?:have|get) (?:${COUNTED}|${BARE})(?! to be\\b)`,
-  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) (?:${COUNTED}|${BARE})(?! to be\\b)`,
+  `${WISHING} (?:need|want|like|love|could use)(?: to (?:have|get|see))? ${NEW}`,
+  `${WISHING} (?:need|want|like|love|have)(?: you)? to (?:${VERBS}|${NOUN_VERBS})(?: (?:me|us))? ${NEW}`,
+  `(?:help|assist) (?:me|us)(?: to| with)?(?: (?:${VERBS}|${NOUN_VERBS}))? ${NEW}`,
+  `(?:can|could|may) (?:i|we)(?: please)? (?:have|get) ${NEW}`,
+  `(?:any chance of|how about|what about|get (?:me|us)|show (?:me|us)|send (?:me|us)|(?:i['’]m |we['’]re )?looking for) ${NEW}`,
+  `(?<wanted>${KNOWN}(?:${NOUN}))(?= ${DAYS}(?:$|[.,;:!]| (?:for|as|in|with|please)\\b))`,
 ].map(atBeginning);
 
 function atBeginning(command: string): RegExp {
@@ -125,7 +132,8 @@ function find(text: string, search: (beginning: string) => RegExpExecArray | nul
   return { wanted, command: found[0], subject: IS_OBJECT.test(subject) ? '' : subject };
 }
 
-const IS_OBJECT = new RegExp(`^${OBJECT}$`, 'i');
+/** It points at something and names nothing. */
+export const IS_OBJECT = new RegExp(`^${OBJECT}$`, 'i');
 
 function firstOf(patterns: RegExp[], text: string): RegExpExecArray | null {
   for (const pattern of patterns) {

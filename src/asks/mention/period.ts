@@ -1,3 +1,5 @@
+import { addDays, type Day, instantOf, localDay, utcOf, type When, weekdayOf } from './local-day.ts';
+
 /** The days that a sentence names, in the time zone of who wrote it. */
 
 /** Days of a conversation: from an instant up to now, or up to another one. */
@@ -9,12 +11,6 @@ export interface Period {
 export interface FoundPeriod extends Period {
   /** The words that name it, with the preposition before them. */
   phrase: string;
-}
-
-interface When {
-  now: Date;
-  /** IANA name, such as `Europe/Lisbon` */
-  zone: string;
 }
 
 const HOUR = 3_600_000;
@@ -54,7 +50,7 @@ const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
 /** "last week's offsite" is a topic; "last week's discussions" are the talk itself. */
 const TALK = 'talk|discussions?|messages|conversations?|threads?|news|updates';
-const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]))`;
+const END = `(?![\\p{L}\\p{N}-])(?:['’]s? (?:${TALK})\\b|(?!['’]| of\\b))`;
 
 type Read = (found: Record<string, string | undefined>, when: When) => Period | undefined;
 
@@ -109,7 +105,9 @@ const patterns: [RegExp, Read][] = [
   ],
   [phrase(`since (?<month>${MONTH})`), ({ month = '' }, when) => since(monthNamed(month, when), when)],
   [
-    phrase(`(?:of|from|in|during|for) (?<month>${MONTH})`),
+    phrase(
+      `(?<!(?:weeks?|months?|days?|half|end|start|beginning|middle) )(?:of|from|during) (?<month>${MONTH})`,
+    ),
     ({ month = '' }, when) => {
       const from = monthNamed(month, when);
       return from && between(from, { ...from, month: from.month + 1 }, when);
@@ -125,10 +123,14 @@ function phrase(words: string): RegExp {
 export function periodIn(text: string, when: When): FoundPeriod | undefined {
   for (const [pattern, read] of patterns) {
     const found = pattern.exec(text);
-    const period = found && read(found.groups ?? {}, when);
+    const period = found && !isQuoted(text, found.index) && read(found.groups ?? {}, when);
     if (period) return { ...period, phrase: found[0] };
   }
   return undefined;
+}
+
+function isQuoted(text: string, at: number): boolean {
+  return (text.slice(0, at).match(/["“”]/g)?.length ?? 0) % 2 === 1;
 }
 
 /** A whole number of days before now, days and longer from their first hour on. */
@@ -147,14 +149,6 @@ export function rolling(count: number, unit: string, when: When): Period | undef
 function numberOf(count: string): number {
   const word = count.toLowerCase().replace(/^a (?=couple|few)| of$/g, '');
   return counts[word as keyof typeof counts] ?? Number(word);
-}
-
-/** A day of the calendar; a month or day beyond the end counts on. */
-interface Day {
-  year: number;
-  /** from 0 */
-  month: number;
-  day: number;
 }
 
 function since(from: Day | undefined, when: When): Period | undefined {
@@ -212,7 +206,7 @@ function dateNamed(word: string, today: Day): Day | undefined {
   const day = Number(/\d{1,2}(?!\d)/.exec(word)?.[0]);
   const year = Number(/\d{4}/.exec(word)?.[0] ?? today.year);
   if (month < 0 || day < 1 || day > 31) return undefined;
-  const isAhead = !/\d{4}/.test(word) && Date.UTC(year, month, day) > utc(today);
+  const isAhead = !/\d{4}/.test(word) && Date.UTC(year, month, day) > utcOf(today);
   return { year: isAhead ? year - 1 : year, month, day };
 }
 
@@ -224,38 +218,4 @@ function monthNamed(name: string, when: When): Day | undefined {
 
 function monthIndex(name: string): number {
   return months.findIndex((month) => month.startsWith(name.toLowerCase().replace('.', '').slice(0, 3)));
-}
-
-function addDays(day: Day, days: number): Day {
-  return { ...day, day: day.day + days };
-}
-
-function utc({ year, month, day }: Day): number {
-  return Date.UTC(year, month, day);
-}
-
-function weekdayOf(day: Day): number {
-  return new Date(utc(day)).getUTCDay();
-}
-
-function localDay({ now, zone }: When): Day {
-  const local = new Date(now.getTime() + offsetAt(now.getTime(), zone));
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth(), day: local.getUTCDate() };
-}
-
-/** The first moment of a day; where the clocks skip midnight, the first one after it. */
-function instantOf(day: Day, zone: string): Date {
-  const guess = utc(day) - offsetAt(utc(day), zone);
-  return new Date(utc(day) - offsetAt(guess, zone));
-}
-
-/** Milliseconds by which the zone's clocks are ahead of UTC. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(instant);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?/.exec(name) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

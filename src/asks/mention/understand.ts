@@ -1,7 +1,7 @@
 import { CARDS_LIMIT } from '../../service/options.ts';
 import { languages } from '../languages.ts';
 import { findChoices, type MentionChoices, NUMBER } from './choices.ts';
-import { type FoundAsk, findAsk, findWish } from './is-an-ask.ts';
+import { type FoundAsk, findAsk, findWish, IS_OBJECT } from './is-an-ask.ts';
 import { onOneLine } from './parse-mention.ts';
 import { type Period, periodIn, rolling } from './period.ts';
 
@@ -82,11 +82,17 @@ const FOR_PERSON =
 const HERE =
   /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
 
+/** "the roadmap for this year", not "slides for this week" */
+function isOfTopic(text: string, days: string): boolean {
+  return /^for\b/i.test(days) && /\b(?:about|on|regarding)\b/i.test(text.slice(0, text.indexOf(days)));
+}
+
 /** Days where the sentence says "this channel" and no time. */
 const USUAL_DAYS = 7;
 
 function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
-  const found = periodIn(text, when);
+  const named = periodIn(text, when);
+  const found = named && !isOfTopic(text, named.phrase) ? named : undefined;
   const here = HERE.exec(text)?.[0];
   // What was decided is the topic as well as the place.
   const said = here && !/\bwhat\b/i.test(here) ? [here] : [];
@@ -173,8 +179,13 @@ function promptOf(words: string, ask: FoundAsk, understood: string[], audience: 
   if (!kept) rest = rest.replace(/^(?:about|on|regarding|covering|of|from)\b(?= )/i, '').trim();
   const about = [kept, rest].filter(Boolean).join(' ');
   const whole = withoutReaders([without(ask.subject), about].filter(Boolean).join(', '), audience);
-  return [whole, others.join('\n').trim()].filter(Boolean).join('\n');
+  const isOpen = IS_OBJECT.test(whole) || DEADLINE.test(whole);
+  return [isOpen ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
 }
+
+/** It says when, and not about what. */
+const DEADLINE =
+  /^(?:for|by|until) (?:(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|next week)$/i;
 
 /** "900 slides": a number that the service does not take stays as a wish. */
 function excessIn({ command }: FoundAsk): string {
@@ -199,6 +210,8 @@ const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|a
 function tidied(line: string): string {
   const text = line
     .replace(/\s+/g, ' ')
+    .replace(/\( ?\)/g, '')
+    .replace(/\.(?:\s*\.)+(?= |$)/g, '.')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/^[\s,.;:!?–—-]+|[\s,;:–—-]+$/g, '')
