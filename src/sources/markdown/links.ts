@@ -41,8 +41,8 @@ function withTarget(label: string, target: string): string {
 
 /** Slack repeats the address as the label, with or without its beginning and end. */
 function isBare(address: string, label: string): boolean {
-  const core = withoutScheme;
-  return label === '' || core(label) === core(address) || core(label) === core(escapeInline(address));
+  const core = withoutScheme(label);
+  return label === '' || [address, escapeInline(address)].map(withoutScheme).includes(core);
 }
 
 function withoutScheme(address: string): string {

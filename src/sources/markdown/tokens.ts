@@ -45,38 +45,31 @@ function special(target: string, words: string, { names, dates }: RenderContext)
 /** A token within code, where nothing is formatted. */
 export function plainToken(inside: string, { names }: RenderContext): string {
   const [target = '', label = ''] = inside.split('|');
-  const id = target.replace(/^(?:[@#]|!subteam\^)/, '').split('^')[0] ?? '';
-  if (target.startsWith('@')) return `@${names.person(id) || label || 'somebody'}`;
-  if (target.startsWith('#')) return privateOr(names.channel(id), label);
-  if (target.startsWith('!')) return label || groupOrAll(target, names.group(id));
+  const asIs = (text: string) => text;
+  if (target.startsWith('@')) return personMention(target.slice(1), label, names, asIs);
+  if (target.startsWith('#')) return channelMention(target.slice(1), label, names, asIs);
+  if (target.startsWith('!subteam^')) return groupMention(target.slice(9), label, names, asIs);
+  if (target.startsWith('!')) return label || broadcastMention(target.slice(1));
   return /^[a-z][\w+.-]*:/i.test(target) ? label || target : `<${inside}>`;
-}
-
-function groupOrAll(target: string, group: string | undefined): string {
-  return target.includes('^') ? `@${group ?? 'a group'}` : `@${target.slice(1)}`;
-}
-
-function privateOr(name: string | null | undefined, label: string): string {
-  return name === null ? 'a private channel' : `#${name || label || 'a channel'}`;
 }
 
 /** Mentions, by name. Where the name is not known there is a word for it, since readers cannot tell an id. */
 
-export function personMention(id: string, label: string, names: Names): string {
-  return `@${escapeInline(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
+export function personMention(id: string, label: string, names: Names, write = escapeInline): string {
+  return `@${write(names.person(id) || label.replace(/^@/, '') || 'somebody')}`;
 }
 
 /** Slack writes a channel's name beside its id; `names` decides whether readers may see it. */
-export function channelMention(id: string, label: string, names: Names): string {
+export function channelMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = names.channel(id);
   if (name === null) return 'a private channel';
   const known = name || label.replace(/^#/, '');
-  return known ? `#${escapeInline(known)}` : 'a channel';
+  return known ? `#${write(known)}` : 'a channel';
 }
 
-export function groupMention(id: string, label: string, names: Names): string {
+export function groupMention(id: string, label: string, names: Names, write = escapeInline): string {
   const name = (label || names.group(id) || '').replace(/^@/, '');
-  return name ? `@${escapeInline(name)}` : '@a group';
+  return name ? `@${write(name)}` : '@a group';
 }
 
 /** `here`, `channel`, `everyone` */
