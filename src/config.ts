@@ -6,7 +6,11 @@ const text = z.string().trim().min(1, 'is empty');
 const url = z
   .string()
   .trim()
-  .refine(isHttpUrl, 'must be an http(s) address, for example https://deckhand.example.com')
+  .refine(isHttpUrl, {
+    error: 'must be an http(s) address, for example https://deckhand.example.com',
+    abort: true,
+  })
+  .refine(isPrivateOnItsWay, 'must be https, since secrets go there; http is for this machine alone')
   .transform((value) => value.replace(/\/+$/, ''));
 
 function whole(min: number, max: number, fallback: number) {
@@ -24,12 +28,21 @@ function whole(min: number, max: number, fallback: number) {
 const key = z
   .string()
   .trim()
-  .refine(is32Bytes, 'each key must be 32 bytes in base64 (make one with: openssl rand -base64 32)');
+  .refine(is32Bytes, {
+    error: 'each key must be 32 bytes in base64 (make one with: openssl rand -base64 32)',
+    abort: true,
+  })
+  .refine(isRandom, 'a key is not random (make one with: openssl rand -base64 32)');
+
+/** Slack's are 32 hexadecimal digits. */
+const signingSecret = text
+  .min(16, 'is too short to be a signing secret of Slack')
+  .refine((secret) => new Set(secret).size > 4, 'is not random enough to be a signing secret of Slack');
 
 const environment = z.object({
   PORT: whole(0, 65_535, 3000),
   PUBLIC_URL: url.optional(),
-  SLACK_SIGNING_SECRET: text.optional(),
+  SLACK_SIGNING_SECRET: signingSecret.optional(),
   SLACK_CLIENT_ID: text.optional(),
   SLACK_CLIENT_SECRET: text.optional(),
   SLACK_BOT_TOKEN: text.startsWith('xoxb-', 'must be a bot token, which begins with xoxb-').optional(),
@@ -124,6 +137,17 @@ function errorLine(issue: z.core.$ZodIssue): string {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** Plain http is read by everybody on the way, so it goes no further than this machine. */
+function isPrivateOnItsWay(value: string): boolean {
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || /^(127(\.\d+){3}|\[::1\]|([^.]+\.)*localhost)$/.test(hostname);
+}
+
+/** 32 random bytes have about 30 different ones among them; fewer than 16 do not happen. */
+function isRandom(key: string): boolean {
+  return new Set(Buffer.from(key, 'base64')).size >= 16;
 }
 
 function is32Bytes(value: string): boolean {

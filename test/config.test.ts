@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { testKey } from './support/test-key.ts';
 
-const key = Buffer.alloc(32, 1).toString('base64');
+const key = testKey(1);
 const enough = {
-  SLACK_SIGNING_SECRET: 'secret',
+  SLACK_SIGNING_SECRET: '8f742231b10e8888abcd99yyyzzz85a5',
   SLACK_BOT_TOKEN: 'xoxb-1',
   SERVICE_BASE_URL: 'https://service.example.com/',
   SERVICE_API_KEY: 'sk-x-1',
@@ -64,7 +65,20 @@ test.each([
   [{}, /SERVICE_BASE_URL: is missing/],
   [{ SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b' }, /PUBLIC_URL/],
   [{ SERVICE_BASE_URL: 'service.example.com' }, /SERVICE_BASE_URL: must be an http/],
+  [{ PUBLIC_URL: 'http://deckhand.example.com' }, /PUBLIC_URL: must be https/],
+  [{ SERVICE_BASE_URL: 'http://10.0.0.5' }, /SERVICE_BASE_URL: must be https/],
+  [{ SERVICE_AUTH_URL: 'http://localhost.example.com' }, /SERVICE_AUTH_URL: must be https/],
+  [{ SLACK_API_URL: 'http://127.0.0.1.example.com/api' }, /SLACK_API_URL: must be https/],
+  [{ SLACK_SIGNING_SECRET: 'x' }, /SLACK_SIGNING_SECRET: is too short/],
+  [{ SLACK_SIGNING_SECRET: 'xxxxxxxxxxxxxxxxxxxxxxxx' }, /SLACK_SIGNING_SECRET: is not random/],
+  [{ ENCRYPTION_KEYS: Buffer.alloc(32).toString('base64') }, /ENCRYPTION_KEYS: a key is not random/],
+  [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN: must have at least 16/],
   [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
 ])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
   expect(errorsOf(env).join('\n')).toMatch(sentence);
 });
+
+test.each(['http://127.0.0.1:3000', 'http://localhost:3000', 'http://x.localhost', 'http://[::1]:3000'])(
+  'plain http is for this machine: %s',
+  (address) => expect(readConfig({ ...enough, PUBLIC_URL: address }).PUBLIC_URL).toBe(address),
+);

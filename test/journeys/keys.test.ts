@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allowErrors } from '../support/log.ts';
+import { testKey } from '../support/test-key.ts';
 import { askForDeck, hasFile, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 allowErrors(/not in ENCRYPTION_KEYS/);
 
-const OLD = Buffer.alloc(32, 7).toString('base64');
-const NEW = Buffer.alloc(32, 8).toString('base64');
+const OLD = testKey(7);
+const NEW = testKey(8);
 
 let harness: TwoTeams;
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { allowErrors, createTestLog } from '../support/log.ts';
+import { testKey } from '../support/test-key.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';
 import { askForDeck, hasFile, untilHomeSays, untilThreadHas } from './story.ts';
@@ -100,7 +101,7 @@ describe('a team leaves', () => {
     ['lets Deckhand in again', () => harness.install('ana'), ['installations']],
   ] as const)('after the encryption key was lost, and %s all the same', async (_, act, kept) => {
     await harness.connect();
-    harness.env.ENCRYPTION_KEYS = Buffer.alloc(32, 9).toString('base64');
+    harness.env.ENCRYPTION_KEYS = testKey(9);
     await harness.restart();
     await act();
     await untilKept(harness, [...kept]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkFor, setOut, walk } from '../../sandbox/connect.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { testKey } from '../support/test-key.ts';
 import { askForDeck, hasFile, untilThreadHas } from './story.ts';
 import {
   ANAS_ACCOUNT,
@@ -54,7 +55,7 @@ async function dump(db: Database): Promise<string> {
   return JSON.stringify(rows);
 }
 
-const cipher = createCipher([Buffer.alloc(32, 7).toString('base64')]);
+const cipher = createCipher([testKey(7)]);
 const SECRET_NAMES = ['accessToken', 'refreshToken', 'secret', 'token', 'verifier', 'apiKey'];
 
 /** Opens all that is sealed in the database. @returns every value that is a secret by its name */

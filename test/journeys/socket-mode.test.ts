@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
+import { testKey } from '../support/test-key.ts';
 
 /** As much of Slack as Socket Mode needs: where to connect, a socket, and the address of answers. */
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
     SLACK_BOT_TOKEN: 'xoxb-1',
     SLACK_API_URL: `http://127.0.0.1:${port()}/api`,
     SERVICE_BASE_URL: 'http://127.0.0.1:9',
-    ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEYS: testKey(7),
   });
   deckhand = await compose(config, createTestLog().log, { database: db });
   appUrl = `http://127.0.0.1:${await deckhand.start()}`;

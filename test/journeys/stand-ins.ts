@@ -2,6 +2,7 @@ import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { testKey } from '../support/test-key.ts';
 import { smallTeam } from './seed.ts';
 
 const API_KEY = 'sk-sandbox-journeys';
@@ -64,7 +65,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       SERVICE_NAME: 'Papermill',
       SERVICE_BASE_URL: service.baseUrl,
       SERVICE_API_KEY: API_KEY,
-      ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+      ENCRYPTION_KEYS: testKey(7),
       METRICS_TOKEN,
       POLL_INTERVAL_MS: '20',
     },

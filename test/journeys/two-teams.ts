@@ -12,6 +12,7 @@ import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
 import { createServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person } from '../../sandbox/slack/stand-in.ts';
 import { systemClock } from '../../src/clock.ts';
+import { testKey } from '../support/test-key.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { bookshop, smallTeam } from './seed.ts';
 
@@ -86,7 +87,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
         SLACK_AUTHORIZE_URL: slack.authorizeUrl,
         SERVICE_NAME: 'Papermill',
         SERVICE_BASE_URL: service.baseUrl,
-        ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64'),
+        ENCRYPTION_KEYS: testKey(7),
         POLL_INTERVAL_MS: '20',
       },
       stop: async () => void (await Promise.all([slack.stop(), service.stop(), signIn.stop()])),
