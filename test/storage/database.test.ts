@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { createLog } from '../../src/log.ts';
+import { type Page, pageSchema } from '../../src/sources/pages.ts';
 import { withLock } from '../../src/storage/database.ts';
 import { StatementError } from '../../src/storage/drivers/statements.ts';
 import { createStore } from '../../src/storage/keyv-store.ts';
@@ -245,7 +246,7 @@ describe('retention', () => {
   });
 
   it('deletes the pages of a thread once what they were read for has ended, or they are too old', async () => {
-    const page = { messages: [{ ts: '1.1', text: 'secret \0 plan' }], next: null };
+    const page: Page = pageSchema.parse({ messages: [{ ts: '1.1', text: 'secret \0 plan' }], next: null });
     const pages = async (state: string, at = now) => {
       const generation = await addGeneration('T1', state, at);
       const kept = createCollectedPages(db, { team: 'T1', generation });
