@@ -1,10 +1,10 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import * as oauth from 'oauth4webapi';
 import type { Actor } from '../../actor.ts';
 import { ServiceError } from '../../service/errors.ts';
 import { type Database, withLock } from '../../storage/database.ts';
+import { createBrowserCookie } from '../browser-cookie.ts';
 import { type ConnectFailure, failure } from '../failures.ts';
-import { fingerprint, isFingerprintOf, type OneTime, randomSecret, TEN_MINUTES } from '../one-time.ts';
+import { fingerprint, isFingerprintOf, type OneTime, randomSecret } from '../one-time.ts';
 import { type ClientRegistry, RegistrationRefused } from './client.ts';
 import type { Discovery, ServerMetadata } from './discovery.ts';
 import { isRefused } from './http.ts';
@@ -114,7 +114,7 @@ export function createSignIn(options: SignInOptions) {
       code_challenge_method: 'S256',
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    return { ok: true, redirectTo: url.href, setCookie: cookieFor(state, secret, redirectUri) };
+    return { ok: true, redirectTo: url.href, setCookie: cookieOf(state, redirectUri).write(secret) };
   }
 
   /** Takes the browser back: whatever the answer says, its state is used up. */
@@ -125,7 +125,7 @@ export function createSignIn(options: SignInOptions) {
     const state = answer.get('state') ?? '';
     const begun = await pending.take(state);
     if (!begun) return failure('expired');
-    const secret = parseCookie(cookies ?? '')[cookieName(state)];
+    const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
     await tickets.take(begun.ticket);
     if (!(await mayConnect(begun))) return failure('not_allowed');
@@ -166,19 +166,9 @@ function failureOf(error: unknown): ConnectFailure {
   throw error;
 }
 
-/** Several sign-ins may be under way in one browser, so each has a cookie of its own name. */
-const cookieName = (state: string) => `deckhand_connect_${fingerprint(state).slice(0, 12)}`;
-
-/** Lax: the browser comes back by a link from the service's pages. */
-function cookieFor(state: string, secret: string, redirectUri: string): string {
-  const { protocol, pathname } = new URL(redirectUri);
-  return stringifySetCookie({
-    name: cookieName(state),
-    value: secret,
-    path: pathname,
-    maxAge: TEN_MINUTES / 1000,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: protocol === 'https:',
-  });
-}
+/**
+ * Several sign-ins may be under way in one browser, so each has a cookie of its own name. Lax: the browser comes back by a
+ * link from the service's pages.
+ */
+const cookieOf = (state: string, redirectUri: string) =>
+  createBrowserCookie(redirectUri, `deckhand_connect_${fingerprint(state).slice(0, 12)}`, 'lax');
