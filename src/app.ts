@@ -7,11 +7,13 @@ import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { createConnectCards } from './slack/connection/connect-cards.ts';
 import { createConnectionMessages } from './slack/connection/direct-messages.ts';
 import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
 import { createInstallerWelcome } from './slack/home/welcome.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
 import { createMaintenance } from './storage/maintenance.ts';
+import { createSealedStore } from './storage/sealed-store.ts';
 import { createSeen } from './storage/seen.ts';
 import { createRemoval } from './storage/team-removal.ts';
 import { createDeps, type Overrides } from './wiring/deps.ts';
@@ -52,8 +54,15 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   ]);
   const teams = wireTeams(deps, { removal, onInstalled: (installation) => welcomeInstaller(installation) });
   const { clients } = teams;
-  const messages = createConnectionMessages(clients, { log, serviceName });
-  const welcomeInstaller = createInstallerWelcome(clients, { once, serviceName });
+  const connectCards = createConnectCards({
+    ...deps,
+    store: createSealedStore(db, 'connect_cards', deps.cipher),
+    clients,
+    fetch: deps.slackFetch,
+    serviceName,
+  });
+  const messages = createConnectionMessages(clients, { connectCards, log, serviceName });
+  const welcomeInstaller = createInstallerWelcome(clients, { connectCards, once, serviceName });
   const service = wireService(deps, {
     mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy),
     onConnected: (team) => generations.reconnected(team),
@@ -76,6 +85,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     digests,
     connectPolicy,
     admissionPorts,
+    connectCards,
     once,
   });
 

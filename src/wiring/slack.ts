@@ -27,6 +27,7 @@ interface SlackDeps extends Deps {
   digests: Digests;
   connectPolicy: ConnectPolicy;
   admissionPorts: AdmissionPorts;
+  connectCards: SlackContext['connectCards'];
   once: SlackContext['once'];
 }
 
@@ -91,6 +92,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     }),
     clock,
     log,
+    connectCards: deps.connectCards,
     once: deps.once,
     reference: () => randomUUID().slice(0, 8),
     fetch: deps.slackFetch,

@@ -200,6 +200,30 @@ describe('Ana connects her team', () => {
     await untilHomeSays(harness, harness.ana, /Northwind Studio.*by <@U0ANA>/);
   });
 
+  test('and cards that said that nothing is connected say so, in the channel and in the direct messages', async () => {
+    await disconnected();
+    const card = await answerTo(harness.ana, '/deck connect');
+    expect(wordsOf(card)).toContain('not connected to Papermill');
+    await harness.ana.press(card, 'connect_link');
+    const request = await harness.chloe.command('general', '/deck Plan of the dock');
+    expect(request).toEqual({ ok: true });
+    await untilFormSays(harness.chloe, /connect_ask_admin/);
+    const before = directMessages(harness.ana);
+    await harness.chloe.press('view', 'connect_ask_admin');
+    const asked = await untilToldDirectly(harness.ana, /<@U0CHLOE> wants/, before);
+    await connected();
+    const now = (message: Message) => () =>
+      [...harness.ana.ephemerals('general'), ...harness.ana.history(harness.ana.appDm())]
+        .filter(({ ts }) => ts === message.ts)
+        .map(wordsOf)
+        .join();
+    for (const stale of [card, asked]) {
+      await expect.poll(now(stale)).toContain('Northwind Studio');
+      expect(now(stale)()).not.toMatch(/not connected|connect_open|wants to make/);
+    }
+    await closeForms(harness.chloe);
+  });
+
   test('then everybody makes decks, with her credits, and Home shows how many are left', async () => {
     await connected();
     const root = await askForDeck(harness, 'Team plan', {}, { person: harness.ben });

@@ -5,6 +5,7 @@ import type { Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
 import type { ConnectPolicy } from '../../connections/connect-policy.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
@@ -19,6 +20,17 @@ export interface Uninstalled {
   team: string;
   /** When it happened, in milliseconds since the epoch. */
   at: number;
+}
+
+/** A message that says that a team is not connected: one that only its reader sees, or a direct message of Deckhand. */
+export type ConnectCard = { responseUrl: string } | { channel: string; ts: string };
+
+/** Cards that are out of date once the team is connected. */
+export interface ConnectCards {
+  /** Never throws: a card that stays as it is misleads, which is no reason not to show it. */
+  remember(team: string, card: ConnectCard): Promise<void>;
+  /** Puts "Deckhand is connected" in place of them. Never throws. */
+  replace(team: string, summary: ConnectionSummary): Promise<void>;
 }
 
 /** Everything that the Slack surfaces need from the rest of Deckhand. */
@@ -41,6 +53,7 @@ export interface SlackContext {
   connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'> & {
     policy: ConnectPolicy;
   };
+  connectCards: ConnectCards;
   /** Slack says that Deckhand was taken out of a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;

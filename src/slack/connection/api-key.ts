@@ -9,15 +9,21 @@ import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { type Deployment, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
+import { rememberCard } from './connect-cards.ts';
 import { showOutcome } from './show-outcome.ts';
 
 /** "Use an API key instead". The permission is checked when the form is sent. */
-export async function enterApiKey({ client, body }: Click, deployment: Deployment): Promise<void> {
+export async function enterApiKey(
+  click: Click,
+  slack: Deployment & Pick<SlackContext, 'connectCards'>,
+): Promise<void> {
+  const { client, body } = click;
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  await openView(client, trigger, apiKeyForm(deployment));
+  await openView(client, trigger, apiKeyForm(slack));
+  await rememberCard(click, slack);
 }
 
-type Needs = Pick<SlackContext, 'clock' | 'connecting' | 'log' | 'serviceName' | 'showHome'>;
+type Needs = Pick<SlackContext, 'clock' | 'connectCards' | 'connecting' | 'log' | 'serviceName' | 'showHome'>;
 
 /** Slack waits 3 s; a service that takes longer is waited for in the open view. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -53,6 +59,7 @@ async function tryKey(submission: Submission, slack: Needs): Promise<Outcome> {
   const connected = await connecting.connectWithApiKey(actor, key);
   if (!connected.ok) return { fault: keyProblem(connected, slack) };
   log.info(actor, 'a team was connected with an API key');
+  await slack.connectCards.replace(actor.team, connected.summary);
   const service = serviceText(serviceName);
   return { said: `*Deckhand is connected to ${service}.* ${madeBy(connected.summary)}` };
 }

@@ -7,6 +7,7 @@ import { adminsToAsk } from '../bolt/roles.ts';
 import { connectButton } from '../kit/blocker-copy.ts';
 import { buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { mention, serviceText } from '../kit/text.ts';
+import { rememberCard } from './connect-cards.ts';
 
 /** Milliseconds: admins hear from each person once a day at most. */
 const ONCE_A_DAY_MS = 86_400_000;
@@ -14,6 +15,7 @@ const ONCE_A_DAY_MS = 86_400_000;
 /** "Ask an admin": a direct message to the admins, with the connect button. */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const text = await ask(click, slack);
+  await rememberCard(click, slack);
   const { view } = click.body;
   if (view?.type === 'modal') await updateView(click.client, view.id, plainView('Ask an admin', text));
   else await reply(click, text);
@@ -35,7 +37,10 @@ async function ask({ actor, client }: Click, slack: SlackContext): Promise<strin
   }
   const message = requestMessage(person, state, slack);
   const posts = await Promise.allSettled(
-    admins.map((admin) => client.chat.postMessage({ channel: admin, ...message })),
+    admins.map(async (admin) => {
+      const { channel, ts } = await client.chat.postMessage({ channel: admin, ...message });
+      if (channel && ts) await slack.connectCards.remember(team, { channel, ts });
+    }),
   );
   const reached = admins.filter((_, index) => posts[index]?.status === 'fulfilled');
   slack.log.info({ team, asked: reached.length }, 'Somebody has asked the admins to connect Deckhand');

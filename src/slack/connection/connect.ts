@@ -7,6 +7,7 @@ import { type Acting, mayConnect } from '../bolt/permissions.ts';
 import type { Click, Command } from '../bolt/requests.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 import { connectMessage, connectView } from './connect-blocks.ts';
+import { rememberCard } from './connect-cards.ts';
 
 /** A team's connection, and what this person may do about it. */
 export interface ActorsConnection {
@@ -34,11 +35,14 @@ export async function offerConnection(command: Command, slack: Needs): Promise<v
 }
 
 /** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
-export async function connect(click: Click, slack: Needs): Promise<void> {
+export async function connect(
+  click: Click,
+  slack: Needs & Pick<SlackContext, 'connectCards'>,
+): Promise<void> {
   const { client, body } = click;
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
   const fill = async () => connectView(await offerTo(click, slack), slack);
-  await openThenFill(client, trigger, 'Connect', fill, slack);
+  await Promise.all([openThenFill(client, trigger, 'Connect', fill, slack), rememberCard(click, slack)]);
 }
 
 /** Asks the service and Slack at the same time. */

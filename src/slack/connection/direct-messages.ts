@@ -13,19 +13,23 @@ import { madeBy } from './connect-blocks.ts';
 
 export function createConnectionMessages(
   clients: Pick<SlackClients, 'posts'>,
-  slack: Pick<SlackContext, 'log'> & Deployment,
+  slack: Pick<SlackContext, 'connectCards' | 'log'> & Deployment,
 ) {
-  async function post(team: string, person: string, message: Message): Promise<void> {
+  async function post(team: string, person: string, message: Message) {
     const client = await clients.posts(team);
-    await client.chat.postMessage({ channel: person, ...message });
+    return client.chat.postMessage({ channel: person, ...message });
   }
 
   return {
-    connected: ({ team, person, summary }: Connected) => post(team, person, connectedMessage(summary, slack)),
+    async connected({ team, person, summary }: Connected): Promise<void> {
+      await slack.connectCards.replace(team, summary);
+      await post(team, person, connectedMessage(summary, slack));
+    },
     /** Throws only where Slack asks to wait; after a lost answer the message may have been posted. */
     async expired(team: string, person: string): Promise<void> {
       try {
-        await orPostRefused(() => post(team, person, expiredMessage(slack)));
+        const { channel, ts } = await orPostRefused(() => post(team, person, expiredMessage(slack)));
+        if (channel && ts) await slack.connectCards.remember(team, { channel, ts });
       } catch (error) {
         if (error instanceof PostRefused && error.retryAfterMs !== undefined) throw error;
         slack.log.warn({ team, err: error }, 'a person may not have been told of an expired connection');

@@ -53,12 +53,13 @@ export async function welcomeOnce(client: SlackClient, actor: Actor, slack: Need
 /** To the person who installed Deckhand; on a second time, say to allow more scopes, they know it already. */
 export function createInstallerWelcome(
   clients: Pick<SlackClients, 'posts'>,
-  slack: Pick<SlackContext, 'once'> & Deployment,
+  slack: Pick<SlackContext, 'connectCards' | 'once'> & Deployment,
 ) {
   return async ({ team, person }: TeamInstallation): Promise<void> => {
     if (!(await isFirstWelcome({ team, person }, slack))) return;
     const client = await clients.posts(team);
-    await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
+    const { channel, ts } = await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
+    if (channel && ts) await slack.connectCards.remember(team, { channel, ts });
   };
 }
 
@@ -94,10 +95,10 @@ export function installerWelcome({ serviceName }: Deployment): Message {
     blocks: [
       section('*Deckhand is installed.* Two steps are left:'),
       section(
-        `1. Connect it to ${service}: whoever connects chooses the workspace there, whose credits are spent.\n2. In a channel, type \`/invite @Deckhand\`, then \`/deck\` followed by what it should be about.`,
+        `1. Connect it to ${service}. The person who connects chooses the workspace whose credits are spent.\n2. In a channel, type \`/deck\` followed by what it should be about.`,
       ),
       ...buttons(button(`Connect to ${serviceName}`, actions.connect, 'welcome', 'primary')),
-      ...context('Everyone in this workspace can use `/deck`. `/deck help` tells what there is.'),
+      ...context('Everyone in this workspace can use `/deck`. `/deck help` lists what it can do.'),
     ],
   };
 }

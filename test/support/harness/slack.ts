@@ -69,6 +69,7 @@ export function createHarness(given: Given = {}) {
     admit: (...args) => admit(...args),
     connecting: createConnecting({}),
     onUninstalled: async () => {},
+    connectCards: { remember: async () => {}, replace: async () => {} },
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
