@@ -58,7 +58,7 @@ export const steps: Step[] = [
   {
     id: 'schedule',
     text: 'Type `/deck digests` and press New digest to have a channel summed up every week.',
-    isDoneBy: (deed) => deed.kind === 'command' && /^schedule\b/.test(deed.text),
-    isOffered: takes('schedule'),
+    isDoneBy: (deed) => deed.kind === 'command' && /^digests?\b/.test(deed.text),
+    isOffered: takes('digests'),
   },
 ];
