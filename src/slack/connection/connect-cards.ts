@@ -6,8 +6,7 @@ import type { SlackClients } from '../bolt/clients.ts';
 import type { ConnectCard, ConnectCards, SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
-import { serviceText } from '../kit/text.ts';
-import { madeBy } from './connect-blocks.ts';
+import { escaped, oneLine, serviceText } from '../kit/text.ts';
 
 interface Options extends Deployment {
   /** Sealed: whoever has a `response_url` can write in that conversation. */
@@ -77,9 +76,10 @@ export async function rememberCard(
   if (responseUrl && container.is_ephemeral) await connectCards.remember(actor.team, { responseUrl });
 }
 
-function connectedCard(summary: ConnectionSummary, { serviceName }: Deployment): Message {
+/** Short: the person who connected reads the details in a direct message. */
+function connectedCard({ who }: ConnectionSummary, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
-  const text = `*Deckhand is connected to ${service}.* ${madeBy(summary)}`.trim();
-  const next = 'Type `/deck` followed by what it should be about.';
-  return { text: `${text} ${next}`, blocks: [section(`${text}\n${next}`)] };
+  const where = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}* at ${service}` : service;
+  const text = `Deckhand is connected to ${where} now. Type \`/deck\` followed by what it should be about.`;
+  return { text, blocks: [section(text)] };
 }
