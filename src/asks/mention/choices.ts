@@ -99,7 +99,7 @@ function withoutTopic(text: string): string {
 }
 
 const CARDS = new RegExp(
-  `(?:\\b(?:of|with|in|at most|up to|no more than|max(?:imum)?(?: of)?) )?\\b(${NUMBER})[- ](?:[a-z-]+ )?(?:slides?|cards?|pages?)\\b`,
+  `(?:\\b(?:of|with|in|at most|up to|no more than|max(?:imum)?(?: of)?) )?\\b(${NUMBER})[- ](?:[a-z-]{1,40} )?(?:slides?|cards?|pages?)\\b`,
   'i',
 );
 

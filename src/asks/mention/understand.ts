@@ -206,15 +206,18 @@ function withoutReaders(text: string, audience: string | undefined): string {
 
 const QUESTION = /^(?:\P{L}|hi|hey|hello|deckhand)*(?:can|could|would|will|may|any|how|what)\b/iu;
 
-/** Spaces and commas as people set them, and no "please" alone. */
+/**
+ * Spaces and commas as people set them, and no "please" alone. Lookbehinds let each run of marks be tried once: without
+ * them a long one takes time by its square.
+ */
 function tidied(line: string): string {
   const text = line
     .replace(/\s+/g, ' ')
     .replace(/\( ?\)/g, '')
-    .replace(/\.(?:\s*\.)+(?= |$)/g, '.')
+    .replace(/(?<!\. ?)\.(?: ?\.)+(?= |$)/g, '.')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
-    .replace(/^[\s,.;:!?–—-]+|[\s,;:–—-]+$/g, '')
+    .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
     .replace(/,? (?:please|pls|thanks|thank you)[.!]?$/i, '')
     .trim();
   return /^(?:(?:please|pls|thanks|thank you|now|asap|and|again|for (?:me|us)|me|us)[\s,.!?]*)+$/i.test(text)
