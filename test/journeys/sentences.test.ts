@@ -182,6 +182,18 @@ test('Ana changes the details of what is made of a private channel for her alone
   expect(JSON.stringify(creates()[0]?.body)).toContain('Heron');
 });
 
+test('Ana changes the details of what she wants for herself alone: it still goes to her alone', async () => {
+  const { ana } = harness;
+  const wish = '@Deckhand slides on our secret merger, send it to me';
+  const card = await answerTo(() => ana.say('general', wish), /It goes to you alone/, 'general');
+  await ana.press(card, 'proposal_change');
+  await ana.waitForView();
+  const root = await answerTo(() => ana.submit(), /merger|Working on|Made by AI/, ana.appDm());
+  await untilCardSays(harness, root, /Made by AI/);
+  const shown = harness.slack.messages('general').filter(({ bot }) => bot);
+  expect(JSON.stringify(shown)).not.toContain('merger');
+});
+
 test('Ben has no use for the button of Ana: the card is hers', async () => {
   const { ana, service } = harness;
   service.clearCalls();

@@ -1,3 +1,4 @@
+import { within } from '../../clock.ts';
 import { channelOf, clickValue, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
@@ -51,14 +52,32 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
   const { actor, client, body } = click;
   const ask = await slack.proposals.find(actor, clickValue(click) ?? '');
   if (!ask) return reply(click, 'This card is no longer good. Write the sentence again, or type `/deck`.');
-  const channel = isPerson(ask.destination.channel) ? channelOf(click) : ask.destination.channel;
-  const form = { ...askForm.from(ask), ...(channel && { channel }) };
+  const { channel: to } = ask.destination;
+  const channel = isPerson(to) ? await ownConversation(click, slack) : to;
+  const form = { ...askForm.from(ask), channel };
   await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
 }
 
-/** A menu of conversations shows a person's own one by that, not by the person. */
 function isPerson(channel: string): boolean {
   return /^[UW]/.test(channel);
+}
+
+/** Milliseconds; the trigger lives for 3 s. */
+const OWN_WITHIN_MS = 1000;
+
+/**
+ * The conversation by which a menu shows a person. Where Slack does not name it, the form asks where to post: the channel
+ * that the card stands in is not for what goes to one person alone.
+ */
+function ownConversation(
+  { client, actor }: Click,
+  { clock, log }: SlackContext,
+): Promise<string | undefined> {
+  const open = async () => (await client.conversations.open({ users: actor.person })).channel?.id;
+  return within(clock, OWN_WITHIN_MS, open, undefined).catch((err) => {
+    log.warn({ team: actor.team, err }, 'Slack did not open a conversation with a person');
+    return undefined;
+  });
 }
 
 /** The shortcut "Turn thread into slides" on any message; a reply stands for its whole thread. */
