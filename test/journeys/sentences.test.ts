@@ -194,6 +194,18 @@ test('Ana changes the details of what she wants for herself alone: it still goes
   expect(JSON.stringify(shown)).not.toContain('merger');
 });
 
+test('Ana wants what is made of a thread for herself alone: the thread does not get it', async () => {
+  const { ana, ben } = harness;
+  const thread = await ben.say('general', 'Project Osprey is late by two weeks.');
+  const wish = '@Deckhand make a one-pager and send it to me';
+  const say = () => ana.say('general', wish, { threadTs: thread.ts });
+  const card = await answerTo(say, /It goes to you alone/, 'general');
+  expect(JSON.stringify(card.blocks)).not.toContain('proposal_change');
+  const root = await answerTo(() => ana.press(card, 'proposal_make'), /Working on|Made by AI/, ana.appDm());
+  await untilCardSays(harness, root, /Made by AI/);
+  expect(harness.slack.messages('general', thread.ts).filter(({ bot }) => bot)).toEqual([]);
+});
+
 test('Ben has no use for the button of Ana: the card is hers', async () => {
   const { ana, service } = harness;
   service.clearCalls();

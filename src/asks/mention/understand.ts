@@ -79,6 +79,11 @@ const FOR_ME = /\bfor (?:me|us)\b(?! (?:and|or)\b)/i;
 const FOR_PERSON =
   /,? ?\b(?:and )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only )?to me(?: only)?|(?:just|only) (?:for|to) me|for me (?:only|alone)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b/i;
 
+/** Whether the result is for the person alone. @param words the sentence, in plain words */
+export function isForPerson(words: string): boolean {
+  return FOR_PERSON.test(onOneLine(words));
+}
+
 const HERE =
   /\b(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|what (?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)(?: (?:in )?here)?|here)\b/i;
 

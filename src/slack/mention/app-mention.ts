@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
-import { namesIn } from '../../asks/mention/understand.ts';
+import { isForPerson, namesIn } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -13,7 +13,7 @@ import { answerSentence, defaultsOf, type Sentence, withNames } from './sentence
 
 /**
  * `@Deckhand make a one-pager for execs`: in a thread that plainly asks and is made at once, with defaults for what the
- * words leave open. Elsewhere, and for wishes, a card shows what was understood.
+ * words leave open. Elsewhere, for wishes, and for what goes to the person alone, a card shows what was understood.
  */
 export async function appMention(
   { event, body, context, client }: EventOf<'app_mention'>,
@@ -51,7 +51,7 @@ async function makeOfThread(
   if (OF_CHANNEL.test(text)) return false;
   const words = await slack.threads.plain(actor.team, text);
   const intent = parseMention(words);
-  if (intent.kind === 'talk') return false;
+  if (intent.kind === 'talk' || isForPerson(words)) return false;
   const named = { ...intent, prompt: words, named: namesIn(words) };
   const { choices } = await withNames(named, actor.team, slack);
   const defaults = await defaultsOf(actor, channel, slack);

@@ -27,11 +27,16 @@ export function proposalMessage(ask: Ask, id: string): Message {
       ...context(details.join(' · '), where),
       ...buttons(
         button('Make it (spends credits)', actions.makeProposal, id, 'primary'),
-        button('Details…', actions.changeProposal, id),
+        ...(canChange(ask) ? [button('Details…', actions.changeProposal, id)] : []),
         button('Not now', actions.dropProposal, id),
       ),
     ],
   };
+}
+
+/** The form of a thread posts into that thread and nowhere else. */
+function canChange({ source, destination }: Ask): boolean {
+  return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
 /** Once it was taken: the card has done its work. */
