@@ -10,14 +10,15 @@ export interface Proposals {
   save(ask: Ask): Promise<string>;
   /** null where it was used or discarded, is too old, or is somebody else's. */
   find(actor: Actor, id: string): Promise<Ask | null>;
-  discard(actor: Actor, id: string): Promise<void>;
+  /** False where `find` would have been null. */
+  discard(actor: Actor, id: string): Promise<boolean>;
 }
 
 /** The store that they are in, which seals what people wrote. Keys of a team begin with it. */
 interface ProposalStore {
   get(key: string): Promise<unknown>;
   set(key: string, ask: unknown, ttlMs: number): Promise<void>;
-  delete(key: string): Promise<unknown>;
+  delete(key: string): Promise<boolean>;
 }
 
 /** What was asked on a Friday can still be made on Monday. */
@@ -38,6 +39,6 @@ export function createProposals(store: ProposalStore, newId: () => string, reten
       return id;
     },
     find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,
-    discard: async (actor, id) => void (await store.delete(keyOf(actor, id))),
+    discard: (actor, id) => store.delete(keyOf(actor, id)),
   };
 }

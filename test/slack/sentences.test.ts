@@ -37,6 +37,19 @@ describe('a sentence to Deckhand', () => {
     expect(harness.made('respond').at(-1)).toMatchObject({ replace_original: true });
   });
 
+  it('is made or dropped, and the answer says which', async () => {
+    const { harness } = await cardFor(message('make slides about tea'));
+    const drop = { action_id: 'proposal_drop', value: 'p1' };
+    await harness.send(press(make));
+    await harness.send(press(drop));
+    expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/no longer good/) });
+
+    const { harness: other } = await cardFor(message('make slides about tea'));
+    await Promise.all([other.send(press(make)), other.send(press(drop))]);
+    expect(other.made('respond').map(({ text }) => text)).toEqual([expect.stringMatching(/^Not made/)]);
+    expect(other.generations.all()).toEqual([]);
+  });
+
   it('is made for nobody but who wrote it', async () => {
     const { harness } = await cardFor(message('make slides about tea'));
     await harness.send(press(make, ben));

@@ -18,6 +18,8 @@ export async function makeProposal(click: Click, slack: SlackContext): Promise<v
   if (!ask) return reply(click, GONE);
   const refusal = await refusalOf(ask, click, slack);
   if (refusal) return reply(click, refusal.text);
+  // Meanwhile another click has made it, or dropped it, and changed the card.
+  if (!(await slack.proposals.find(actor, id))) return;
   const { id: generation } = await slack.generations.start(ask, `proposal:${id}`);
   slack.log.info({ team: actor.team, generation }, 'An ask was taken');
   await slack.proposals.discard(actor, id);
@@ -26,6 +28,7 @@ export async function makeProposal(click: Click, slack: SlackContext): Promise<v
 
 /** "Not now" */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
-  await slack.proposals.discard(click.actor, clickValue(click) ?? '');
+  const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
+  if (!isDropped) return reply(click, GONE);
   await replaceMessage(click, plainMessage('Not made; nothing was spent.'));
 }
