@@ -50,6 +50,14 @@ describe('a sentence to Deckhand', () => {
     expect(other.generations.all()).toEqual([]);
   });
 
+  it('is posted nowhere that its person has left since', async () => {
+    const { harness } = await cardFor(message('make slides about tea and post it in <#C7|club>'));
+    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    await harness.send(press(make));
+    expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/not in <#C7>/) });
+    expect(harness.generations.all()).toEqual([]);
+  });
+
   it('is made for nobody but who wrote it', async () => {
     const { harness } = await cardFor(message('make slides about tea'));
     await harness.send(press(make, ben));

@@ -3,12 +3,17 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import { askAdminButton, connectButton, connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
+import { isMemberOf } from '../kit/conversation.ts';
 import { buttons, type Message, section } from '../kit/parts.ts';
-import { serviceText } from '../kit/text.ts';
+import { channelMention, isChannel, serviceText } from '../kit/text.ts';
 import { plainMessage } from './cards.ts';
 
 /** Why something cannot be made, and what to do; undefined where nothing is known to stand in the way. */
 export async function refusalOf(ask: Ask, acting: Acting, slack: SlackContext): Promise<Message | undefined> {
+  if (!(await mayPostThere(ask, acting, slack))) {
+    const channel = channelMention(ask.destination.channel);
+    return plainMessage(`You are not in ${channel}, so Deckhand posts nothing there for you.`);
+  }
   // A theme that is gone is a default here. The service refuses it, and that card has a button to choose another.
   const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
   const [first] = blockers;
@@ -31,4 +36,17 @@ export async function refusalOf(ask: Ask, acting: Acting, slack: SlackContext): 
   }
   if (unanswered[0]) throw unanswered[0].error;
   return undefined;
+}
+
+/**
+ * Only who is in a channel has something posted there. Without a thread it is one that the sentence names; a thread is where
+ * they wrote it.
+ */
+async function mayPostThere({ destination }: Ask, { actor, client }: Acting, { log }: SlackContext) {
+  const { channel, threadTs } = destination;
+  if (threadTs || !isChannel(channel)) return true;
+  return isMemberOf(client, channel, actor.person).catch((err) => {
+    log.warn({ team: actor.team, err }, 'Slack did not say who is in a channel');
+    return false;
+  });
 }

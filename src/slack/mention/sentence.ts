@@ -5,12 +5,10 @@ import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { isMemberOf } from '../kit/conversation.ts';
 import { helpMessage } from '../kit/help.ts';
 import type { Message } from '../kit/parts.ts';
-import { channelMention } from '../kit/text.ts';
 import type { ThreadRef } from '../kit/threads.ts';
-import { abilitiesMessage, plainMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
 import { referencesIn } from './references.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -51,10 +49,7 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   const request = await withNames(understood, actor.team, slack);
   const ask = await askFor(request, { ...sentence, source: source ?? channel, target }, slack);
   if (!ask) return answer(topicMessage(words, inChannel));
-  const refusal =
-    (target && !(await mayPostIn(target, sentence, slack))
-      ? plainMessage(`You are not in ${channelMention(target)}, so Deckhand posts nothing there for you.`)
-      : undefined) ?? (await refusalOf(ask, sentence, slack));
+  const refusal = await refusalOf(ask, sentence, slack);
   await answer(refusal ?? proposalMessage(ask, await slack.proposals.save(ask)));
 }
 
@@ -124,16 +119,4 @@ function sourceOf({ days }: Request, { source, file, thread }: Wanted): Ask['sou
 function destinationOf({ days, isForPerson }: Request, { actor, target, isDirect, place }: Wanted) {
   if (target) return { channel: target };
   return isForPerson || (isDirect && days) ? { channel: actor.person } : place;
-}
-
-/** Only who is in a channel has something posted there. */
-async function mayPostIn(
-  channel: string,
-  { actor, client }: Sentence,
-  { log }: SlackContext,
-): Promise<boolean> {
-  return isMemberOf(client, channel, actor.person).catch((err) => {
-    log.warn({ team: actor.team, err }, 'Slack did not say who is in a channel');
-    return false;
-  });
 }
