@@ -70,9 +70,25 @@ export const toggleMoreDigest = redrawWith((display) => ({ ...display, more: !di
 function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
   return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
     if (!body.view) return;
+    const { id } = body.view;
     const { form, display } = readDigestModal(body.view);
-    await updateView(client, body.view.id, digestModal(form, change(display), slack.clock.now()));
+    const modal = digestModal(form, change(display), slack.clock.now());
+    await inTurn(id, () => updateView(client, id, modal));
   };
+}
+
+/** The last drawing of each view that is still on its way to Slack. */
+const underWay = new Map<string, Promise<void>>();
+
+/** Two drawings sent at once may arrive in either order, and an older one would stay: each waits for the one before. */
+async function inTurn(view: string, draw: () => Promise<void>): Promise<void> {
+  const drawing = (underWay.get(view) ?? Promise.resolve()).then(draw, draw);
+  underWay.set(view, drawing);
+  try {
+    await drawing;
+  } finally {
+    if (underWay.get(view) === drawing) underWay.delete(view);
+  }
 }
 
 /** Milliseconds; after that the person fills in their time zone. */
