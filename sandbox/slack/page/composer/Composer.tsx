@@ -1,5 +1,6 @@
 import './composer.css';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FileRow } from '../elements/file/FileRow.tsx';
 import { CompletionList } from './CompletionList.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
@@ -40,14 +41,15 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
   }, []);
 
   const edit = (next: { text: string; caret: number; end?: number }): void => {
-    setText(next.text);
-    setCaret(next.caret);
-    setPutAway(false);
-    setActive(0);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(next.caret, next.end ?? next.caret);
+    // At once: were the caret set with the next frame, a letter typed meanwhile would be left behind it.
+    flushSync(() => {
+      setText(next.text);
+      setCaret(next.caret);
+      setPutAway(false);
+      setActive(0);
     });
+    input.current?.focus();
+    input.current?.setSelectionRange(next.caret, next.end ?? next.caret);
   };
   const insert = (added: string): void => edit(replaceRange(text, caret, caret, added));
   const pick = ({ insert: added }: Suggestion): void => {
