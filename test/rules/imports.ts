@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   config: [],
   actor: [],
   clock: [],
+  mutexes: [],
   retry: [],
   'slack-client': [],
   log: [],
@@ -45,7 +46,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
 };
 
 /** Free to all: small words that everybody shares. */
-const FREE = ['actor', 'clock', 'retry', 'text'];
+const FREE = ['actor', 'clock', 'mutexes', 'retry', 'text'];
 /** Types of these are free to all; their values are passed in. */
 const TYPES_FREE = ['config', 'log'];
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
+import { createMutexes } from '../../mutexes.ts';
 import type { Database, Transaction } from '../database.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { createMutexes } from './mutexes.ts';
 import { createStatements, withNulls } from './statements.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
-import { createMutexes } from './mutexes.ts';
+import { createMutexes } from '../../mutexes.ts';
 
 /** Milliseconds between two tries for a lock that another process holds, from the first to the longest. */
 const FIRST_WAIT = 20;

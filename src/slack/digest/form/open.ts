@@ -1,6 +1,7 @@
 import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
+import { createMutexes } from '../../../mutexes.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { channelOf } from '../../bolt/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -73,23 +74,13 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
     const { id } = body.view;
     const { form, display } = readDigestModal(body.view);
     const modal = digestModal(form, change(display), slack.clock.now());
-    await inTurn(id, () => updateView(client, id, modal));
+    const release = await turnOf(id);
+    await updateView(client, id, modal).finally(release);
   };
 }
 
-/** The last drawing of each view that is still on its way to Slack. */
-const underWay = new Map<string, Promise<void>>();
-
 /** Two drawings sent at once may arrive in either order, and an older one would stay: each waits for the one before. */
-async function inTurn(view: string, draw: () => Promise<void>): Promise<void> {
-  const drawing = (underWay.get(view) ?? Promise.resolve()).then(draw, draw);
-  underWay.set(view, drawing);
-  try {
-    await drawing;
-  } finally {
-    if (underWay.get(view) === drawing) underWay.delete(view);
-  }
-}
+const turnOf = createMutexes();
 
 /** Milliseconds; after that the person fills in their time zone. */
 const FIND_OUT_WITHIN_MS = 4000;
