@@ -18,6 +18,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 20 } },
     // A test that needs a second try is to be mended.
     retry: 0,
+    // Processes that tests start would leave theirs in the run's temporary folder.
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
     // Unhandled rejections fail the run: that is vitest's default, and is to stay.
     dangerouslyIgnoreUnhandledErrors: false,
   },

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { runOnce } from './once.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import { designs } from './service/engine/themes/themes.ts';
 import { buildPage } from './slack/page/build.ts';
 
 const HELP = `npm run sandbox -- [options]
@@ -19,10 +20,19 @@ const HELP = `npm run sandbox -- [options]
   --out DIR             with --once: where the file is put (data/once)
 `;
 
+const themes = designs.map(({ name }) => name);
+
+/** Said before anything is started: the form would say it too, seconds later. */
+const theme = z.string().transform((wanted, { addIssue }) => {
+  const found = themes.find((name) => name.toLowerCase() === wanted.toLowerCase());
+  if (!found) addIssue(`"${wanted}" is none of the themes: ${themes.join(', ')}`);
+  return found;
+});
+
 const flags = z.object({
   once: z.string().trim().min(1, 'wants a prompt: --once "Quarterly review for the board"').optional(),
   export: z.enum(['pptx', 'pdf', 'png'], { error: 'must be pptx, pdf or png' }).default('pptx'),
-  theme: z.string().optional(),
+  theme: theme.optional(),
   out: z.string().default('data/once'),
   port: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_531).default(4100),
   data: z.string().default('data/sandbox'),
@@ -82,8 +92,10 @@ function welcome({ url, service, logFile }: Sandbox): string {
   Try first
     1. In #general type   /deck connect   and press the button: sign in as anybody, choose a workspace, allow
     2. Then type          /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
-    3. Search for a theme, press Create, and watch the thread
+    3. Press Make it (or Details… for a theme), and watch the thread
     4. Open the file in the thread, then the document itself
+    5. Press Change it… on the card: "Make the title shorter, add a slide on risks"
+    6. Let somebody comment on it (Sandbox menu, Documents in Papermill), then read that in Slack: … on the card
 
   A second team, where the app is not yet: Harbour Books, in the menu above the channels.
   After /deck digests and New digest, let a week pass: the Sandbox menu in the page's top left corner.

@@ -26,7 +26,7 @@ export interface OnceResult {
 const CHANNEL = 'general';
 const WAIT_MS = 90_000;
 /** Who signs in at the stand-in service, and in which workspace the document is made. */
-const ACCOUNT = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+const ACCOUNT = { account: 'vera@northwind.example', workspace: 'Northwind Studio' };
 
 /** Does the main job as a person does it: connects the team, then the command, the modal, submit; then waits for the thread. */
 export async function runOnce(options: OnceOptions): Promise<OnceResult> {
@@ -54,12 +54,12 @@ export async function runOnce(options: OnceOptions): Promise<OnceResult> {
 
 async function ask({ slack }: Sandbox, { prompt, exportAs, theme }: OnceOptions): Promise<Message> {
   const ana = slack.person('ana');
-  const opened = await ana.command(CHANNEL, `/deck ${prompt}`);
+  const opened = await ana.command(CHANNEL, '/deck');
   if (!opened.ok) throw new Error(`/deck failed: ${opened.error}`);
   await ana.waitForView();
   await ana.press('view', 'deck_more_options');
   await ana.waitForView(({ view }) => view.blocks.some(({ block_id }) => block_id === 'export_as'));
-  await ana.fill({ export_as: exportAs, ...(theme && { theme }) });
+  await ana.fill({ prompt, export_as: exportAs, ...(theme && { theme }) });
   const before = new Set(slack.messages(CHANNEL).map((message) => message.ts));
   const submitted = await ana.submit();
   if (!submitted.ok) throw new Error(`The form was refused: ${JSON.stringify(submitted)}`);

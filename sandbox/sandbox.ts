@@ -115,6 +115,13 @@ async function startSlack(
     clientId: settings.slackClientId,
     clientSecret: settings.slackClientSecret,
     previewer: (bytes) => service.picturesOf(bytes),
+    links: [
+      {
+        label: `Documents in ${SERVICE_NAME}`,
+        detail: 'Let somebody comment on one, or read it',
+        url: service.baseUrl,
+      },
+    ],
     ...(options.pageDir && { pageDir: options.pageDir }),
   });
   await slack.start();

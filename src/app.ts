@@ -18,6 +18,7 @@ import { createSeen } from './storage/seen.ts';
 import { createRemoval } from './storage/team-removal.ts';
 import { createDeps, type Overrides } from './wiring/deps.ts';
 import { wireDigests } from './wiring/digests.ts';
+import { wireDocuments } from './wiring/documents.ts';
 import { wireGenerations } from './wiring/generations.ts';
 import { wireService } from './wiring/service.ts';
 import { wireSlack } from './wiring/slack.ts';
@@ -64,12 +65,15 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const messages = createConnectionMessages(clients, { connectCards, log, serviceName });
   const welcomeInstaller = createInstallerWelcome(clients, { connectCards, once, serviceName });
   const service = wireService(deps, {
-    mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy),
+    mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy, (team) =>
+      service.connections.summaryOf(team),
+    ),
     onConnected: (team) => generations.reconnected(team),
+    onChanged: messages.changed,
     onExpired: messages.expired,
   });
   const { connections } = service;
-  const { generations, ...making } = wireGenerations({ ...deps, jobs, clients, service });
+  const { generations, finished, ...making } = wireGenerations({ ...deps, jobs, clients, service });
   const admissionPorts = {
     ...conversationPorts(clients.reads),
     connectionState: connections.stateOf,
@@ -77,11 +81,20 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     readFile: making.readFile,
   };
   const { digests, ticker } = wireDigests({ ...deps, jobs, clients, generations, admissionPorts });
+  const { watcher, ...documents } = wireDocuments({
+    ...deps,
+    jobs,
+    clients,
+    service,
+    generations,
+    finished,
+  });
   const slack = wireSlack({
     ...deps,
     teams,
     service,
     generations,
+    ...documents,
     digests,
     connectPolicy,
     admissionPorts,
@@ -138,6 +151,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       unlisten = await teams.listen();
       maintenance.start();
       ticker.start();
+      watcher.start();
       reconciler.start();
       const port = await server.start(config.PORT);
       await slack.receiver.start();
@@ -150,6 +164,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await slack.receiver.stop();
       await server.stop(STOP_GRACE_MS);
       await ticker.stop();
+      await watcher.stop();
       await reconciler.stop();
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       making.close();

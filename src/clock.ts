@@ -48,14 +48,17 @@ interface TickerOptions {
   onError(error: unknown): void;
 }
 
-/** Does its work when it starts and again and again, until it is stopped. */
-export function createTicker(tick: () => Promise<unknown>, { clock, everyMs, onError }: TickerOptions) {
+/** Does its work when it starts and again and again, until it is stopped; the signal says so to work that takes long. */
+export function createTicker(
+  tick: (signal: AbortSignal) => Promise<unknown>,
+  { clock, everyMs, onError }: TickerOptions,
+) {
   const stopping = new AbortController();
   let ticking = Promise.resolve();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await tick().catch(onError);
+      await tick(stopping.signal).catch(onError);
       await clock.sleep(everyMs, stopping.signal).catch(() => {});
     }
   }

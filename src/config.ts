@@ -55,9 +55,16 @@ const environment = z.object({
   SERVICE_CLIENT_ID: text.optional(),
   SERVICE_CLIENT_SECRET: text.optional(),
   SERVICE_API_KEY: text.optional(),
+  /** Ids of the teams that the key serves. */
+  SERVICE_API_KEY_TEAMS: text
+    .transform((value) => value.split(',').map((team) => team.trim()))
+    .pipe(z.array(z.string().regex(/^[TE][A-Z0-9]+$/, 'must be ids of teams, such as T0123,T0456')))
+    .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
   DATA_DIR: text.default('data'),
+  /** A folder with an empty embedded database, which the first start copies; the container image has one. */
+  DATABASE_TEMPLATE: text.optional(),
   /** How often a generation is asked about, in milliseconds; the service asks for 5 s. */
   POLL_INTERVAL_MS: whole(10, 600_000, 5000),
   /** How long a generation is followed before its person is asked whether to go on, in minutes. */
@@ -98,6 +105,11 @@ function crossErrors(env: Environment): string[] {
   }
   if (!set('SLACK_BOT_TOKEN') && !set('PUBLIC_URL')) {
     errors.push('PUBLIC_URL: is missing; Slack and the service send people back to it');
+  }
+  if (!set('SLACK_BOT_TOKEN') && set('SERVICE_API_KEY') && !set('SERVICE_API_KEY_TEAMS')) {
+    errors.push(
+      'SERVICE_API_KEY_TEAMS: is missing; with many teams it names those whose decks SERVICE_API_KEY pays for',
+    );
   }
   if (set('SERVICE_CLIENT_SECRET') && !set('SERVICE_CLIENT_ID')) {
     errors.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');

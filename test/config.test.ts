@@ -34,6 +34,12 @@ test('the least that is needed, and the defaults beside it', () => {
   });
 });
 
+test('one team needs no list of those that the key serves; a list is taken as it is meant', () => {
+  expect(readConfig(enough).SERVICE_API_KEY_TEAMS).toBeUndefined();
+  const { SERVICE_API_KEY_TEAMS: teams } = readConfig({ ...enough, SERVICE_API_KEY_TEAMS: 'T0123, E0456' });
+  expect(teams).toEqual(['T0123', 'E0456']);
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ ...enough, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000 });
 });
@@ -64,6 +70,12 @@ test.each([
   [{}, /SLACK_BOT_TOKEN.*is missing/],
   [{}, /SERVICE_BASE_URL: is missing/],
   [{ SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b' }, /PUBLIC_URL/],
+  // Whoever lets Deckhand in would spend the operator's credits.
+  [
+    { SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b', SERVICE_API_KEY: 'sk-x-1' },
+    /SERVICE_API_KEY_TEAMS: is missing; with many teams/,
+  ],
+  [{ SERVICE_API_KEY_TEAMS: 'everybody' }, /SERVICE_API_KEY_TEAMS: must be ids of teams/],
   [{ SERVICE_BASE_URL: 'service.example.com' }, /SERVICE_BASE_URL: must be an http/],
   [{ PUBLIC_URL: 'http://deckhand.example.com' }, /PUBLIC_URL: must be https/],
   [{ SERVICE_BASE_URL: 'http://10.0.0.5' }, /SERVICE_BASE_URL: must be https/],

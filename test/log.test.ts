@@ -22,6 +22,21 @@ test('fields that hold secrets or what people wrote do not reach the log', () =>
   expect(line).toContain('"team":"T1"');
 });
 
+/** Named here once more, so that none is taken off the list unseen. */
+const SECRET = [
+  ...['access_token', 'accessToken', 'refresh_token', 'refreshToken', 'token', 'bot_token', 'botToken'],
+  ...['apiKey', 'X-API-KEY', 'authorization', 'Authorization', 'cookie', 'code', 'code_verifier'],
+  ...['client_secret', 'clientSecret', 'signingSecret', 'response_url', 'trigger_id', 'exportUrl'],
+  ...['inputText', 'prompt', 'text'],
+];
+
+test.each(SECRET)('%s does not reach the log, at any depth that things are logged at', (field) => {
+  const secret = { [field]: 's3cret' };
+  expect(logged((log) => log.info({ ...secret, one: secret, two: { deep: secret } }, 'hello'))).not.toContain(
+    's3cret',
+  );
+});
+
 test('an error is told by kind, place and cause, without what hangs on it', () => {
   const cause = Object.assign(new Error('read ECONNRESET'), {
     code: 'ECONNRESET',

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clip, clipAtWord, listOf, plural, unescapeSlack } from '../src/text.ts';
+import {
+  characterCount,
+  clip,
+  clipAtWord,
+  listOf,
+  plural,
+  unescapeSlack,
+  withoutDirections,
+} from '../src/text.ts';
 
 test('a text is cut between characters, and shows that it was', () => {
   expect(clip('Lisbon', 6)).toBe('Lisbon');
@@ -37,4 +45,23 @@ test('counts and lists read as English', () => {
 
 test("Slack's escapes are undone once", () => {
   expect(unescapeSlack('R&amp;D &lt;b&gt; &amp;lt;')).toBe('R&D <b> &lt;');
+});
+
+test('no text turns around what stands beside it; letters of any script stay', () => {
+  expect(withoutDirections('invoice\u202Efdp.exe')).toBe('invoicefdp.exe');
+  expect(withoutDirections('\u2066a\u2069 \u202Bשלום\u202C')).toBe('a שלום');
+  expect(withoutDirections('مرحبا\u200F!')).toBe('مرحبا\u200F!');
+});
+
+test('a text is as long as the service takes it to be', () => {
+  expect(characterCount('🙂'.repeat(300))).toBe(300);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('\ud83d', '\ude42', 'a') }),
+      (one, other) => {
+        for (const text of [one, other]) expect(characterCount(text)).toBe([...text].length);
+      },
+    ),
+  );
 });

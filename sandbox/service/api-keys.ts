@@ -9,6 +9,8 @@ export interface ApiKey {
   key: string;
   workspaceId: string;
   personId: string;
+  /** Whether it is tied to an account that may use the API; it is unless told. */
+  isEligible?: boolean;
 }
 
 /** Lets in whoever shows one of `keys` under the exact header name `X-API-KEY`. */
@@ -19,7 +21,7 @@ export function apiKeyAuthentication(keys: readonly ApiKey[]): Authenticate {
 
   return ({ rawHeaders }) => {
     const owner = byKey.get(headerAsWritten(rawHeaders, 'X-API-KEY') ?? '');
-    if (!owner) return new Refusal(401, 'Invalid API key');
+    if (!owner || owner.isEligible === false) return new Refusal(401, 'Invalid API key');
     return { personId: owner.personId, workspaceId: owner.workspaceId, scopes: ['generate', 'doc:read'] };
   };
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Calls } from './calls.ts';
+import { requireFeature, requireThere } from './deployment.ts';
 import { type Answer, CUT, type Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import { asAnswer } from './http/listen.ts';
@@ -63,12 +64,15 @@ export function createApi(parts: {
       if (found.kind === 'wrong_method') {
         throw new Refusal(405, 'Method Not Allowed', { headers: { allow: found.allowed.join(', ') } });
       }
+      requireThere(service, found.route, incoming.path);
       by = await admitted(parts.authenticate, incoming, found.route);
-      const headers = parts.rateLimit(by.workspaceId);
-      const call = { principal: by, params: found.params, matchable };
-      const answer = await handleRefusing(() =>
-        found.route.handle({ ...call, ...validate(found.route, incoming) }, service),
-      );
+      const principal = by;
+      const headers = parts.rateLimit(principal.workspaceId);
+      const call = { principal, params: found.params, matchable };
+      const answer = await handleRefusing(() => {
+        requireFeature(service, found.route, principal);
+        return found.route.handle({ ...call, ...validate(found.route, incoming) }, service);
+      });
       return { ...answer, headers: { ...headers, ...answer.headers } };
     }
   };

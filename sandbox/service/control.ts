@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { features } from './deployment.ts';
 import { type Answer, json } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import { Refusal } from './http/refusal.ts';
@@ -55,17 +57,57 @@ function controlRoutes(controls: Controls): ControlRoute[] {
     {
       method: 'GET',
       path: '/__control/credits',
-      run: ({ workspace }) => ({ credits: controls.credits(workspace as string) }),
+      run: ({ workspace, person }) => ({
+        credits: controls.credits(workspace as string, person as string),
+      }),
     },
     {
       method: 'POST',
       path: '/__control/credits',
-      run: ({ amount, workspace }) => controls.setCredits(Number(amount), workspace as string),
+      run: ({ amount, workspace, person }) =>
+        controls.setCredits(Number(amount), workspace as string, person as string),
     },
     {
       method: 'POST',
       path: '/__control/finish',
-      run: ({ generationId }) => controls.finishNow(String(generationId)),
+      run: ({ generationId, id = generationId }) => controls.finishNow(String(id)),
+    },
+    {
+      method: 'POST',
+      path: '/__control/docs/{doc}/comments',
+      run: (comment, { doc = '' }) => ({ ids: controls.comment(doc, comment) }),
+    },
+    {
+      method: 'POST',
+      path: '/__control/docs/{doc}/visits',
+      run: (visit, { doc = '' }) => ({ ids: controls.visit(doc, visit) }),
+    },
+    {
+      method: 'POST',
+      path: '/__control/docs/{doc}/analytics',
+      run: ({ scope }, { doc = '' }) => controls.setAnalyticsScope(doc, scope === 'self' ? 'self' : 'all'),
+    },
+    {
+      method: 'POST',
+      path: '/__control/lacking',
+      run: ({ routes = [] }) => controls.setLacking(z.array(z.string()).parse(routes)),
+    },
+    {
+      method: 'POST',
+      path: '/__control/features',
+      run: ({ feature, on = false, workspace }) =>
+        controls.setFeature(z.enum(features).parse(feature), on === true, workspace as string),
+    },
+    {
+      method: 'POST',
+      path: '/__control/agents',
+      run: ({ most }) =>
+        controls.setAgentCapacity(most === undefined ? Number.POSITIVE_INFINITY : Number(most)),
+    },
+    {
+      method: 'POST',
+      path: '/__control/quiet',
+      run: ({ quiet = true }) => controls.setQuiet(quiet === true),
     },
   ];
 }

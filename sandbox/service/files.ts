@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Calls } from './calls.ts';
+import type { Deck } from './engine/deck.ts';
 import { drawFile } from './engine/engine.ts';
 import { type Answer, bytes, CUT, type Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import { Refusal, refusalAnswer } from './http/refusal.ts';
-import { fileName, isExpired, isReady } from './making/export.ts';
+import { deckOf, fileName, isExpired, isReady } from './making/export.ts';
 import { drawImage } from './making/image.ts';
 import { misbehaving } from './misbehaviour/around.ts';
 import type { CallRule } from './misbehaviour/schema.ts';
 import type { Service } from './service.ts';
-import type { Doc, ExportRecord } from './store/records.ts';
+import type { ExportRecord } from './store/records.ts';
 
 const ROUTE = 'GET /files/{exportId}/{token}/{name}';
 /** Bytes of a made-up file that are in memory at a time. */
@@ -49,28 +50,27 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
   }
   const [, id, token] = /^\/files\/(\w+)\/([\w-]+)\/[^/]+$/.exec(incoming.path) ?? [];
   const image = service.store.images.get(id ?? '');
-  if (image?.token === token && image?.status === 'completed')
-    return bytes(await drawImage(image), 'image/png');
+  if (image?.token === token && image?.status === 'completed') return bytes(drawImage(image), 'image/png');
   const record = service.store.exports.get(id ?? '');
-  const doc = service.store.docs.get(record?.docId ?? '');
-  if (record?.token !== token || !record || !doc || !isReady(service, record))
+  const deck = record && deckOf(service, record);
+  if (record?.token !== token || !record || !deck || !isReady(service, record))
     throw new Refusal(403, 'Access denied');
   if (isExpired(service, record)) throw new Refusal(403, 'Request has expired');
-  return record.bytes === undefined ? drawn(service, doc, record) : madeUp(doc, record, record.bytes);
+  return record.bytes === undefined ? drawn(service, deck, record) : madeUp(deck, record, record.bytes);
 }
 
 /** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
-async function drawn(service: Service, doc: Doc, record: ExportRecord): Promise<Answer> {
-  const file = await drawFile(doc.deck, record.kind);
-  service.drawn.remember(file.bytes, doc.deck, record.kind);
-  return bytes(file.bytes, file.mimetype, attachment(doc, record));
+async function drawn(service: Service, deck: Deck, record: ExportRecord): Promise<Answer> {
+  const file = await drawFile(deck, record.kind);
+  service.drawn.remember(file.bytes, deck, record.kind);
+  return bytes(file.bytes, file.mimetype, attachment(deck, record));
 }
 
-function madeUp(doc: Doc, record: ExportRecord, size: number): Answer {
+function madeUp(deck: Deck, record: ExportRecord, size: number): Answer {
   const headers = {
     'content-type': 'application/octet-stream',
     'content-length': String(size),
-    ...attachment(doc, record),
+    ...attachment(deck, record),
   };
   return { status: 200, headers, body: Readable.from(chunks(size), { objectMode: false }) };
 }
@@ -79,8 +79,8 @@ function* chunks(size: number): Generator<Buffer> {
   for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
 }
 
-function attachment(doc: Doc, record: ExportRecord): Record<string, string> {
-  const name = encodeURIComponent(fileName(doc, record.kind));
+function attachment(deck: Deck, record: ExportRecord): Record<string, string> {
+  const name = encodeURIComponent(fileName(deck, record.kind));
   return { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
 }
 

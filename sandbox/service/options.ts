@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ApiKey } from './api-keys.ts';
+import type { ToldComment } from './audience/comments.ts';
+import type { ToldVisit } from './audience/visits.ts';
 import type { RecordedCall } from './calls.ts';
+import type { Feature } from './deployment.ts';
 import type { Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import type { Misbehaviour } from './misbehaviour/schema.ts';
@@ -29,6 +32,12 @@ export interface ServiceStandInOptions {
   exportLagMs?: number;
   /** The plan's most cards in one doc. */
   maxCards?: number;
+  /** Routes that this deployment does not have, e.g. `GET /gammas/{gammaId}`. */
+  lacks?: readonly string[];
+  /** Agent jobs under way in all workspaces together; beyond them agents are busy (503). */
+  agentCapacity?: number;
+  /** Nobody reads or comments by themselves, only those who are told to. */
+  quiet?: boolean;
   /** What the service calls itself on its pages. */
   name?: string;
   /** How the renamed fields are spelled: gammaId and gammaUrl, or docId and docUrl. */
@@ -50,11 +59,29 @@ export interface Controls {
   /** Calls of the API and downloads, oldest first. */
   readonly calls: readonly RecordedCall[];
   clearCalls(): void;
-  /** What is left in a workspace (its id; the first where none is named). */
-  credits(workspace?: string): number;
-  setCredits(amount: number, workspace?: string): void;
-  /** The generation is over at its next poll, even one that would never end. */
-  finishNow(generationId: string): void;
+  /**
+   * What is left in a workspace (its id; the first where none is named): to one of its people who spend their own by
+   * OAuth, or where nobody is named, of all of it as if it were one purse.
+   */
+  credits(workspace?: string, person?: string): number;
+  /** Gives so much to one person, or to the workspace and everybody in it. */
+  setCredits(amount: number, workspace?: string, person?: string): void;
+  /** The generation, image or edit is over at its next poll, even one that would never end. */
+  finishNow(jobId: string): void;
+  /** Somebody says something in a doc (its id or slug), or a comment there is changed; the ids of the comments. */
+  comment(doc: string, comment?: ToldComment): string[];
+  /** Somebody reads a doc; the ids of the readers. */
+  visit(doc: string, visit?: ToldVisit): string[];
+  /** Whose reading the doc's analytics count: everybody's, or the caller's own. */
+  setAnalyticsScope(doc: string, scope: 'all' | 'self'): void;
+  /** Makes routes unknown, as on a deployment without them; the earlier ones are there again. */
+  setLacking(routes: readonly string[]): void;
+  /** Switches a feature of a workspace's plan off or on; without it 403. */
+  setFeature(feature: Feature, isOn: boolean, workspace?: string): void;
+  /** Agent jobs under way in all workspaces together, beyond which agents are busy; 0: always. */
+  setAgentCapacity(most: number): void;
+  /** Whether people come by themselves to read and comment. */
+  setQuiet(quiet: boolean): void;
 }
 
 export interface ServiceStandIn extends Controls {

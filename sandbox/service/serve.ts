@@ -61,6 +61,11 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
       exportMs: options.exportMs ?? [1_500, 4_000],
       exportLagMs: options.exportLagMs ?? 4_000,
     },
+    deployment: {
+      lacks: new Set(options.lacks),
+      agentCapacity: options.agentCapacity ?? Number.POSITIVE_INFINITY,
+    },
+    quiet: options.quiet ?? false,
     maxCards: options.maxCards ?? 60,
     names: options.names ?? 'live',
     urls: { site: '', files: '' },

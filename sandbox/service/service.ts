@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Deployment } from './deployment.ts';
 import type { Rules } from './misbehaviour/rules.ts';
 import type { RecentlyDrawn } from './recently-drawn.ts';
 import type { Store } from './store/store.ts';
@@ -21,6 +22,9 @@ export interface Service {
   clock: Clock;
   rules: Rules;
   timing: Timing;
+  deployment: Deployment;
+  /** Nobody reads or comments by themselves. */
+  quiet: boolean;
   /** The most cards in one doc; the plan's, not the interface's. */
   maxCards: number;
   /** `live`: gammaId and gammaUrl, as deployments spell them; `interface`: docId and docUrl. */

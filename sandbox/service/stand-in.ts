@@ -1,9 +1,12 @@
+import { addComment } from './audience/comments.ts';
+import { addVisit } from './audience/visits.ts';
 import { createCalls } from './calls.ts';
+import { creditsLeft, fillPurses } from './making/purse.ts';
 import { settleAll } from './making/settle.ts';
 import { createRules } from './misbehaviour/rules.ts';
 import type { Controls, ServiceStandIn, ServiceStandInOptions } from './options.ts';
 import { type Running, serve } from './serve.ts';
-import type { Workspace } from './store/records.ts';
+import type { Doc, Workspace } from './store/records.ts';
 
 export type { ServiceStandIn, ServiceStandInOptions } from './options.ts';
 
@@ -25,24 +28,54 @@ export function createServiceStandIn(options: ServiceStandInOptions): ServiceSta
     return found;
   }
 
+  function doc(idOrSlug: string): Doc {
+    settleAll(service());
+    const found = [...service().store.docs.values()].find(({ id, slug }) => [id, slug].includes(idOrSlug));
+    if (!found) throw new Error(`The service stand-in has no doc ${idOrSlug}`);
+    return found;
+  }
+
   const controls: Controls = {
     misbehave: rules.add,
     behave: rules.clear,
     calls: calls.all,
     clearCalls: calls.clear,
-    credits(id) {
+    credits(id, person) {
       settleAll(service());
-      return workspace(id).credits;
+      return creditsLeft(workspace(id), person);
     },
-    setCredits(amount, id) {
-      workspace(id).credits = amount;
+    setCredits(amount, id, person) {
+      settleAll(service());
+      fillPurses(workspace(id), amount, person);
       service().store.changed();
     },
-    finishNow(generationId) {
-      const generation = service().store.generations.get(generationId);
-      if (!generation) throw new Error(`The service stand-in has no generation ${generationId}`);
-      generation.readyAt = Math.min(generation.readyAt, options.clock.now());
-      delete generation.mishap.neverEnds;
+    finishNow(jobId) {
+      const { generations, images, edits } = service().store;
+      const job = generations.get(jobId) ?? images.get(jobId) ?? edits.get(jobId);
+      if (!job) throw new Error(`The service stand-in has no generation, image or edit ${jobId}`);
+      job.readyAt = Math.min(job.readyAt, options.clock.now());
+      delete job.mishap.neverEnds;
+    },
+    comment: (id, comment = {}) => addComment(service(), doc(id), comment),
+    visit: (id, visit = {}) => addVisit(service(), doc(id), visit),
+    setAnalyticsScope(id, scope) {
+      doc(id).analyticsScope = scope;
+      service().store.changed();
+    },
+    setLacking(routes) {
+      service().deployment.lacks = new Set(routes);
+    },
+    setFeature(feature, isOn, id) {
+      const found = workspace(id);
+      const others = (found.without ?? []).filter((each) => each !== feature);
+      found.without = isOn ? others : [...others, feature];
+      service().store.changed();
+    },
+    setAgentCapacity(most) {
+      service().deployment.agentCapacity = most;
+    },
+    setQuiet(quiet) {
+      service().quiet = quiet;
     },
   };
 

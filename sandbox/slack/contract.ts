@@ -3,7 +3,15 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { MisbehaviourRule } from './control/misbehaviour.ts';
-import type { CommandResult, FileInfo, Message, OpenView, Outcome, SubmitResult } from './protocol.ts';
+import type {
+  CommandResult,
+  FileInfo,
+  Message,
+  OpenView,
+  Outcome,
+  SubmitResult,
+  Workspace,
+} from './protocol.ts';
 import type { Seed } from './seed/seed.ts';
 
 /** What a test or the sandbox's main hands to the stand-in. */
@@ -28,6 +36,8 @@ export interface StandInOptions {
   clientSecret?: string;
   /** Who is there and what was said; the Northwind Outfitters team unless told. */
   seed?: Seed;
+  /** Other pages of the sandbox, offered in the page's Sandbox menu. */
+  links?: Workspace['links'];
   /** The built page, served at `/`. */
   pageDir?: string;
   /** Pictures (PNG) of the pages of a document; null where it cannot draw one. */
@@ -46,6 +56,8 @@ export interface Pace {
   redeliveries: number[];
   /** Life of a trigger_id, ms. */
   triggerLife: number;
+  /** How long Slack processes what the app has uploaded, ms; until then blocks cannot show it. */
+  processing: number;
   /** `off` lifts every rate limit. */
   rates: 'slack' | 'off';
   /** Set for an app that is distributed outside the Marketplace: 1 call a minute, 15 items (slack-facts, "Rates"). */
@@ -110,7 +122,7 @@ export interface Person {
   shortcut(callbackId: string, at?: { channel: string; ts: string }): Promise<Outcome>;
   /**
    * Presses a button or picks from a menu. `payload` is the element's value as in `actions[0]`
-   * (`{ selected_option: … }`), or for menus the label or value of an option.
+   * (`{ selected_option: … }`), or for menus and feedback buttons the label or value of a choice.
    */
   press(where: Where, actionId: string, payload?: Record<string, unknown> | string): Promise<Outcome>;
   /** The modal on top, or null. */

@@ -21,6 +21,7 @@ const SLACK_PACE: Pace = {
   answerWithin: 3_000,
   redeliveries: [0, 60_000, 300_000],
   triggerLife: 3_000,
+  processing: 1_000,
   rates: 'slack',
   history: null,
 };
@@ -55,6 +56,7 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     offers: new Map(),
     tour: createTour(workspace),
     previewer: options.previewer,
+    links: options.links ?? [],
     url,
     emit: () => {},
   };

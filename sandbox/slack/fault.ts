@@ -13,4 +13,7 @@ export class SlackFault extends Error {
 
 /** What Slack answers when arguments or blocks break its rules: the reasons go into `response_metadata.messages`. */
 export const invalid = (code: 'invalid_arguments' | 'invalid_blocks', messages: string[]): SlackFault =>
-  new SlackFault(code, { response_metadata: { messages } });
+  new SlackFault(code, {
+    errors: messages.map((message) => message.replace(/^\[ERROR\] /, '')),
+    response_metadata: { messages },
+  });

@@ -51,6 +51,8 @@ export interface Workspace {
   emoji: Record<string, string>;
   /** Seconds that the sandbox's clock is ahead of real time, and whether it can be moved on. */
   clock: { ahead: number; canHurry: boolean };
+  /** Other pages of the sandbox, in its menu. */
+  links: { label: string; detail: string; url: string }[];
 }
 
 export interface Person {
@@ -60,7 +62,7 @@ export interface Person {
   title: string;
   initials: string;
   color: string;
-  role: 'owner' | 'admin' | 'member' | 'bot';
+  role: 'owner' | 'admin' | 'member' | 'guest' | 'bot';
   tz: string;
 }
 

@@ -8,6 +8,7 @@ import type { Misbehaviour } from './control/misbehaviour.ts';
 import type { Manifest } from './manifest.ts';
 import type { ResponseUrls } from './outgoing/response-urls.ts';
 import type { Sender } from './outgoing/sender.ts';
+import type { Workspace as PublicWorkspace } from './protocol.ts';
 import type { Stacks } from './views/stacks.ts';
 import type { Triggers } from './views/triggers.ts';
 import type { Bytes } from './workspace/bytes.ts';
@@ -35,6 +36,7 @@ export interface Slack {
   offers: Map<string, Option[]>;
   tour: Tour;
   previewer: Previewer | undefined;
+  links: PublicWorkspace['links'];
   /** Our own address; known once we listen. */
   url(): string;
   /** Sends an event to the app where its manifest subscribes to it. */

@@ -46,7 +46,7 @@ async function connect(): Promise<void> {
     .getByRole('link', { name: /Continue/ })
     .or(service.getByRole('button', { name: /Continue/ }))
     .click();
-  await service.getByRole('button', { name: /Ana Ferreira/ }).click();
+  await service.getByRole('button', { name: /Vera Stolz/ }).click();
   await service.getByRole('button', { name: 'Allow' }).click();
   await service
     .getByText(/is connected to/)
@@ -58,6 +58,7 @@ async function connect(): Promise<void> {
 test('Ana connects her team, types /deck, picks a theme by searching, and sees the file in the thread', async () => {
   await connect();
   await type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
+  await page.getByRole('button', { name: 'Details…' }).click();
   const form = page.getByRole('dialog');
   await form.waitFor();
   expect(await form.getByRole('textbox', { name: /What should it be about/ }).inputValue()).toContain(

@@ -1,11 +1,14 @@
 import type { Actor } from '../actor.ts';
 import { type Clock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { PROMPT_LIMIT } from '../service/options.ts';
+import { checks, type Found } from './admission-checks.ts';
 import type { Ask } from './schema.ts';
 
 /** The part of an ask that decides whether it may be made; every ask is one. */
-export interface Intended extends Actor, Pick<Ask, 'theme'> {
+export interface Intended
+  extends Actor,
+    Pick<Ask, 'theme'>,
+    Partial<Pick<Ask, 'work' | 'format' | 'template'>> {
   /** The person it is made for, where an admin acts for another; the actor unless given. */
   owner?: string;
   source:
@@ -20,7 +23,8 @@ export interface Intended extends Actor, Pick<Ask, 'theme'> {
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
-  | { part: 'destination'; blocker: ConversationBlocker }
+  | { part: 'work'; blocker: WorkBlocker }
+  | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker | FileBlocker }
   | { part: 'source'; blocker: 'source_too_long'; characters: number };
 
@@ -42,7 +46,14 @@ type PrivacyBlocker =
   /** The actor is not in the conversation that the ask is made of. */
   | 'not_a_member'
   /** Private talk was to go somewhere else. */
-  | 'private_elsewhere';
+  | 'private_elsewhere'
+  /** It was to go to a person who cannot open the conversation that it is made of. */
+  | 'recipient_outside';
+export type WorkBlocker =
+  /** The service makes web pages only quickly. */
+  | 'no_thorough_webpage'
+  /** Made thoroughly, a template keeps its theme. */
+  | 'theme_beside_template';
 type FileBlocker = 'source_unreadable' | 'source_empty' | 'source_not_text';
 
 /** A conversation as Slack shows it to Deckhand. */
@@ -59,7 +70,7 @@ export interface Conversation {
  * Deckhand joins public channels that the actor is in by itself: `now`, or `later`, where a form only wants to know whether
  * it could. Where left out it does neither: somebody may have taken it out of the channel.
  */
-type Joining = 'now' | 'later' | undefined;
+export type Joining = 'now' | 'later' | undefined;
 
 export interface Admission {
   /** The connection's first; empty where nothing is known to stand in the way. */
@@ -79,8 +90,8 @@ export interface AdmissionPorts extends SlackPorts {
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
   themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<'there' | 'gone' | 'unknown'>;
-  /** The text of a file in Slack. */
-  readFile(team: string, fileId: string, signal: AbortSignal): Promise<string>;
+  /** The text of a file in Slack that this actor has put there. */
+  readFile(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
 }
 
 export interface SlackPorts {
@@ -90,6 +101,8 @@ export interface SlackPorts {
     signal: AbortSignal,
   ): Promise<Conversation | ConversationBlocker>;
   isMember(team: string, channel: string, person: string, signal: AbortSignal): Promise<boolean>;
+  /** Neither a guest nor somebody of another organisation: public channels are open to them. */
+  isFullMember(team: string, person: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface AdmissionLimits {
@@ -124,14 +137,6 @@ export function createAdmission(ports: AdmissionPorts, { clock, log }: { clock: 
   };
 }
 
-type Found = Partial<Admission>;
-type Check = (
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-) => Promise<Found>;
-
 /** @throws where the time is up */
 async function inTime(
   work: (signal: AbortSignal) => Promise<Found>,
@@ -143,127 +148,4 @@ async function inTime(
   const found = await within(clock, withinMs, (late) => work(AbortSignal.any([late, ...signals])), null);
   if (!found) throw new Error(`No answer within ${withinMs} ms`);
   return found;
-}
-
-const checks: [Blocker['part'], Check][] = [
-  ['connection', checkConnection],
-  ['theme', checkTheme],
-  ['source', checkSource],
-  ['destination', checkDestination],
-];
-
-async function checkConnection({ team }: Intended, { connectionState }: AdmissionPorts): Promise<Found> {
-  const state = await connectionState(team);
-  return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
-}
-
-async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionPorts): Promise<Found> {
-  const isGone = theme && (await themeStatus(team, theme)) === 'gone';
-  return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
-}
-
-/** Deckhand can write to any person, and a conversation that is the source is checked as the source. */
-async function checkDestination(
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
-  const { team, person, source, destination } = intended;
-  const isSource = 'channel' in source && source.channel === destination?.channel;
-  if (!destination || isSource || /^[UW]/.test(destination.channel)) return {};
-  const { channel } = destination;
-  const found = await ports.conversation(team, channel, signal);
-  if (typeof found === 'string') return { blockers: [{ part: 'destination', blocker: found }] };
-  const isIn = async () => joining !== undefined && ports.isMember(team, channel, person, signal);
-  const mayJoin = canBeJoined(found) && (await isIn());
-  const blocker = accessBlocker(
-    mayJoin ? await joined(found, intended, channel, ports, signal, joining) : found,
-  );
-  return blocker ? { blockers: [{ part: 'destination', blocker }] } : {};
-}
-
-function canBeJoined({ isPrivate, isArchived, hasDeckhand }: Conversation): boolean {
-  return !(isPrivate || isArchived || hasDeckhand);
-}
-
-/** The public channel as it is once Deckhand has joined it. The actor has to be in it: nobody sends Deckhand elsewhere. */
-async function joined(
-  found: Conversation,
-  { team }: Intended,
-  channel: string,
-  { join }: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Conversation> {
-  if (!joining || !join) return found;
-  return { ...found, hasDeckhand: joining === 'later' || (await join(team, channel, signal)) };
-}
-
-function accessBlocker({ isArchived, hasDeckhand }: Conversation): ConversationBlocker | undefined {
-  if (isArchived) return 'channel_archived';
-  return hasDeckhand ? undefined : 'not_in_channel';
-}
-
-async function checkSource(
-  intended: Intended,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
-  const { team, source } = intended;
-  switch (source.kind) {
-    case 'text':
-      return {};
-    case 'file':
-      return checkFile(ports.readFile(team, source.fileId, signal), signal);
-    default:
-      return checkConversation(intended, source.channel, ports, signal, joining);
-  }
-}
-
-async function checkFile(reading: Promise<string>, signal: AbortSignal): Promise<Found> {
-  const text = await reading.catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    return null;
-  });
-  if (text === null) return { blockers: [{ part: 'source', blocker: 'source_unreadable' }] };
-  if (text.trim() === '') return { blockers: [{ part: 'source', blocker: 'source_empty' }] };
-  if (text.includes('\0')) return { blockers: [{ part: 'source', blocker: 'source_not_text' }] };
-  const { length: characters } = text;
-  if (characters <= PROMPT_LIMIT) return {};
-  return { blockers: [{ part: 'source', blocker: 'source_too_long', characters }] };
-}
-
-/** Only members may use a conversation, and private talk goes back there or to the person it is made for. */
-async function checkConversation(
-  intended: Intended,
-  channel: string,
-  ports: AdmissionPorts,
-  signal: AbortSignal,
-  joining: Joining,
-): Promise<Found> {
-  const { team, person, owner = person, destination } = intended;
-  const [shown, membership] = await Promise.all([
-    ports.conversation(team, channel, signal),
-    // Slack may refuse the members where Deckhand is not in the conversation; that is then the blocker.
-    ports.isMember(team, channel, person, signal).then(
-      (isIn) => ({ isIn }),
-      (error: unknown) => ({ error }),
-    ),
-  ]);
-  if (typeof shown === 'string') return { blockers: [{ part: 'source', blocker: shown }] };
-  const mayJoin = canBeJoined(shown) && 'isIn' in membership && membership.isIn;
-  const found = mayJoin ? await joined(shown, intended, channel, ports, signal, joining) : shown;
-  const access = accessBlocker(found);
-  if ('error' in membership && !access) throw membership.error;
-  const isOut = 'isIn' in membership && !membership.isIn;
-  const isElsewhere = destination && ![channel, owner].includes(destination.channel);
-  const named = [
-    access,
-    isOut && 'not_a_member',
-    found.isPrivate && isElsewhere && 'private_elsewhere',
-  ] as const;
-  const blockers = named.flatMap((blocker) => (blocker ? [{ part: 'source' as const, blocker }] : []));
-  return { blockers, conversation: found };
 }

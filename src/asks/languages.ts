@@ -6,6 +6,13 @@ const CODES =
 /** The languages that a document can be written in: code and English name, in the order of their names. */
 export const languages: readonly (readonly [code: string, name: string])[] = byName();
 
+const names = new Map(languages);
+
+/** The English name of a language of the list; another code, which only a forged form can hold, stays what it is. */
+export function languageName(code: string): string {
+  return names.get(code) ?? code;
+}
+
 function byName(): [string, string][] {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const pairs = CODES.split(' ').map((code): [string, string] => [code, names.of(code) ?? code]);

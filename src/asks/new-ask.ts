@@ -32,7 +32,9 @@ export const STEERING_LIMIT = 4000;
  * @throws ZodError where a part exceeds the service's limits
  */
 export function newAsk({ actor, source, words, choices = {}, defaults = {}, destination }: NewAsk): Ask {
-  const wanted = firstOf(choices, defaults);
+  // Made thoroughly, a template keeps its theme: one that somebody usually has is not meant then.
+  const isThoroughTemplate = choices.work?.kind === 'agent' && choices.template;
+  const wanted = firstOf(choices, isThoroughTemplate ? { ...defaults, theme: undefined } : defaults);
   const exportAs = wanted.exportAs ?? usualExport(wanted.format);
   return askSchema.parse({
     ...wanted,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import { type Ask, askSchema } from './schema.ts';
 
@@ -6,18 +7,21 @@ import { type Ask, askSchema } from './schema.ts';
  * only the person who asked gets it.
  */
 export interface Proposals {
-  /** @returns its id */
-  save(ask: Ask): Promise<string>;
+  /** @param id a new one unless given @returns its id */
+  save(ask: Ask, id?: string): Promise<string>;
   /** null where it was used or discarded, is too old, or is somebody else's. */
   find(actor: Actor, id: string): Promise<Ask | null>;
   /** False where `find` would have been null. */
   discard(actor: Actor, id: string): Promise<boolean>;
+  /** The address at which its card can be replaced, kept for as long as given. */
+  rememberCard(actor: Actor, id: string, responseUrl: string, ttlMs: number): Promise<void>;
+  cardOf(actor: Actor, id: string): Promise<string | undefined>;
 }
 
 /** The store that they are in, which seals what people wrote. Keys of a team begin with it. */
 interface ProposalStore {
   get(key: string): Promise<unknown>;
-  set(key: string, ask: unknown, ttlMs: number): Promise<void>;
+  set(key: string, value: unknown, ttlMs: number): Promise<void>;
   delete(key: string): Promise<boolean>;
 }
 
@@ -32,13 +36,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function createProposals(store: ProposalStore, newId: () => string, retentionDays: number): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
+  const cardKeyOf = (actor: Actor, id: string) => `${keyOf(actor, id)}/card`;
   return {
-    async save(ask) {
-      const id = newId();
+    async save(ask, id = newId()) {
       await store.set(keyOf(ask, id), ask, keptMs);
       return id;
     },
     find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,
     discard: (actor, id) => store.delete(keyOf(actor, id)),
+    rememberCard: (actor, id, responseUrl, ttlMs) => store.set(cardKeyOf(actor, id), responseUrl, ttlMs),
+    cardOf: async (actor, id) => z.string().safeParse(await store.get(cardKeyOf(actor, id))).data,
   };
 }

@@ -4,6 +4,8 @@ import type { Log } from '../log.ts';
 import { createServiceClient } from '../service/client.ts';
 import { isTransient } from '../service/error-meaning.ts';
 import { ServiceError } from '../service/errors.ts';
+import { accountOf } from './account.ts';
+import type { Account } from './connection.ts';
 import { type ConnectFailure, failure } from './failures.ts';
 import { fingerprint } from './one-time.ts';
 
@@ -34,6 +36,8 @@ function isHeaderValue(text: string): boolean {
 
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 60_000;
+/** And between two questions whose it is, where the service has not told. */
+const ACCOUNT_EVERY_MS = 10 * 60_000;
 
 export type OperatorKey = ReturnType<typeof createOperatorKey>;
 
@@ -57,8 +61,22 @@ export function createOperatorKey(trial: ApiKeyTrial, key: string) {
     return works;
   }
 
+  let account: Account | undefined;
+  let accountAskedAt = Number.NEGATIVE_INFINITY;
+
+  /** Whose key it is, where the service tells. */
+  async function who(): Promise<Account | undefined> {
+    if (!account && trial.clock.now() - accountAskedAt >= ACCOUNT_EVERY_MS) {
+      accountAskedAt = trial.clock.now();
+      const authorization = { headers: async () => ({ 'X-API-KEY': key }) };
+      account = await accountOf(createServiceClient({ ...trial, authorization }));
+    }
+    return account;
+  }
+
   return {
     key,
+    who,
     /** The id of the connection that it stands for; says nothing of the key. */
     id: `operator ${fingerprint(key).slice(0, 12)}`,
     /** False from a confirmed refusal on, until the service takes the key again. */

@@ -39,10 +39,14 @@ export interface ConnectionsOptions {
   client?: { id: string; secret?: string | undefined } | undefined;
   /** `SERVICE_API_KEY`. */
   apiKey?: string | undefined;
+  /** `SERVICE_API_KEY_TEAMS`: the teams that it serves; the one team of the deployment unless given. */
+  apiKeyTeams?: string[] | undefined;
   /** Asked again when a link is followed and when the browser comes back; yes by default. */
   mayConnect?: (actor: Actor) => Promise<boolean>;
   /** A team is connected, for the first time or anew: what waited for it may go on. */
   onConnected?: (team: string) => Promise<void>;
+  /** A person has connected a team. @param former who had connected it before */
+  onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
   /** Asked just before a connection is written: is Deckhand in the team? Yes by default. */
   isInstalled?: (team: string) => Promise<boolean>;
   /**
@@ -104,6 +108,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
+  /** Other teams would spend the operator's credits, and see the lists of their workspace. */
+  const operatorKeyFor = (team: string) =>
+    !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;
   const expiry = createExpiry({ ...options, storeIn });
   const cache = createConnectionCache((team) => read(team), clock);
   const repository = createConnectionRepository({ ...options, store, cache, expiry });
@@ -129,13 +136,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   async function summary(team: string): Promise<ConnectionSummary> {
     const [connection, credits] = await Promise.all([cache.get(team), repository.creditsOf(team)]);
-    return summaryOf(connection, operatorKey, credits);
+    const key = operatorKeyFor(team);
+    const who = !connection && key?.works() ? await key.who() : undefined;
+    return { ...summaryOf(connection, key, credits), ...(who && { who }) };
   }
 
   async function id(team: string): Promise<string | null> {
     const connection = await cache.get(team);
     if (connection) return idOf(connection);
-    return operatorKey?.works() ? operatorKey.id : null;
+    const key = operatorKeyFor(team);
+    return key?.works() ? key.id : null;
   }
 
   async function connect(
@@ -144,13 +154,19 @@ export function createConnections(options: ConnectionsOptions): Connections {
   ): Promise<Connected | ConnectFailure> {
     const authorization = { headers: async () => headersOf(connection) };
     const who = await accountOf(createServiceClient({ ...options, authorization }));
-    const isSaved = await repository.save(team, {
+    const saved = await repository.save(team, {
       name: randomUUID(),
       baseUrl,
       ...connection,
       ...(who && { who }),
     });
-    return isSaved ? { ok: true, team, person, summary: await summary(team) } : failure('not_allowed');
+    if (!saved) return failure('not_allowed');
+    const connected = { ok: true as const, team, person, summary: await summary(team) };
+    // Nobody waits in front of a page for what others are told.
+    options
+      .onChanged?.(connected, saved.before?.person)
+      .catch((err) => log.warn({ team, err }, 'nobody was told of a new connection'));
+    return connected;
   }
 
   return {
@@ -174,10 +190,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     disconnect: repository.forget,
     summaryOf: summary,
-    stateOf: async (team) => stateOf(await cache.get(team), operatorKey),
+    stateOf: async (team) => stateOf(await cache.get(team), operatorKeyFor(team)),
     idOf: id,
     async usableIdOf(team) {
-      if (operatorKey && !(await cache.get(team)) && !(await operatorKey.check())) return null;
+      const key = operatorKeyFor(team);
+      if (key && !(await cache.get(team)) && !(await key.check())) return null;
       return id(team);
     },
     notifyOfExpired: expiry.notifyAll,
@@ -187,7 +204,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       cache,
       renew,
       expire: repository.expire,
-      operatorKey,
+      operatorKeyFor,
       clock,
     }),
   };
@@ -195,7 +212,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
 /** Our client at the service's authorization server, and the requests that can be made there. */
 function createOAuth(options: ConnectionsOptions) {
-  const { db, cipher, clock } = options;
+  const { db, cipher, clock, log, baseUrl, authUrl } = options;
   const http = createOAuthHttp(options.fetch, options.baseUrl);
   const redirectUri = `${options.publicUrl ?? ''}${CALLBACK}`;
   const requests = createTokenRequests({ http, clock });
@@ -204,6 +221,10 @@ function createOAuth(options: ConnectionsOptions) {
     store: createSealedStore(db, 'oauth-clients', cipher),
     given: options.client,
     redirectUri,
+    baseUrl,
+    authUrl,
+    clock,
+    log,
     http,
     isForgotten: requests.isForgotten,
   });

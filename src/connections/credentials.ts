@@ -21,8 +21,8 @@ interface CredentialsOptions {
   renew: Renew;
   /** Ends a connection that the service no longer takes; gives what is stored now. */
   expire: (team: string, refused: UsableConnection) => Promise<Connection | null>;
-  /** For a team that has no connection of its own. */
-  operatorKey: OperatorKey | undefined;
+  /** For a team that has no connection of its own; undefined where it is not for that team. */
+  operatorKeyFor: (team: string) => OperatorKey | undefined;
   clock: Clock;
 }
 
@@ -43,7 +43,7 @@ function backoffOf(error: unknown): number {
  * Throws `NotConnected` where a person has to act, and the service's transient errors where it did not answer.
  */
 export function createCredentials(options: CredentialsOptions): (team: string) => Authorization {
-  const { cache, clock, operatorKey } = options;
+  const { cache, clock, operatorKeyFor } = options;
   const backoff = new LRUCache<string, { error: unknown }>({
     max: TEAMS,
     ttl: BACKOFF_MS,
@@ -89,11 +89,13 @@ export function createCredentials(options: CredentialsOptions): (team: string) =
   return (team) => ({
     async headers() {
       const connection = await cache.get(team);
+      const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) return { 'X-API-KEY': operatorKey.key };
       return headersOf(await current(team, connection));
     },
     async renew(refused) {
       const connection = await cache.get(team);
+      const operatorKey = operatorKeyFor(team);
       if (!connection && operatorKey) {
         // The team was disconnected while the request was under way: it was not this key that was refused.
         if (refused['X-API-KEY'] !== operatorKey.key) return true;

@@ -25,7 +25,7 @@ export interface OneTime<V> {
   save(value: V): Promise<string>;
   /** Gives the value and leaves it. */
   peek(secret: string): Promise<V | null>;
-  /** Writes another value in place of the one there, for as long as that was good. */
+  /** Writes another value in place of the one there, good for ten minutes from now. */
   replace(secret: string, value: V): Promise<void>;
   take(secret: string): Promise<V | null>;
 }
@@ -46,9 +46,8 @@ export function createOneTime<V>(store: SealedStore<Dated<V>>, clock: Clock): On
     },
     peek: async (secret) => fresh(await store.get(fingerprint(secret))),
     async replace(secret, value) {
-      const until = (await store.get(fingerprint(secret)))?.until ?? 0;
-      const left = until - clock.now();
-      if (left > 0) await store.set(fingerprint(secret), { value, until }, left);
+      if (!fresh(await store.get(fingerprint(secret)))) return;
+      await store.set(fingerprint(secret), { value, until: clock.now() + TEN_MINUTES }, TEN_MINUTES);
     },
     take: async (secret) => fresh(await store.take(fingerprint(secret))),
   };

@@ -66,22 +66,26 @@ export function createConnectionRepository(options: RepositoryOptions) {
   const credits = createStore(db, 'credits');
 
   /**
-   * Stores a connection in place of what the team had. False where Deckhand has left the team: asked with the lock
-   * held, since a team that leaves has its connection deleted afterwards, with the same lock.
+   * Stores a connection in place of what the team had, which it gives back. False where Deckhand has left the team: asked
+   * with the lock held, since a team that leaves has its connection deleted afterwards, with the same lock.
    */
-  async function save(team: string, connection: UsableConnection): Promise<boolean> {
-    const isSaved = await withLock(db, lockOf(team), async () => {
+  async function save(
+    team: string,
+    connection: UsableConnection,
+  ): Promise<{ before: Connection | null } | false> {
+    const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;
+      const before = (await store.get(team)) ?? null;
       await store.set(team, connection);
-      return true;
+      return { before };
     });
-    if (!isSaved) return false;
+    if (!saved) return false;
     cache.put(team, connection);
     await credits.delete(team);
     await onConnected?.(team).catch((err) =>
       log.error({ team, err }, 'what waited for a connection did not go on'),
     );
-    return true;
+    return saved;
   }
 
   /** False where there was nothing. */

@@ -3,8 +3,8 @@ import type { Actor } from '../actor.ts';
 import { firstOf } from '../asks/new-ask.ts';
 import { styleSchema } from '../asks/schema.ts';
 import { exportFormats } from '../service/options.ts';
-import type { Queries } from '../storage/database.ts';
-import { createStore } from '../storage/keyv-store.ts';
+import type { SealingQueries } from '../storage/database.ts';
+import { createSealedStore } from '../storage/sealed-store.ts';
 
 /** Defaults of a person, a channel or a team, filled into every form; each part may be left out. */
 export const defaultsSchema = styleSchema.extend({
@@ -23,12 +23,13 @@ export type Scope = { team: string } & (
 
 export type DefaultsStore = ReturnType<typeof createDefaultsStore>;
 
-export function createDefaultsStore(db: Queries) {
-  const store = createStore(db, 'defaults');
-  const read = (kept: unknown): Defaults => defaultsSchema.safeParse(kept).data ?? {};
+export function createDefaultsStore(db: SealingQueries) {
+  const store = createSealedStore<unknown>(db, 'defaults', db.cipher);
+  const of = async (scope: Scope): Promise<Defaults> =>
+    defaultsSchema.safeParse(await store.get(keyOf(scope))).data ?? {};
 
   return {
-    of: async (scope: Scope): Promise<Defaults> => read(await store.get(keyOf(scope))),
+    of,
     /** Replaces all that was set there; empty ones are deleted. */
     async set(scope: Scope, defaults: Defaults): Promise<void> {
       const isEmpty = Object.values(defaults).every((value) => value === undefined);
@@ -45,8 +46,7 @@ export function createDefaultsStore(db: Queries) {
         ...(channel ? [{ team, kind: 'channel' as const, id: channel }] : []),
         { team, kind: 'team' },
       ];
-      const kept = await store.getMany<unknown>(scopes.map(keyOf));
-      return firstOf(...kept.map(read));
+      return firstOf(...(await Promise.all(scopes.map(of))));
     },
   };
 }

@@ -10,7 +10,7 @@ import { latestRun, nextRun } from './timing.ts';
 export const CLAIM_EVERY_MS = 15_000;
 /** Milliseconds; a run missed by more than this is skipped. */
 const MADE_UP_WITHIN_MS = 24 * 60 * 60_000;
-/** Digests claimed in one tick. */
+/** Digests that are looked up at once. */
 const BATCH = 100;
 
 interface ClaimContext {
@@ -21,27 +21,33 @@ interface ClaimContext {
 }
 
 /**
- * Claims the runs that are due; a single query where none is.
- * @returns how many digests were due
+ * Claims the runs that are due, a batch after the other with the teams in turn, so that a team with a thousand of them makes no
+ * other's late. A single query where none is due.
+ * @param signal ends it between two of them
  */
-export async function claimDue(context: ClaimContext): Promise<number> {
+export async function claimDue(context: ClaimContext, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = context;
-  const now = new Date(clock.now());
-  const due = await dueDigests(db, now, BATCH);
-  for (const row of due) {
-    await claim(row, now, context).catch((error: unknown) =>
-      log.error({ team: row.team, digest: row.id, err: error }, 'a digest could not be claimed'),
-    );
+  const unclaimable: string[] = [];
+  for (let found = BATCH; found === BATCH; ) {
+    const now = new Date(clock.now());
+    const due = await dueDigests(db, now, { limit: BATCH, besides: unclaimable });
+    for (const row of due) {
+      if (signal?.aborted) return;
+      await claim(row, now, context).catch((error: unknown) => {
+        unclaimable.push(row.id);
+        log.error({ team: row.team, digest: row.id, err: error }, 'a digest could not be claimed');
+      });
+    }
+    found = due.length;
   }
-  return due.length;
 }
 
 /**
  * Claims one run per due time over all processes: the process that moves `next_run` on has it, and writes the job in the
  * same transaction. Where several runs were missed, only the latest is made up: it covers them all.
  */
-async function claim(row: object, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
-  const digest = readDigest(row);
+async function claim(row: { id: string }, now: Date, { db, jobs, log }: ClaimContext): Promise<void> {
+  const digest = readDigest(db, row);
   const { id, team, schedule } = digest;
   const due = latestRun(schedule, digest.nextRun ?? now, now);
   const isMissed = now.getTime() - due.getTime() >= MADE_UP_WITHIN_MS;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { askSchema, styleSchema } from '../asks/schema.ts';
+import { askSchema, channelId, personId, styleSchema } from '../asks/schema.ts';
+import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 import { scheduleSchema } from './schedule.ts';
 
@@ -16,12 +17,12 @@ export const THRESHOLD_LIMIT = 100;
 const deliverTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channel') }),
   z.object({ kind: z.literal('thread'), threadTs: z.string().optional() }),
-  z.object({ kind: z.literal('person'), person: z.string().min(1) }),
+  z.object({ kind: z.literal('person'), person: personId }),
 ]);
 
 /** The part of a digest that a person sets. */
 export const settingsSchema = z.object({
-  channel: z.string().min(1),
+  channel: channelId,
   schedule: scheduleSchema,
   focus: z.object({ topics: z.array(z.enum(topics)), words: z.string().max(FOCUS_LIMIT) }),
   /** As in an ask. */
@@ -49,6 +50,8 @@ export const pauseReasons = [
   'owner_left',
   /** The channel became private and the digest goes elsewhere. */
   'private',
+  /** Its recipient is no full member of the team, and not in the channel. */
+  'recipient_left',
   /** Its recipient wants no more of it. */
   'declined',
   /** The team has no connection to the service, or one that has to be renewed. */
@@ -76,7 +79,7 @@ const digestColumns = settingsSchema.extend({
   createdAt: z.date(),
   updatedAt: z.date(),
 });
-export type DigestColumns = ColumnsOf<typeof digestColumns>;
+export type DigestColumns = WithSealed<'digests', ColumnsOf<typeof digestColumns>>;
 
 export const digestSchema = digestColumns.omit({ key: true, updatedAt: true });
 export interface Digest extends Omit<z.output<typeof digestSchema>, 'note'> {

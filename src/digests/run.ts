@@ -8,6 +8,12 @@ import { claimedRuns, endRun, type RunState } from './runs.ts';
 import { findDigest } from './store.ts';
 
 /**
+ * A run whose team's Slack is out of reach keeps its place for up to a day, and so may all of that team: the places are many, since
+ * one costs no more than a timer then, and one team's are few. Twenty at a time are as quick as Slack lets a team be.
+ */
+export const DIGEST_PLACES = { capacity: 1_000, perTeam: 20 };
+
+/**
  * The job `digest`: all runs of one digest that were claimed, in their order. Any part of it may be repeated after a
  * crash: the generation is found by the key of its due time, and the run's row says what has been dealt with.
  */

@@ -76,15 +76,18 @@ export async function startedGenerations(db: Queries, digest: string, limit: num
 }
 
 /**
- * The digests that are due: the one query of a tick. Its caller reads the rows one by one (`readDigest`), so that an
- * unreadable row holds up no other.
+ * The digests that are due: the oldest of each team first, then the next of each. Their caller reads the rows one by one
+ * (`readDigest`), so that an unreadable row holds up no other.
  */
-export function dueDigests(db: Queries, now: Date, limit: number) {
+export function dueDigests(db: Queries, now: Date, { limit, besides }: { limit: number; besides: string[] }) {
+  const turn = sql<number>`row_number() over (partition by team order by ${sql.ref('nextRun')}, id)`;
   return digestTables(db)
     .selectFrom('digests')
     .select(digestSelection)
     .where('state', '=', 'active')
     .where('nextRun', '<=', now)
+    .where('id', '<>', sql<string>`all(${besides}::uuid[])`)
+    .orderBy(turn)
     .orderBy('nextRun')
     .limit(limit)
     .execute();

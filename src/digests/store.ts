@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Queries } from '../storage/database.ts';
+import type { Queries, SealingQueries } from '../storage/database.ts';
+import { openRow, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import {
   type Digest,
@@ -17,10 +18,17 @@ export const digestTables = tablesOf<{ digests: DigestColumns }>;
 export const digestSelection = namesIn(digestSchema);
 
 /** @throws where a column does not fit its schema */
-export function readDigest(row: object): Digest {
-  const { note, ...digest } = readRow(digestSchema, row);
+export function readDigest(db: SealingQueries, row: { id: string }): Digest {
+  const { focus, choices, ...opened } = openRow(db, 'digests', [row.id], row);
+  // What cannot be opened any more is as if it had not been set: it can be set again.
+  const whole = { ...opened, focus: focus ?? { topics: [], words: '' }, choices: choices ?? {} };
+  const { note, ...digest } = readRow(digestSchema, whole);
   return { ...digest, ...(note?.skipped && { skipped: new Date(note.skipped) }) };
 }
+
+/** The settings alone, also of a whole digest. */
+const columnsOf = (db: SealingQueries, id: string, settings: DigestSettings) =>
+  sealRow(db, 'digests', [id], settingsSchema.parse(settings));
 
 interface NewDigest {
   team: string;
@@ -35,32 +43,32 @@ interface NewDigest {
 
 /** Inserts the digest of a click; later calls with the same key find the same digest. */
 export async function insertDigest(
-  db: Queries,
+  db: SealingQueries,
   settings: DigestSettings,
   { team, owner, key, nextRun, from, now }: NewDigest,
 ): Promise<Digest> {
+  const id = randomUUID();
   await digestTables(db)
     .insertInto('digests')
     .values({
-      ...{ ...settingsSchema.parse(settings), id: randomUUID(), team, owner, key, state: 'active', nextRun },
+      ...{ ...columnsOf(db, id, settings), id, team, owner, key, state: 'active', nextRun },
       ...{ lastWindowEnd: from, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
     .execute();
   const row = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
   if (!row) throw new Error('The digest of this click is gone');
-  return readDigest(row);
+  return readDigest(db, row);
 }
 
 /** Writes new settings. `nextRun` is ignored while the digest is paused. */
 export async function updateSettings(
-  db: Queries,
+  db: SealingQueries,
   { team, id }: { team: string; id: string },
   settings: DigestSettings,
   { nextRun, now }: { nextRun: Date | null; now: Date },
 ): Promise<Digest | null> {
-  // The settings alone, also of a whole digest.
-  const columns = settingsSchema.parse(settings);
+  const columns = columnsOf(db, id, settings);
   const row = await digestTables(db)
     .updateTable('digests')
     .set((eb) => ({
@@ -80,31 +88,31 @@ export async function updateSettings(
     .where('id', '=', id)
     .returning(digestSelection)
     .executeTakeFirst();
-  return row ? readDigest(row) : null;
+  return row ? readDigest(db, row) : null;
 }
 
-export async function findDigest(db: Queries, team: string, id: string): Promise<Digest | null> {
+export async function findDigest(db: SealingQueries, team: string, id: string): Promise<Digest | null> {
   if (!isUuid(id)) return null;
   const row = await ofTeam(db, team).where('id', '=', id).executeTakeFirst();
-  return row ? readDigest(row) : null;
+  return row ? readDigest(db, row) : null;
 }
 
 /** Oldest first. */
-export async function digestsOf(db: Queries, team: string, owner: string): Promise<Digest[]> {
+export async function digestsOf(db: SealingQueries, team: string, owner: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('owner', '=', owner).execute();
-  return rows.map(readDigest);
+  return rows.map((row) => readDigest(db, row));
 }
 
 /** All digests of a channel, whoever set them up; oldest first. */
-export async function digestsIn(db: Queries, team: string, channel: string): Promise<Digest[]> {
+export async function digestsIn(db: SealingQueries, team: string, channel: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('channel', '=', channel).execute();
-  return rows.map(readDigest);
+  return rows.map((row) => readDigest(db, row));
 }
 
 /** Active digests of other owners that are delivered to a person; oldest first. */
-export async function digestsTo(db: Queries, team: string, person: string): Promise<Digest[]> {
+export async function digestsTo(db: SealingQueries, team: string, person: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('state', '=', 'active').where(isSentTo(person)).execute();
-  return rows.map(readDigest);
+  return rows.map((row) => readDigest(db, row));
 }
 
 function isSentTo(person: string): Expression<SqlBool> {
@@ -114,7 +122,7 @@ function isSentTo(person: string): Expression<SqlBool> {
 
 /** @returns the digest after the change; null where it is not delivered to this person, or was declined before */
 export async function declineDigest(
-  db: Queries,
+  db: SealingQueries,
   { team, id }: { team: string; id: string },
   person: string,
   now: Date,
@@ -127,7 +135,7 @@ export async function declineDigest(
     .where(isSentTo(person))
     .returning(digestSelection)
     .executeTakeFirst();
-  return row ? readDigest(row) : null;
+  return row ? readDigest(db, row) : null;
 }
 
 /** @returns false where it was paused already */

@@ -1,9 +1,18 @@
 import type { Actor } from '../actor.ts';
-import type { Log } from '../log.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { type Problem, problemOf } from '../service/error-meaning.ts';
-import { ServiceError } from '../service/errors.ts';
+import { Forbidden, NotFound } from '../service/errors.ts';
 import type { ExportFormat } from '../service/options.ts';
+import { type ActionOptions, createAction, type Outcome } from './action.ts';
+import { type CommentList, commentsOn } from './comments.ts';
+import { createFind, type FindOptions } from './find.ts';
+import { isGone, type Look, lookAt } from './look.ts';
+import {
+  type Reader,
+  type Readers,
+  type ReadersByName,
+  readerOf,
+  readersByName,
+  readersOf,
+} from './readers.ts';
 
 /**
  * Actions of an actor on a finished document: one call of the service that answers at once, or a durable job for what
@@ -14,6 +23,28 @@ export interface Documents {
   /** Puts it away, at no cost. Again is as good as once. */
   archive(actor: Actor, id: string): Promise<Outcome>;
   /**
+   * Deletes it for good, with what Deckhand knows of it and its files in Slack. Again is as good as once. Of a document that
+   * another workspace may still have, and where nothing is deleted at all, it is not said to be done.
+   */
+  remove(actor: Actor, id: string): Promise<Outcome>;
+  /** What the service says of it now; a title that has changed there is taken over. */
+  look(actor: Actor, id: string, signal?: AbortSignal): Promise<Look>;
+  /** What people have said in it at the service, and nobody has resolved. */
+  comments(actor: Actor, id: string): Promise<Outcome<CommentList>>;
+  /** Has the thread hear of comments that are new from now on, for a week. Again begins the week anew. */
+  watchComments(actor: Actor, id: string): Promise<Outcome>;
+  unwatchComments(actor: Actor, id: string): Promise<Outcome>;
+  /** Null where the thread hears of none. */
+  watchedUntil(team: string, id: string): Promise<Date | null>;
+  /** Documents with these words, as far as the person may see them. */
+  find: ReturnType<typeof createFind>;
+  /** How much it is read. No person is named. */
+  readers(actor: Actor, id: string): Promise<Outcome<Readers>>;
+  /** Who has read it, with e-mail addresses: for one person's eyes only. */
+  readersByName(actor: Actor, id: string): Promise<Outcome<ReadersByName>>;
+  /** How one of them has read it. */
+  reader(actor: Actor, id: string, readerId: string): Promise<Outcome<Reader>>;
+  /**
    * Has a file made of it, which takes a minute or two: the file, or why there is none, comes into the document's thread.
    * @param key names the click; the same key again changes nothing
    * @returns false where there is nothing to export
@@ -21,46 +52,43 @@ export interface Documents {
   exportFile(actor: Actor, id: string, exportAs: ExportFormat, key: string): Promise<boolean>;
 }
 
-/** The service's refusals and absences are data; anything else is thrown. */
-export type Outcome<T = void> = { ok: true; value: T } | { ok: false; problem: Problem };
+type FindRecords = FindOptions['records'];
 
 /** Where documents are kept; for the time being, the generation that made one stands for it. */
-export interface DocumentRecords {
+export interface DocumentRecords extends FindRecords {
   /** Null where the team has no such document. */
-  find(team: string, id: string): Promise<{ docId?: string | undefined } | null>;
+  find: ActionOptions['records']['find'];
   /** Durable once it returns, and the document's card is drawn anew. May be done again. */
   markArchived(team: string, id: string): Promise<void>;
+  /** The same; what Deckhand knows of it goes, and its files in Slack. */
+  markDeleted(team: string, id: string): Promise<void>;
+  /** Takes over what the service says of it. */
+  refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<unknown>;
   /** Starts the job. @param by is mentioned beside the file */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
 }
 
-/** The routes of the service that the actions call. */
-type Client = Pick<ServiceClient, 'archiveDoc'>;
-
-export interface DocumentsOptions {
-  records: DocumentRecords;
-  /** The service as the team may use it; null where the team has no connection. */
-  clientFor(team: string): Promise<Client | null>;
-  log: Log;
+/** Who hears of new comments; see watch/. */
+export interface CommentWatches {
+  start(actor: Actor, id: string, seen: string[]): Promise<void>;
+  stop(team: string, id: string): Promise<void>;
+  until(team: string, id: string): Promise<Date | null>;
 }
 
-export function createDocuments({ records, clientFor, log }: DocumentsOptions): Documents {
-  async function act<T>(
-    { team }: Actor,
-    id: string,
-    call: (client: Client, docId: string) => Promise<T>,
-  ): Promise<Outcome<T>> {
-    const document = await records.find(team, id);
-    if (!document?.docId) return { ok: false, problem: { reason: 'not_found' } };
-    const client = await clientFor(team);
-    if (!client) return { ok: false, problem: { reason: 'unconnected' } };
-    try {
-      return { ok: true, value: await call(client, document.docId) };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      log.warn({ team, generation: id, err: error }, 'the service did not do what was asked of a document');
-      return { ok: false, problem: problemOf(error) };
-    }
+export interface DocumentsOptions extends Omit<ActionOptions, 'records'> {
+  records: DocumentRecords;
+  watches: CommentWatches;
+  /** Names the connection that a team's requests are made with at this moment; null where there is none. */
+  connectionOf(team: string): Promise<string | null>;
+}
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { records, watches, connectionOf } = options;
+  const act = createAction(options);
+
+  /** A workspace answers of a document of another one as if there were none. */
+  async function mayBeElsewhere({ team }: Actor, madeWith: string | undefined): Promise<boolean> {
+    return madeWith !== undefined && madeWith !== (await connectionOf(team));
   }
 
   return {
@@ -69,6 +97,54 @@ export function createDocuments({ records, clientFor, log }: DocumentsOptions): 
       if (outcome.ok) await records.markArchived(actor.team, id);
       return outcome;
     },
+    async remove(actor, id) {
+      const outcome = await act(actor, id, async (client, docId, { madeWith }) => {
+        try {
+          await client.deleteDoc(docId);
+        } catch (error) {
+          // Of what is gone already, a service may say that it is not there, or refuse: an answer may have been lost, or a
+          // process may have died before it noted the deletion.
+          if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
+          // A deployment answers the same of a route that it lacks.
+          if ((await mayBeElsewhere(actor, madeWith)) || !(await isGone(client, docId))) throw error;
+        }
+      });
+      if (!outcome.ok) return outcome;
+      await watches.stop(actor.team, id);
+      await records.markDeleted(actor.team, id);
+      return outcome;
+    },
+    async look(actor, id, signal) {
+      const looked = await act(actor, id, async (client, docId, { madeWith }): Promise<Look> => {
+        const seen = await lookAt(client, docId, signal);
+        const isUnclear = seen.state === 'gone' && (await mayBeElsewhere(actor, madeWith));
+        return isUnclear ? { state: 'out_of_reach' } : seen;
+      });
+      if (!looked.ok) return { state: 'unknown' };
+      const { value } = looked;
+      if (value.state === 'there') await records.refresh(actor.team, id, value);
+      return value;
+    },
+    comments: (actor, id) => act(actor, id, commentsOn),
+    async watchComments(actor, id) {
+      const listed = await act(actor, id, commentsOn);
+      if (!listed.ok) return listed;
+      await watches.start(
+        actor,
+        id,
+        listed.value.open.map(({ key }) => key),
+      );
+      return { ok: true, value: undefined };
+    },
+    async unwatchComments({ team }, id) {
+      await watches.stop(team, id);
+      return { ok: true, value: undefined };
+    },
+    watchedUntil: watches.until,
+    find: createFind(options),
+    readers: (actor, id) => act(actor, id, readersOf),
+    readersByName: (actor, id) => act(actor, id, readersByName),
+    reader: (actor, id, readerId) => act(actor, id, (client, docId) => readerOf(client, docId, readerId)),
     exportFile: ({ team, person }, id, exportAs, key) => records.exportDoc(team, id, exportAs, person, key),
   };
 }

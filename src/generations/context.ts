@@ -21,6 +21,8 @@ export interface StepContext {
   readSource: SourceReader;
   /** The service has said how many credits a team has left. */
   onCredits?(team: string, remaining: number): Promise<void>;
+  /** Whether the cards of this team show pictures. */
+  showsPictures(team: string): Promise<boolean>;
   /** A generation has come to this state; for metrics. */
   onState?(state: State): void;
   /** For export files; no credentials travel with it. */
@@ -30,7 +32,7 @@ export interface StepContext {
   random(): number;
   log: Log;
   policy: Policy;
-  limiters: { submit: FairLimiter; poll: FairLimiter; files: FairLimiter };
+  limiters: { collect: FairLimiter; submit: FairLimiter; poll: FairLimiter; files: FairLimiter };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { NotConnected } from '../connections/failures.ts';
-import { isTransient, mayHaveBeenSpent } from '../service/error-meaning.ts';
+import { isTransient, mayHaveBeenSpent, problemOf } from '../service/error-meaning.ts';
 import {
+  Conflict,
   Forbidden,
   InsufficientScope,
   MalformedAnswer,
@@ -9,6 +10,8 @@ import {
   Unauthorized,
 } from '../service/errors.ts';
 import { waitBeforeRetryMs } from '../service/retry-timing.ts';
+import type { Failure } from './generation.ts';
+import type { Work } from './work/work.ts';
 
 /** The meaning of an error for a generation, as named predicates. */
 
@@ -43,12 +46,26 @@ export function isWorthPolling(error: unknown): boolean {
   return isTransient(error) || isGone(error) || !(error instanceof ServiceError);
 }
 
+/** Was the one call that spends credits possibly carried out, so that a person has to decide whether it is made again? */
+export function isOutcomeUnknown(error: unknown, work: Pick<Work, 'isRefusal'>): boolean {
+  return mayHaveBeenSpent(error) && !work.isRefusal?.(error);
+}
+
 /**
  * Milliseconds to wait before a create is made again, or null where it must not be: it may have been carried out, or
  * the refusal would be the same.
  * @param attempt 1 for the first
  */
-export function waitBeforeCreate(error: unknown, attempt: number, random: () => number): number | null {
-  if (mayHaveBeenSpent(error) || !isTransient(error)) return null;
+export function waitBeforeCreate(
+  error: unknown,
+  work: Pick<Work, 'isRefusal'>,
+  { attempt, random }: { attempt: number; random: () => number },
+): number | null {
+  if (isOutcomeUnknown(error, work) || !isTransient(error)) return null;
   return waitBeforeRetryMs(error, attempt - 1, random);
+}
+
+export function failureOf(error: unknown): Failure {
+  const { editId } = error instanceof Conflict ? error : {};
+  return { ...problemOf(error), ...(editId && { editId }) };
 }

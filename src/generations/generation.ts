@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Ask, askSchema } from '../asks/schema.ts';
+import { type Ask, askSchema, workKinds } from '../asks/schema.ts';
 import { errorReasons } from '../service/errors.ts';
 import { exportFormats } from '../service/options.ts';
 import { sourceReasons } from '../sources/problem.ts';
+import type { WithSealed } from '../storage/sealed-columns.ts';
 import type { ColumnsOf } from '../storage/tables.ts';
 
 /**
@@ -34,7 +35,12 @@ export const RUNNING: State[] = ['queued', 'collecting', 'submitting', 'followin
 /** A run ends here: the outcome, or the question to a person, is reported and nothing more is done. */
 export const SETTLED: State[] = ['delivered', 'late', 'failed', 'stopped', 'unsure', 'disconnected'];
 /** Texts are deleted here. After a failure the person may change the ask and try again, so they stay until retention. */
-export const PURGED: State[] = ['delivered', 'stopped'];
+const PURGED: State[] = ['delivered', 'stopped'];
+
+/** A picture may be asked for again in the same words, so they stay until retention. */
+export function isPurged({ state, work }: Pick<Generation, 'state' | 'work'>): boolean {
+  return PURGED.includes(state) && !(state === 'delivered' && work === 'image');
+}
 
 /** Why a generation failed, as data; the sentences for it are built in slack/. */
 export const failureReasons = [
@@ -47,6 +53,8 @@ export const failureReasons = [
   'export_late',
   'export_failed',
   'export_too_large',
+  // The picture was made, and did not get into Slack.
+  'picture_lost',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -56,6 +64,10 @@ const failureSchema = z.object({
   message: z.string().optional(),
   /** `x-request-id` of the service, or our own reference; shown so that support can find it. */
   reference: z.string().optional(),
+  /** The change that is under way in place of this one, by the service's id. */
+  editId: z.string().optional(),
+  /** The service's word on whether asking once more may help; none where it has not said. */
+  retryable: z.boolean().optional(),
 });
 export type Failure = z.output<typeof failureSchema>;
 
@@ -70,10 +82,14 @@ const generationColumns = z.object({
   /** Names the one click or event that it came from: the same key again finds the same row. */
   key: z.string(),
   state: z.enum(states),
+  /** What the service does (work/works.ts); unlike the ask, it is known for good. */
+  work: z.enum(workKinds).default('document').catch('document'),
   /** The choices made; its `prompt` is left empty in a Generation (store.ts). Null past retention. */
   ask: askSchema.nullable().default(null).catch(null),
   /** The text that collecting made of a thread, a channel or a file; deleted with the ask. */
   collected: z.string().optional(),
+  /** Conversions of the source that were begun since one has ended (steps/conversion.ts). */
+  conversions: z.number().optional(),
   /** Short text for lists: title, else the beginning of the prompt. */
   label: z.string(),
   /** The service's id, once there is one. */
@@ -95,6 +111,7 @@ const generationColumns = z.object({
   channel: z.string(),
   threadTs: z.string().optional(),
   rootTs: z.string().optional(),
+  /** When the create call went out; none where it was certainly not carried out. */
   submittedAt: z.date().optional(),
   /** When following began (or was taken up again by hand); the limit counts from here. */
   followSince: z.date().optional(),
@@ -102,30 +119,39 @@ const generationColumns = z.object({
   madeWith: z.string().optional(),
   /** Names the connection that does not know the document, which is not tried again. */
   unknownTo: z.string().optional(),
+  /** Slack's file of the first slide, once a card can show it. */
+  thumbnail: z.string().optional(),
   /** When a person archived the document. */
   archivedAt: z.date().optional(),
+  /** When a person deleted the document; nothing is left of it but the card that says so. */
+  deletedAt: z.date().optional(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
+type Columns = ColumnsOf<typeof generationColumns>;
+
+/** As stored: texts are sealed, and the two that no list needs have columns of their own. */
 export interface GenerationTables {
-  generations: ColumnsOf<typeof generationColumns>;
+  generations: WithSealed<'generations', Columns>;
 }
 
 export const generationSchema = generationColumns.omit({
   key: true,
   collected: true,
-  submittedAt: true,
+  conversions: true,
   unknownTo: true,
 });
 export type Generation = z.output<typeof generationSchema>;
 
 /** The columns that a transition may write besides the state. */
 export type Changes = Partial<
-  Omit<
-    GenerationTables['generations'],
-    'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'
-  >
+  Omit<Columns, 'id' | 'team' | 'person' | 'key' | 'state' | 'createdAt' | 'updatedAt'>
 >;
+
+/** From when its time counts, in milliseconds since the epoch: since it is followed, or else since it was asked for. */
+export function beganAt({ followSince, createdAt }: Generation): number {
+  return (followSince ?? createdAt).getTime();
+}
 
 type ChannelSource = Extract<Ask['source'], { kind: 'channel' }>;
 

@@ -1,12 +1,15 @@
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ExportFormat } from '../service/options.ts';
+import { createSeen } from '../storage/seen.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
-import { type Changes, type Generation, PURGED, RUNNING, type State } from './generation.ts';
+import { createEdits, type Edits } from './edits.ts';
+import { type Changes, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
 import {
+  documentIn,
   findGeneration,
   fullAsk,
   insertGeneration,
@@ -28,23 +31,35 @@ export interface Generations {
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Newest first, of one person. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
+  /** The latest document of a thread that is there to be changed. @param thread `ts` of its first message */
+  documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /** Answers `unsure`. 'again' may spend credits again. False where the generation no longer waits for it. */
   resolveUnsure(team: string, id: string, choice: 'again' | 'leave'): Promise<boolean>;
   /** Goes on following one that is `late`. */
   checkAgain(team: string, id: string): Promise<boolean>;
   /** Stops following; the service has no cancel, so the doc may still be made there. */
   stop(team: string, id: string): Promise<boolean>;
-  /** Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start. */
+  /** Takes up one that was stopped, where the service has given its id: nothing is asked for or spent again. */
+  followAgain(team: string, id: string): Promise<boolean>;
+  /**
+   * Asks the service for an export of a delivered doc; the file comes into the same thread. `key` as in start; another one
+   * within two minutes is taken for impatience, and changes nothing.
+   */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
   /** Notes that the document of a delivered generation is archived, and has its card redrawn. May be done again. */
   markArchived(team: string, id: string): Promise<void>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
+  /** Changes of documents. */
+  edits: Edits;
 }
+
+/** An export takes up to about two minutes. */
+const ONE_EXPORT_WITHIN_MS = 120_000;
 
 /** Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'policy'>,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
@@ -67,24 +82,26 @@ export function createGenerations(
     return db.transaction(async (tx) => {
       const moved = await transition(tx, id, from, to, now(), changes);
       if (!moved) return false;
-      if (PURGED.includes(to)) await purgeTexts(tx, id);
+      if (isPurged(moved)) await purgeTexts(tx, id);
       await jobs.send('generation', job(moved), { tx, key: id });
       recordTransition(moved, context);
       return true;
     });
   }
 
+  async function start(ask: Ask, key: string): Promise<Generation> {
+    const { generation, made } = await db.transaction(async (tx) => {
+      const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
+      const { generation } = inserted;
+      if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
+      return inserted;
+    });
+    if (made) recordTransition(generation, context);
+    return generation;
+  }
+
   return {
-    async start(ask, key) {
-      const { generation, made } = await db.transaction(async (tx) => {
-        const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
-        const { generation } = inserted;
-        if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
-        return inserted;
-      });
-      if (made) recordTransition(generation, context);
-      return generation;
-    },
+    start,
     find: (team, id) => findGeneration(db, team, id),
     async askOf(team, id) {
       const generation = await findGeneration(db, team, id);
@@ -92,6 +109,7 @@ export function createGenerations(
       return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
+    documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
       // The answer to the create call may have come after all: then it is followed, and nothing spent again.
@@ -106,10 +124,17 @@ export function createGenerations(
       if (done) cancellations.cancel(id);
       return done;
     },
+    async followAgain(team, id) {
+      // An id that was given stays: what has one is never created again.
+      if (!(await findGeneration(db, team, id))?.generationId) return false;
+      return answer(team, id, ['stopped'], 'following', { failure: null, followSince: now() });
+    },
     async exportDoc(team, id, exportAs, by, key) {
       const generation = await findGeneration(db, team, id);
-      if (generation?.state !== 'delivered' || !generation.docId) return false;
+      if (generation?.state !== 'delivered' || !generation.docId || generation.deletedAt) return false;
       await db.transaction(async (tx) => {
+        // With the job or not at all: a press that was lost is not one that was made a moment ago.
+        if (!(await createSeen(tx).claim(team, `export:${id}:${exportAs}`, ONE_EXPORT_WITHIN_MS))) return;
         const row = await openDelivery(tx, generation, { kind: 'file', sequence: key }, now());
         if (row.payload) return;
         await setPayload(tx, row.id, { exportAs, by });
@@ -127,6 +152,7 @@ export function createGenerations(
       });
     },
     reconnected: (team) => resume(team, context, jobs),
+    edits: createEdits({ ...context, start, answer }),
   };
 }
 

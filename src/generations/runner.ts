@@ -49,27 +49,34 @@ type Payload = { team: string; generation: string };
  */
 export function createRunner(context: StepContext, cancellations: CancellationWatcher) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
-    const watched = cancellations.watch(id, signal);
-    const inRun: Run = { signal: watched.signal };
-    try {
-      await stepThrough(team, id, inRun, signal);
-    } finally {
-      watched.end();
+    const inRun: Run = { signal };
+    for (let ended = false; !ended; ) {
+      // Watched anew once a person has stopped it: by the time that is seen, they may have taken it up again.
+      const watched = cancellations.watch(id, signal);
+      try {
+        ended = await stepThrough(team, id, Object.assign(inRun, { signal: watched.signal }), signal);
+      } finally {
+        watched.end();
+      }
     }
   }
 
-  async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
+  /** @returns false where a person's stop has ended a step: the state says what came of it */
+  async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
+    while (!inRun.signal.aborted) {
       const generation = await findGeneration(context.db, team, id);
-      if (!generation) return;
+      if (!generation) return true;
       const step = steps[generation.state];
-      if (SETTLED.includes(generation.state)) return await step(generation, context, { signal });
+      if (SETTLED.includes(generation.state)) {
+        await step(generation, context, { signal });
+        return true;
+      }
       await untilStopped(generation, step, inRun, signal);
     }
+    signal.throwIfAborted();
+    return false;
   }
 
-  /** A person's stop ends the step; the next round finds the state `stopped`. */
   async function untilStopped(
     generation: Generation,
     step: Step,

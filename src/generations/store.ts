@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Ask, askSchema } from '../asks/schema.ts';
-import type { Queries } from '../storage/database.ts';
+import type { Queries, SealingQueries } from '../storage/database.ts';
+import { openRow, type Sealed, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import { purgePages } from './collected-pages.ts';
 import {
@@ -20,16 +21,37 @@ export const generationTables = tablesOf<GenerationTables>;
  * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
  * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
  */
-const withoutPrompt = sql<Ask | null>`jsonb_set(ask, '{prompt}', '""')`;
-const selected = [
-  ...namesIn(generationSchema).filter((name) => name !== 'ask'),
-  withoutPrompt.as('ask'),
-] as const;
+export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
-const fromRow = (row: object): Generation => readRow(generationSchema, row);
+const nameLeft = sql<Sealed | null>`case when work = 'edit' or title is null then label end`;
+
+/** The service has been asked, or will be. */
+const UNDER_WAY: State[] = ['queued', 'collecting', 'submitting', 'following'];
+
+/** A row of `generationSelection`. */
+export function readGeneration(db: SealingQueries, row: { id: string }): Generation {
+  const { failure, failureMessage: message, label, ...opened } = openRow(db, 'generations', [row.id], row);
+  return readRow(generationSchema, {
+    ...opened,
+    label: label ?? '',
+    failure: failure && { ...failure, ...(message ? { message } : {}) },
+  });
+}
+
+/** What is to be written, with its texts sealed. The prompt and a sentence of the service have columns of their own. */
+export function toColumns(db: SealingQueries, id: string, { ask, failure, ...changes }: Changes) {
+  return sealRow(db, 'generations', [id], {
+    ...changes,
+    ...(ask !== undefined && { ask: ask && { ...ask, prompt: '' }, prompt: ask?.prompt ?? null }),
+    ...(failure !== undefined && {
+      failure: failure && { ...failure, message: undefined },
+      failureMessage: failure?.message ?? null,
+    }),
+  });
+}
 
 const ofTeam = (db: Queries, team: string) =>
-  generationTables(db).selectFrom('generations').select(selected).where('team', '=', team);
+  generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);
 const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);
 
@@ -38,42 +60,52 @@ const change = (db: Queries, id: string) =>
  * @returns the generation, and whether this call made it
  */
 export async function insertGeneration(
-  db: Queries,
+  db: SealingQueries,
   ask: Ask,
   { key, label, now }: { key: string; label: string; now: Date },
 ): Promise<{ generation: Generation; made: boolean }> {
-  const { team, person, title, exportAs, destination } = ask;
+  const { team, person, exportAs, destination, work } = ask;
+  const { docId, docUrl, title = ask.title } = work.kind === 'edit' ? work.document : {};
+  const id = randomUUID();
   const made = await generationTables(db)
     .insertInto('generations')
     .values({
-      ...{ id: randomUUID(), team, person, key, state: 'queued', ask, label, title, exportAs },
+      ...{ id, team, person, key, state: 'queued', exportAs, work: work.kind, docId },
+      ...toColumns(db, id, { ask, label, docUrl, title }),
       ...{ channel: destination.channel, threadTs: destination.threadTs, createdAt: now, updatedAt: now },
     })
     .onConflict((conflict) => conflict.columns(['team', 'key']).doNothing())
-    .returning(selected)
+    .returning(generationSelection)
     .executeTakeFirst();
-  if (made) return { generation: fromRow(made), made: true };
+  if (made) return { generation: readGeneration(db, made), made: true };
   const known = await ofTeam(db, team).where('key', '=', key).executeTakeFirst();
   if (!known) throw new Error('The generation of this key is gone');
-  return { generation: fromRow(known), made: false };
+  return { generation: readGeneration(db, known), made: false };
 }
 
-export async function findGeneration(db: Queries, team: string, id: string): Promise<Generation | null> {
+export async function findGeneration(
+  db: SealingQueries,
+  team: string,
+  id: string,
+): Promise<Generation | null> {
   if (!isUuid(id)) return null;
   const row = await ofTeam(db, team).where('id', '=', id).executeTakeFirst();
-  return row ? fromRow(row) : null;
+  return row ? readGeneration(db, row) : null;
 }
 
-/** Newest first, of one person. */
+/** Newest first, of one person. A change that is through stands with its document, and not beside it. */
 export async function recentGenerations(
-  db: Queries,
+  db: SealingQueries,
   team: string,
   person: string,
   limit: number,
 ): Promise<Generation[]> {
-  const ofPerson = ofTeam(db, team).where('person', '=', person);
+  const ofPerson = ofTeam(db, team)
+    .where('person', '=', person)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('work', '<>', 'edit'), eb('state', '<>', 'delivered')]));
   const rows = await ofPerson.orderBy('createdAt', 'desc').limit(limit).execute();
-  return rows.map(fromRow);
+  return rows.map((row) => readGeneration(db, row));
 }
 
 /**
@@ -81,7 +113,7 @@ export async function recentGenerations(
  * @returns the generation as written, or null where it was in no such state
  */
 export async function transition(
-  db: Queries,
+  db: SealingQueries,
   id: string,
   from: State[],
   to: State,
@@ -89,24 +121,29 @@ export async function transition(
   changes: Changes = {},
 ): Promise<Generation | null> {
   const row = await change(db, id)
-    .set({ ...changes, state: to, updatedAt: now })
+    .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
     .where('state', 'in', from)
-    .returning(selected)
+    .returning(generationSelection)
     .executeTakeFirst();
-  return row ? fromRow(row) : null;
+  return row ? readGeneration(db, row) : null;
 }
 
 /** The ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
 export async function fullAsk(
-  db: Queries,
+  db: SealingQueries,
   id: string,
 ): Promise<{ ask: Ask | null; collected: string | null } | null> {
   const row = await generationTables(db)
     .selectFrom('generations')
-    .select(['ask', 'collected'])
+    .select(['ask', 'prompt', 'collected'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? { ask: askSchema.nullable().catch(null).parse(row.ask), collected: row.collected } : null;
+  if (!row) return null;
+  const { ask, prompt, collected } = openRow(db, 'generations', [id], row);
+  const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
+  // A prompt that cannot be opened any more is not the same as none.
+  const isLost = row.prompt !== null && typeof prompt !== 'string';
+  return { ask: isLost ? null : whole, collected: typeof collected === 'string' ? collected : null };
 }
 
 /** Writes where the first message stands. */
@@ -122,19 +159,87 @@ export async function saveRoot(
   return { ...generation, channel, rootTs, threadTs };
 }
 
+/** @returns the generation with its picture; null where its document was deleted meanwhile */
+export async function saveThumbnail(
+  db: Queries,
+  generation: Generation,
+  thumbnail: string,
+): Promise<Generation | null> {
+  const row = await change(db, generation.id)
+    .set({ thumbnail })
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row ? { ...generation, thumbnail } : null;
+}
+
 /** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */
 export async function saveGenerationId(
-  db: Queries,
+  db: SealingQueries,
   id: string,
   written: Pick<Changes, 'generationId' | 'followSince' | 'warnings'>,
 ): Promise<void> {
-  await change(db, id).set(written).where('generationId', 'is', null).execute();
+  await change(db, id)
+    .set(toColumns(db, id, written))
+    .where('generationId', 'is', null)
+    .execute();
 }
 
-/** Deletes the texts that people wrote once they are of no more use; the choices (theme, format) stay for the card. */
-export async function purgeTexts(db: Queries, id: string): Promise<void> {
-  await change(db, id)
-    .set(({ fn }) => ({ ask: withoutPrompt, collected: null, label: fn.coalesce('title', 'label') }))
+/** The latest document of a thread that is there to be changed. */
+export async function documentIn(
+  db: SealingQueries,
+  team: string,
+  { channel, ts }: { channel: string; ts: string },
+): Promise<Generation | null> {
+  const row = await ofTeam(db, team)
+    .where('channel', '=', channel)
+    .where((either) => either.or([either('rootTs', '=', ts), either('threadTs', '=', ts)]))
+    .where('docId', 'is not', null)
+    .where('state', '=', 'delivered')
+    .where('archivedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? readGeneration(db, row) : null;
+}
+
+/** The team's thorough documents that are under way or wait for their turn, in their order. */
+export async function agentsUnderWay(db: SealingQueries, team: string): Promise<Generation[]> {
+  const rows = await ofTeam(db, team)
+    .where('work', '=', 'agent')
+    .where('state', 'in', UNDER_WAY)
+    .orderBy('createdAt')
+    .orderBy('id')
     .execute();
+  return rows.map((row) => readGeneration(db, row));
+}
+
+/**
+ * The changes of the same document that are under way or wait for their turn, in their order.
+ * @param besides the key of one that is left out
+ */
+export async function editsUnderWay(
+  db: SealingQueries,
+  { team, docId = '' }: Pick<Generation, 'team' | 'docId'>,
+  besides = '',
+): Promise<Generation[]> {
+  const rows = await ofTeam(db, team)
+    .where('work', '=', 'edit')
+    .where('docId', '=', docId)
+    .where('state', 'in', UNDER_WAY)
+    .where('key', '!=', besides)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => readGeneration(db, row));
+}
+
+/**
+ * Deletes the texts that people wrote once they are of no more use; the choices (theme, format) stay for the card, and so
+ * do the first words of a change, which are its name beside the document's title.
+ */
+export async function purgeTexts(db: Queries, id: string): Promise<void> {
+  await change(db, id).set({ prompt: null, collected: null, label: nameLeft }).execute();
   await purgePages(db, id);
 }

@@ -1,5 +1,5 @@
 import type { StepContext } from './context.ts';
-import { type Changes, type Failure, type Generation, PURGED, RUNNING, type State } from './generation.ts';
+import { type Changes, type Failure, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { purgeTexts, transition } from './store.ts';
 
 /** Writes a transition with the time of it; once it is done with, deletes what the person wrote. */
@@ -13,7 +13,7 @@ export async function advance(
   const now = new Date(context.clock.now());
   const moved = await context.db.transaction(async (tx) => {
     const row = await transition(tx, generation.id, from, to, now, changes);
-    if (row && PURGED.includes(to)) await purgeTexts(tx, generation.id);
+    if (row && isPurged(row)) await purgeTexts(tx, generation.id);
     return row;
   });
   if (moved) recordTransition(moved, context);

@@ -12,16 +12,26 @@ export const defaultPolicy = {
   renderLimitMs: 15 * MINUTE,
   /** How long a create that was certainly not carried out (429, refused connection) is tried again. */
   submitRetryMs: 10 * MINUTE,
+  /** The same for a change of a document; somebody else's, which it may have to wait for, takes up to 25 min. */
+  editRetryMs: 30 * MINUTE,
+  /** The same for a thorough document, which may have to wait for others; each takes up to 25 min. */
+  agentRetryMs: 60 * MINUTE,
+  /** A thorough document is followed for this long, and a picture for this long. */
+  agentFollowLimitMs: 90 * MINUTE,
+  imageFollowLimitMs: 15 * MINUTE,
   /** Malformed answers in a row that end a generation. */
   malformedLimit: 10,
   /** A poll answering 404 this often in a row, before any success, ends a generation: ids can take a moment to be known. */
   unknownLimit: 5,
-  /** Times after which the first message says that it is still going on. */
-  progressMarksMs: [MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  /** Times after which the first message says how long it has been: each is an edit of a message. */
+  progressMarksMs: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60].map((minutes) => minutes * MINUTE),
   /** How long a generation has waited for a connection before we look whether there is one. */
   resumeAfterMs: MINUTE,
   /** Slack may still be working on a post whose answer was lost: it is looked for only after this. */
   lookAfterMs: 2_000,
+  /** How long Slack may take to process a picture before a card does without it, and between two looks. */
+  pictureWaitMs: MINUTE,
+  pictureLookMs: 1_000,
   /** Bytes; larger exports are not posted, the card links to the doc. Slack takes 1 GB. */
   exportLimitBytes: 1_000_000_000,
 };

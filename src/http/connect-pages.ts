@@ -8,6 +8,8 @@ import type { Page } from './page.ts';
 export interface Names {
   person?: string | undefined;
   team?: string | undefined;
+  /** The team's Slack, in the browser. */
+  slackUrl?: string | undefined;
 }
 
 interface Beginning extends Names {
@@ -34,7 +36,11 @@ export function beginPage(service: string, { person, team, wasPressed }: Beginni
   };
 }
 
-export function connectedPage(service: string, { who }: ConnectionSummary): Page {
+export function connectedPage(
+  service: string,
+  { who }: ConnectionSummary,
+  { slackUrl }: Pick<Names, 'slackUrl'> = {},
+): Page {
   const as = who?.name ?? who?.email;
   const where = [who?.workspace && `workspace ${who.workspace}`, as && `as ${as}`].filter(Boolean).join(', ');
   return {
@@ -42,9 +48,11 @@ export function connectedPage(service: string, { who }: ConnectionSummary): Page
     title: `Deckhand is connected to ${service}`,
     mood: 'good',
     lines: [
-      ...(where ? [`Connected: ${where}.`] : []),
-      'You can close this page and go back to Slack: type /deck there, followed by what it should be about. What waited for the connection goes on by itself.',
+      ...(where ? [`${atStart(where)}.`] : []),
+      'In Slack, type /deck followed by what it should be about.',
+      ...(slackUrl ? [] : ['You can close this page.']),
     ],
+    ...(slackUrl && { next: { label: 'Go to Slack', href: slackUrl } }),
   };
 }
 

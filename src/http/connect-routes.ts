@@ -63,7 +63,7 @@ export function connectRoutes(options: ConnectRoutesOptions): Route[] {
     }
     const { team, person } = outcome;
     log.info({ team, person }, 'a team was connected');
-    sendPage(response, connectedPage(serviceName, outcome.summary));
+    sendPage(response, connectedPage(serviceName, outcome.summary, await options.namesOf(outcome)));
     await options.onConnected(outcome).catch((err) => log.warn({ team, err }, 'nobody was told in Slack'));
   }
 

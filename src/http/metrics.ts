@@ -24,6 +24,12 @@ export function createMetrics() {
     labelNames: ['state'],
     registers,
   });
+  const ratings = new Counter({
+    name: 'deckhand_ratings_total',
+    help: 'Thumbs under results, by what was thought and of what',
+    labelNames: ['rating', 'about'],
+    registers,
+  });
   let running = () => 0;
   new Gauge({
     name: 'deckhand_jobs_running',
@@ -38,6 +44,7 @@ export function createMetrics() {
     http,
     service,
     transitions,
+    ratings,
     /** Sets the function that counts the jobs at work, called whenever the figures are asked for. */
     runningIs(count: () => number): void {
       running = count;

@@ -14,17 +14,35 @@ export interface Page {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#f6f5f2;--card:#fff;--ink:#1d1c1d;--soft:#5c5a57;--line:#e2dfd9;--accent:#1f3a5f;--on:#fff;--good:#1a7f55;--bad:#b3412e;--calm:#1f3a5f}
-@media(prefers-color-scheme:dark){:root{--ground:#16181c;--card:#20242a;--ink:#ecebe8;--soft:#a9a7a2;--line:#353a42;--accent:#8fb6e8;--on:#14181d;--good:#58c596;--bad:#f08a76;--calm:#8fb6e8}}
+:root{color-scheme:light dark;--ground:#f4f5f7;--card:#fff;--ink:#1d1c1d;--soft:#5b6068;--line:#e1e4e8;--accent:#1f3a5f;--on:#fff;--good:#12734a;--bad:#b3372a;--calm:#1f3a5f}
+@media(prefers-color-scheme:dark){:root{--ground:#15181d;--card:#1e2228;--ink:#ecedee;--soft:#a3a9b2;--line:#343a43;--accent:#9cc0ee;--on:#12161b;--good:#5fcb9b;--bad:#f2907f;--calm:#9cc0ee}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:34rem;background:var(--card);border:1px solid var(--line);border-radius:.9rem;padding:2.2rem 2.2rem 2rem;box-shadow:inset 0 .35rem 0 var(--mark)}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:30rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.5rem,6vw,2.5rem);box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px rgb(0 0 0/.06)}
+header{display:flex;align-items:center;gap:.65rem;margin:0 0 1.75rem;font-weight:650;letter-spacing:.01em}
+header svg{width:1.9rem;height:1.9rem;color:var(--accent)}
+h1{display:flex;gap:.6rem;margin:0 0 .9rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
+h1 svg{flex:none;width:1.65rem;height:1.65rem;margin:.1rem 0 0;color:var(--mark)}
 .good{--mark:var(--good)}.bad{--mark:var(--bad)}.calm{--mark:var(--calm)}
-.name{margin:0 0 1.2rem;color:var(--soft);font-size:.9rem;font-weight:600;letter-spacing:.02em}
-h1{margin:0 0 .8rem;font-size:1.5rem;line-height:1.25;text-wrap:balance}
 p{margin:0 0 .9rem;overflow-wrap:anywhere}
-a{display:inline-block;margin:.6rem 0 .3rem;padding:.65rem 1.2rem;border-radius:.55rem;background:var(--accent);color:var(--on);font-weight:600;text-decoration:none}
-a:hover{filter:brightness(1.08)}a:focus-visible{outline:3px solid var(--mark);outline-offset:3px}`;
+p:last-child{margin-bottom:0}
+a{display:block;margin:1.6rem 0 0;padding:.75rem 1.2rem;border-radius:.6rem;background:var(--accent);color:var(--on);font-weight:600;text-align:center;text-decoration:none}
+a:hover{filter:brightness(1.1)}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
+
+/** Two slides, one behind the other. */
+const LOGO =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="currentColor"/><g fill="none" stroke="var(--on)" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><path d="M11.5 8.5h11a2 2 0 0 1 2 2v7"/><rect x="7.5" y="12.5" width="13" height="11" rx="2"/></g></svg>';
+
+/** What a colour alone would not tell everybody. A calm page needs none. */
+const SIGNS: Record<Page['mood'], string> = {
+  good: sign('<path d="m7.5 12.5 3 3 6-6.5"/>'),
+  bad: sign('<path d="M12 7v6M12 16.5v.01"/>'),
+  calm: '',
+};
+
+function sign(path: string): string {
+  return `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/>${path}</svg>`;
+}
 
 /** Nothing is loaded, nothing runs, nobody may frame it; the one style sheet is named by its hash. */
 const POLICY = [
@@ -55,8 +73,8 @@ function htmlOf({ title, mood, lines, next }: Page): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)} – Deckhand</title><style>${STYLE}</style></head>
 <body><main class="${mood}">
-<p class="name">Deckhand</p>
-<h1>${escaped(title)}</h1>
+<header>${LOGO}Deckhand</header>
+<h1>${SIGNS[mood]}<span>${escaped(title)}</span></h1>
 ${paragraphs}${link}
 </main></body>
 </html>

@@ -5,9 +5,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
+import { sharePlaces } from './places.ts';
 
 export interface Route {
   method: string;
@@ -17,7 +18,10 @@ export interface Route {
 
 export interface HttpServerOptions {
   routes: Route[];
-  /** Bolt's, for Slack's own requests; it throws at an address that it does not know. */
+  /**
+   * Bolt's, for Slack's own requests; it throws at an address that it does not know. Before it reads a body whose sender
+   * waits for `100 Continue`, it says so.
+   */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
   log: Log;
@@ -30,10 +34,12 @@ interface ServerLimits {
   headersMs: number;
   /** For a whole request, its body included; Slack sends it in one go. */
   requestMs: number;
+  /** Without a byte either way: longer than any answer of ours takes, and the end of a sender who does not read it. */
+  silentMs: number;
   connections: number;
 }
 
-const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, connections: 1_000 };
+const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, silentMs: 60_000, connections: 1_000 };
 
 /** Milliseconds between two looks for connections that are too slow; Node's own 30 s are longer than the limits. */
 const CHECK_EVERY_MS = 1_000;
@@ -47,7 +53,14 @@ export function createHttpServer(options: HttpServerOptions) {
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.headersMs),
   };
-  const server = createServer(timeouts, (request, response) => {
+  const atWork = new WeakSet<Socket>();
+  const receive: RequestListener = (request, response) => {
+    const { socket } = request;
+    // Node serves requests that come without waiting for an answer (pipelining) all at once: one sender had 50,000 of them
+    // in front of everybody else's. Neither Slack nor browsers or proxies send any.
+    if (atWork.has(socket)) return void socket.destroy();
+    atWork.add(socket);
+    response.once('close', () => atWork.delete(socket));
     const path = pathOf(request);
     const route = routes.find((one) => one.path === path && one.method === request.method);
     const isSlack = path !== null && slack.takes(request.method ?? '', path);
@@ -57,9 +70,15 @@ export function createHttpServer(options: HttpServerOptions) {
       log.error({ route: name, err: error }, 'request failed');
       answer(response, 500, 'Something went wrong here. Try again in a moment.');
     });
-  });
-
-  server.maxConnections = limits.connections;
+  };
+  const server = createServer(timeouts, receive);
+  // Node would say "go on" to each sender who asks first; here only whoever is going to read the body does.
+  server.on('checkContinue', receive);
+  server.on('checkExpectation', (_, response) =>
+    refuseUnread(response, 417, 'That cannot be expected here.'),
+  );
+  server.timeout = limits.silentMs;
+  sharePlaces(server, limits.connections);
 
   async function serve(
     request: IncomingMessage,
@@ -68,9 +87,11 @@ export function createHttpServer(options: HttpServerOptions) {
     route?: Route,
   ) {
     if (isTooLarge(request)) return refuseUnread(response, 413, 'This is too large.');
+    if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
+    // Nobody else reads a body. Node would read it to its end to use the connection again.
+    if (hasBody(request)) response.setHeader('connection', 'close');
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
-    if (slack.takes(request.method ?? '', path)) return slack.listener(request, response);
     if (routes.some((one) => one.path === path)) return answer(response, 405, 'Not this way.');
     return answer(response, 404, 'There is nothing here.');
   }
@@ -92,6 +113,10 @@ const BODY_LIMIT = 1024 * 1024;
 
 function isTooLarge(request: IncomingMessage): boolean {
   return Number(request.headers['content-length'] ?? 0) > BODY_LIMIT;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Answers a request whose body is not read, so that its connection cannot be used again. */

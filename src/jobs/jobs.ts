@@ -6,6 +6,15 @@ export interface JobPayloads {
   generation: { team: string; generation: string };
   /** Makes one export of a delivered doc and posts its file. */
   export: { team: string; delivery: string };
+  /** Draws the card of a finished document anew, after a change of it. */
+  card: { team: string; generation: string };
+  /** Looks for new comments on a document, and tells its thread of them. */
+  comments: { team: string; generation: string; due: string };
+  /** Warns of credits that run low: finds out whom to tell, or tells one of them. */
+  credits: { team: string; at: string } & (
+    | { low: { kind: 'low_credits'; left: number; cost: number; documents: number } }
+    | { delivery: string }
+  );
   /** Does the runs of one digest that are due. */
   digest: { team: string; digest: string };
   /** Posts a line of the outbox that belongs to no generation. */
@@ -14,7 +23,15 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-export const jobNames = ['generation', 'export', 'digest', 'note'] as const satisfies JobName[];
+export const jobNames = [
+  'generation',
+  'export',
+  'card',
+  'comments',
+  'credits',
+  'digest',
+  'note',
+] as const satisfies JobName[];
 
 export interface SendOptions {
   /** Joins this transaction: the job exists if and only if it commits. */
@@ -29,6 +46,8 @@ export interface SendOptions {
 export interface WorkOptions<N extends JobName> {
   /** How many run in this process at once. */
   capacity?: number;
+  /** How many of them may be of one team; unless told, all but a tenth. */
+  perTeam?: number;
   /**
    * Does the job. Where it returns, the job is done; where it throws, it is tried again a few times with backoff and
    * then is a dead letter. `signal` is aborted when this process stops or has lost its lease on the job: throw then

@@ -13,14 +13,14 @@ const BATCH = 500;
 const GATHER_MS = 2;
 /** Milliseconds to wait after a fetch failed. */
 const RETRY_MS = 1_000;
-/** The share of a process that no single team can fill, so that a burst of one leaves room for the others. */
+/** Unless told, the share of a process that no single team can fill, so that a burst of one leaves room for the others. */
 const KEPT_FOR_OTHERS = 0.1;
 /** Milliseconds at the end for writing what has ended. */
 const WRITE_MS = 5_000;
 
 /** How queues are worked on. */
 export interface WorkSettings {
-  /** Jobs of one name at once in this process; a tenth of it is kept from any single team. */
+  /** Jobs of one name at once in this process. */
   capacity: number;
   /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
   pollMs: number;
@@ -49,7 +49,7 @@ export type Worker = ReturnType<typeof createWorker>;
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify } = options;
-  const mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS);
+  const { perTeam: mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS) } = options;
   const leases = createLeases<Payload>({ ...options, onCompleted });
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();

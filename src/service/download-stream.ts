@@ -6,19 +6,22 @@ import { errorFromNetwork } from './http/network-error.ts';
 export interface StreamLimits {
   maxBytes: number;
   idleTimeoutMs: number;
+  /** For all pieces together. */
+  totalTimeoutMs: number;
 }
 
 /**
- * Passes `source` on as it is read, up to `maxBytes`. The idle time counts only while a read waits: a slow reader is no
- * fault of the source. However the stream ends, its connection is released.
+ * Passes `source` on as it is read, up to `maxBytes`. Time counts only while a read waits: a slow reader is no fault of the
+ * source. One that gives a byte now and then is given up as well, since others wait for its place. However the stream ends, its connection is released.
  */
 export function guardedStream(
   source: ReadableStream,
   scope: AbortScope,
-  { maxBytes, idleTimeoutMs }: StreamLimits,
+  { maxBytes, idleTimeoutMs, totalTimeoutMs }: StreamLimits,
 ): ReadableStream<Uint8Array> {
   const reader = (source as ReadableStream<Uint8Array>).getReader();
   let size = 0;
+  let left = totalTimeoutMs;
 
   function giveUp(reason: unknown) {
     scope.abort(reason);
@@ -27,7 +30,9 @@ export function guardedStream(
   }
 
   async function next(): Promise<Uint8Array | undefined> {
-    const { done, value } = await scope.within(idleTimeoutMs, reader.read());
+    const began = performance.now();
+    const { done, value } = await scope.within(Math.min(idleTimeoutMs, left), reader.read());
+    left = Math.max(0, left - (performance.now() - began));
     if (done) return undefined;
     size += value.byteLength;
     if (size > maxBytes) throw new ExportTooLarge(maxBytes);

@@ -22,6 +22,8 @@ export interface DownloadOptions {
   headersTimeoutMs?: number;
   /** For each next piece of the file once it is wanted. Default 30 s. */
   idleTimeoutMs?: number;
+  /** For all of it. Default 15 min: 1 GB at 9 Mbit/s. */
+  totalTimeoutMs?: number;
 }
 
 export interface ExportFile {
@@ -40,7 +42,7 @@ const MOST_REDIRECTS = 5;
  * the stream fails with one of the last two. An abort of `signal` comes through as it is.
  */
 export async function openExport(link: string, options: DownloadOptions): Promise<ExportFile> {
-  const { maxBytes, idleTimeoutMs = 30_000 } = options;
+  const { maxBytes, idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000 } = options;
   const scope = createAbortScope(options.signal);
   try {
     const response = await follow(followable(link), scope, options);
@@ -48,7 +50,7 @@ export async function openExport(link: string, options: DownloadOptions): Promis
     if (size !== undefined && size > maxBytes) throw new ExportTooLarge(maxBytes);
     const source = response.body ?? new ReadableStream({ start: (empty) => empty.close() });
     return {
-      body: guardedStream(source, scope, { maxBytes, idleTimeoutMs }),
+      body: guardedStream(source, scope, { maxBytes, idleTimeoutMs, totalTimeoutMs }),
       contentType: response.headers.get('content-type') ?? 'application/octet-stream',
       ...(size !== undefined && { size }),
     };

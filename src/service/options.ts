@@ -29,6 +29,15 @@ export const imageSources = [
   'noImages',
 ] as const;
 
+/** How much a thorough document may cost in time and credits. */
+export const agentQualities = ['lite', 'standard', 'max'] as const;
+/** The thorough agent makes no web pages. */
+export const agentFormats = ['presentation', 'document', 'social'] as const satisfies Format[];
+
+/** Of a single picture. */
+export const imageTypes = ['illustration', 'scene', 'photo', 'abstract'] as const;
+export const imageSizes = ['social-square', 'social-portrait', 'story', 'banner', 'slide'] as const;
+
 /** Spelled exactly as the interface names them. */
 export const imageModels = [
   'dall-e-3',
@@ -79,6 +88,8 @@ export const imageModels = [
 export const PROMPT_LIMIT = 400_000;
 /** The highest plan's; the service itself says where a plan allows fewer. */
 export const CARDS_LIMIT = 75;
+/** Pages of one request, from the field notes. */
+export const PAGES_LIMIT = 50;
 /** Characters. */
 export const TITLE_LIMIT = 500;
 /** Characters of additional instructions. */

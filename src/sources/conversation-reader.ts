@@ -1,8 +1,10 @@
+import { canOpen } from '../asks/access.ts';
 import type { Conversation, SlackPorts } from '../asks/admission.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Clock } from '../clock.ts';
 import { PROMPT_LIMIT } from '../service/options.ts';
 import type { SlackClient } from '../slack-client.ts';
+import { characterCount } from '../text.ts';
 import { type Directory, type Ids, idsIn } from './directory.ts';
 import { type HistoryReading, lookBackDays, readChannel, readThread } from './history.ts';
 import { createDates, type Names } from './markdown/context.ts';
@@ -13,7 +15,7 @@ import type { ConversationSource, SourceReading, SourceText } from './reader.ts'
 import { retryRateLimited } from './slack-read-retry.ts';
 import { inSlices } from './slices.ts';
 import { type FilterSettings, filterRulesFor } from './transcript/filter.ts';
-import { transcriptOf } from './transcript/transcript.ts';
+import { type TranscriptParts, transcriptOf } from './transcript/transcript.ts';
 import type { Style } from './transcript/write.ts';
 
 export interface ConversationReaderDeps extends FilterSettings, SlackPorts {
@@ -39,18 +41,20 @@ export function createConversationReader(deps: ConversationReaderDeps) {
     const { messages, isWhole } = await read(client, source, { ...reading, store, pageSize, clock });
     const names = await directory.namesFor(team, client, await idsOf(messages), signal);
     const zone = await directory.zoneOf(team, client, person, signal);
-    const transcript = await transcriptOf({
+    const parts: TranscriptParts = {
       messages,
       isWhole,
       context: { names: withOwnName(names, source.channel, conversation), dates: createDates(zone ?? 'UTC') },
       kind: source.kind,
+      since: source.kind === 'channel' ? new Date(source.since) : undefined,
       title: titleOf(source, conversation),
       remark: remarkOn(source, pageSize),
       // Asked after reading, which can take an hour: people may have opted out meanwhile.
       rules: await retryRateLimited(() => filterRulesFor(team, client, deps), clock, signal),
       linkTo: await linksTo(client, source.channel, tsToLink(source, messages)),
       limit: roomFor(ask),
-    });
+    };
+    const transcript = await reading.converting(() => transcriptOf(parts));
     if (transcript.text === '') {
       throw new SourceProblem('thread_empty', 'Nothing that may be used was said there.');
     }
@@ -76,26 +80,25 @@ async function idsOf(messages: SlackMessage[]): Promise<Ids> {
 }
 
 /**
- * The conversation of a source, where it may be used. A private one is for its members: one of them has to ask, and the
- * result goes back there or to that person alone. Surfaces check this when it is asked for; people may have left since.
+ * The conversation of a source, where it may be used. Who asks has to be able to open it, and the result of a
+ * private one goes back there or to that person alone. Surfaces check this when it is asked for; people may have left since.
  */
 async function findConversation(
   { team, person, destination }: Ask,
   { channel }: ConversationSource,
-  { conversation, isMember }: SlackPorts,
+  ports: SlackPorts,
   signal: AbortSignal,
 ): Promise<Conversation> {
-  const found = await conversation(team, channel, signal);
+  const found = await ports.conversation(team, channel, signal);
   if (found === 'uninstalled') throw new Error('Slack has ended the token of this team.');
   // Slack denies the existence of private conversations that Deckhand is not in.
   if (typeof found === 'string' || !found.hasDeckhand) {
     throw new SourceProblem('not_in_channel', 'Deckhand is not in the channel.');
   }
-  if (!found.isPrivate) return found;
-  if (destination.channel !== channel && destination.channel !== person) {
+  if (found.isPrivate && destination.channel !== channel && destination.channel !== person) {
     throw new SourceProblem('private_elsewhere', 'What was said in private was to go elsewhere.');
   }
-  if (!(await isMember(team, channel, person, signal))) {
+  if (!(await canOpen(found, channel, { team, person }, ports, signal))) {
     throw new SourceProblem('not_a_member', 'Who asked is not in the conversation.');
   }
   return found;
@@ -138,7 +141,8 @@ async function linksTo(client: SlackClient, channel: string, ts: string): Promis
 /** Characters for the sentences that generations/request.ts writes around the text where there is a template. */
 const TEMPLATE_ROOM = 6000;
 
-/** Characters that the text may have. With a template, the instructions go into the same field. */
-function roomFor({ template, prompt }: Ask): number {
-  return template ? PROMPT_LIMIT - prompt.length - TEMPLATE_ROOM : PROMPT_LIMIT;
+/** Characters that the text may have. With a template, the instructions for a given text go into the same field. */
+export function roomFor({ source, template, prompt }: Ask): number {
+  const isGiven = source.kind !== 'text';
+  return template && isGiven ? PROMPT_LIMIT - characterCount(prompt) - TEMPLATE_ROOM : PROMPT_LIMIT;
 }

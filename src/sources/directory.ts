@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Clock } from '../clock.ts';
 import type { SlackClient } from '../slack-client.ts';
+import { withoutDirections } from '../text.ts';
 import type { Names } from './markdown/context.ts';
 import { retryRateLimited } from './slack-read-retry.ts';
 
@@ -42,7 +43,8 @@ export function createDirectory(clock: Clock): Directory {
     const names = namesOfTeams.memo(team);
     const known = names.get(id);
     if (known) return known;
-    const found = await retryRateLimited(lookUp, clock, signal);
+    const { name, zone } = await retryRateLimited(lookUp, clock, signal);
+    const found = { name: name && withoutDirections(name), zone };
     names.set(id, found);
     return found;
   }

@@ -6,6 +6,8 @@ import type { SlackClient } from '../slack-client.ts';
 /** How files in Slack are read. */
 export interface FileReader {
   client: SlackClient;
+  /** Only who has put a file into Slack has something made of it: ids of files stand in links that get around. */
+  person: string;
   /** The bot token, which Slack's file addresses want as a bearer token. */
   token: string;
   /** `SLACK_API_URL`: files are held by that Slack as well. */
@@ -24,7 +26,7 @@ export class FileUnreadable extends Error {
 /**
  * The text of a file in Slack, as UTF-8 without its byte order mark. A longer file is cut just beyond the longest
  * allowed text, so that the caller's own limit finds it too long.
- * @throws FileUnreadable where it is gone, not shared with the app, or no text. Errors that may pass (Slack is away, or
+ * @throws FileUnreadable where it is gone, somebody else's, not shared with the app, or no text. Errors that may pass (Slack is away, or
  * limits the rate) are thrown as they are and worth another try.
  */
 export async function readFileText(id: string, reader: FileReader, signal: AbortSignal): Promise<string> {
@@ -49,11 +51,12 @@ export async function readFileText(id: string, reader: FileReader, signal: Abort
   }
 }
 
-async function addressOf(id: string, { client, apiUrl }: FileReader): Promise<string> {
+async function addressOf(id: string, { client, person, apiUrl }: FileReader): Promise<string> {
   const file = await describe(id, client);
-  const url = file?.url_private_download ?? file?.url_private;
+  if (!file || file.user !== person) throw new FileUnreadable('Somebody else has put this file into Slack.');
+  const url = file.url_private_download ?? file.url_private;
   if (!url) throw new FileUnreadable('Slack gives no address for this file.');
-  if (file?.is_external || !KEPT_IN_SLACK.has(file?.mode ?? '') || !isAtSlack(url, apiUrl)) {
+  if (file.is_external || !KEPT_IN_SLACK.has(file.mode ?? '') || !isAtSlack(url, apiUrl)) {
     throw new FileUnreadable('The file is not kept in Slack.');
   }
   return url;

@@ -101,6 +101,11 @@ export function isSaid({ subtype, hidden }: SlackMessage): boolean {
   return !hidden && (subtype === undefined || SAID_SUBTYPES.has(subtype));
 }
 
+/** Written by a person, not by an app. */
+export function isByPerson({ bot_id, subtype = '' }: Pick<SlackMessage, 'bot_id' | 'subtype'>): boolean {
+  return !bot_id && !['bot_message', 'slackbot_response'].includes(subtype);
+}
+
 export function isReply({ ts, thread_ts }: SlackMessage): boolean {
   return thread_ts !== undefined && thread_ts !== ts;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../actor.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { ReadProgress } from './history.ts';
 
@@ -17,6 +18,8 @@ export interface SourceReading {
   signal: AbortSignal;
   /** Called after each part of a long source. */
   progress(read: ReadProgress): Promise<void>;
+  /** Runs the conversion of what was read: people wrote it, and nobody knows what it may do to a process. */
+  converting<T>(convert: () => Promise<T>): Promise<T>;
 }
 
 /** Reads the text of an ask's source. @throws SourceProblem where that cannot be read */
@@ -26,8 +29,8 @@ export type SourceReader = (ask: Ask, reading: SourceReading) => Promise<SourceT
 export type ConversationSource = Extract<Ask['source'], { kind: 'thread' | 'channel' }>;
 
 interface Readers {
-  /** The text of a file in Slack. */
-  file(team: string, fileId: string, signal: AbortSignal): Promise<string>;
+  /** The text of a file in Slack that this actor has put there. */
+  file(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
   conversation(ask: Ask, source: ConversationSource, reading: SourceReading): Promise<SourceText>;
 }
 
@@ -38,7 +41,7 @@ export function createSourceReader(read: Readers): SourceReader {
       case 'text':
         return { text: ask.prompt };
       case 'file':
-        return { text: await read.file(ask.team, source.fileId, reading.signal) };
+        return { text: await read.file(ask, source.fileId, reading.signal) };
       default:
         return read.conversation(ask, source, reading);
     }

@@ -1,3 +1,5 @@
+import { withoutDirections } from '../text.ts';
+
 /** Parsing of values that somebody else wrote: nothing here throws, whatever comes. */
 
 export type UnknownRecord = Record<string, unknown>;
@@ -16,9 +18,9 @@ export function recordsOf(value: unknown): UnknownRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The value where it is a text, with lone surrogates replaced; else an empty text. */
+/** The value where it is a text, without lone surrogates and marks of direction; else an empty text. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.toWellFormed() : '';
+  return typeof value === 'string' ? withoutDirections(value.toWellFormed()) : '';
 }
 
 export function numberOf(value: unknown): number | undefined {

@@ -1,3 +1,5 @@
+import type { Cipher } from './cipher.ts';
+
 /**
  * Something SQL can be sent to; statements that name columns are written by kysely (tables.ts). One dialect for both
  * databases:
@@ -13,7 +15,12 @@ export interface Queries {
   query<R = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
-export interface Transaction extends Queries {
+/** With the cipher for what people wrote: it is sealed before it is written (sealed-columns.ts). */
+export interface SealingQueries extends Queries {
+  readonly cipher: Cipher;
+}
+
+export interface Transaction extends SealingQueries {
   /** Several statements without parameters, as migrations are. */
   script(sql: string): Promise<void>;
   /** Pass it to pg-boss as `db`, so that its jobs join this transaction. */
@@ -26,7 +33,7 @@ export interface SqlExecutor {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
 }
 
-export interface Database extends Queries {
+export interface Database extends SealingQueries {
   readonly kind: 'pglite' | 'postgres';
   /** This opening of the database; another process, or the same one later, has another. */
   readonly opened: string;
@@ -48,6 +55,19 @@ export interface Database extends Queries {
   /** Calls `listener` with each statement (placeholders, no values); for measuring. */
   onStatement(listener: (sql: string) => void): () => void;
   close(): Promise<void>;
+}
+
+/** A database as its driver has it, which knows of no cipher. */
+export interface Driver extends Omit<Database, 'cipher' | 'transaction'> {
+  transaction<T>(fn: (tx: Omit<Transaction, 'cipher'>) => Promise<T>): Promise<T>;
+}
+
+export function withCipher(driver: Driver, cipher: Cipher): Database {
+  return {
+    ...driver,
+    cipher,
+    transaction: (fn) => driver.transaction((tx) => fn({ ...tx, cipher })),
+  };
 }
 
 /**

@@ -92,15 +92,19 @@ export async function keysOf(db: Queries, namespace: string, team?: string): Pro
   return found.map(({ key }) => key);
 }
 
-/** Rows after the given one, of all namespaces, whose value may hold a sealed one. */
-export function sealedRowsAfter(db: Queries, after: { namespace: string; key: string }, limit: number) {
+/** Rows after the given one whose value may hold a sealed one, and all of the namespaces that are named. */
+export function sealedRowsAfter(
+  db: Queries,
+  after: { namespace: string; key: string },
+  { limit, allOf }: { limit: number; allOf: string[] },
+) {
   return tables(db)
     .selectFrom('kv')
     .select(['namespace', 'key', 'value'])
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('namespace', 'key'), '>', tuple(after.namespace, after.key)),
     )
-    .where('value', 'like', '%"v1.%')
+    .where(({ eb }) => eb.or([eb('value', 'like', '%"v1.%'), eb('namespace', '=', oneOf(allOf))]))
     .orderBy('namespace')
     .orderBy('key')
     .limit(limit)

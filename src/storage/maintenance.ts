@@ -3,10 +3,14 @@ import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
 import type { Database } from './database.ts';
 import { deleteExpired } from './retention.ts';
+import { sealColumns } from './sealed-columns.ts';
 import { reencryptAll } from './sealed-store.ts';
 
 /** Milliseconds between two rounds; texts are kept for days, so an hour more or less does not matter. */
 const EVERY_MS = 60 * 60_000;
+
+/** Places that one line of the log names; with a key gone there can be very many. */
+const NAMED = 20;
 
 interface MaintenanceDeps {
   db: Database;
@@ -28,13 +32,16 @@ export function createMaintenance(deps: MaintenanceDeps) {
   async function round(): Promise<void> {
     await finishRemovals();
     await deleteExpired(db, new Date(clock.now()), retentionDays);
-    const { reencrypted, damaged } = await reencryptAll(db, cipher);
+    const secrets = await reencryptAll(db, cipher);
+    const texts = await sealColumns(db);
+    const reencrypted = secrets.reencrypted + texts.sealed;
+    const damaged = [...secrets.damaged, ...texts.damaged];
     if (reencrypted > 0)
-      log.info({ reencrypted }, 'secrets were re-encrypted with the first of ENCRYPTION_KEYS');
+      log.info({ reencrypted }, 'secrets and texts were sealed with the first of ENCRYPTION_KEYS');
     if (damaged.length > 0)
       log.warn(
-        { damaged },
-        'secrets that cannot be opened are left as they are; all others have the first key',
+        { damaged: damaged.length, first: damaged.slice(0, NAMED) },
+        'what cannot be opened is left as it is; all else has the first key',
       );
   }
 

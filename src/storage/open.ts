@@ -1,22 +1,27 @@
 import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import type { Cipher } from './cipher.ts';
+import { type Database, withCipher } from './database.ts';
 import { openEmbedded } from './drivers/embedded.ts';
 import { openPostgres } from './drivers/postgres.ts';
 
 export interface DatabaseOptions {
   /** Folder of the embedded database. With neither this nor `databaseUrl` it lives in memory. */
   dataDir?: string;
+  /** See `EmbeddedOptions`. */
+  template?: string;
   /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
   databaseUrl?: string;
   log: Log;
+  cipher: Cipher;
   /** Connections of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
   maxConnections?: number;
 }
 
 /** Opens the database; call migrate() next. */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, maxConnections } = options;
-  return databaseUrl
-    ? openPostgres({ url: databaseUrl, log, maxConnections })
-    : openEmbedded({ dataDir, log });
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, template, log, cipher, maxConnections } = options;
+  const driver = databaseUrl
+    ? await openPostgres({ url: databaseUrl, log, maxConnections })
+    : await openEmbedded({ dataDir, template, log });
+  return withCipher(driver, cipher);
 }

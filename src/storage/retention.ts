@@ -14,6 +14,7 @@ export async function deleteExpired(db: Queries, now: Date, retentionDays: numbe
   await db.query('DELETE FROM kv WHERE expires_at <= $1', [now]);
   await db.query('DELETE FROM seen WHERE expires_at <= $1', [now]);
   await db.query(PURGE_PAYLOADS, [oldest]);
+  await db.query(PURGE_TEXTS, [oldest]);
   await db.query(PURGE_ASKS, [oldest]);
   await db.query(PURGE_PAGES, [oldest]);
   await db.query(PURGE_EXCERPTS, [oldest]);
@@ -25,9 +26,13 @@ const PURGE_PAYLOADS = `
   UPDATE deliveries SET payload = NULL
   WHERE payload IS NOT NULL AND (state = 'sent' OR created_at < $1)`;
 
-const PURGE_ASKS = `
-  UPDATE generations SET ask = NULL, collected = NULL
-  WHERE (ask IS NOT NULL OR collected IS NOT NULL) AND (state = 'delivered' OR created_at < $1)`;
+/** A picture may be asked for again in the same words; what was chosen stays for the card, and for another one like it. */
+const PURGE_TEXTS = `
+  UPDATE generations SET prompt = NULL, collected = NULL
+  WHERE (prompt IS NOT NULL OR collected IS NOT NULL)
+  AND ((state = 'delivered' AND work <> 'image') OR created_at < $1)`;
+
+const PURGE_ASKS = 'UPDATE generations SET ask = NULL WHERE ask IS NOT NULL AND created_at < $1';
 
 /** A generation that has ended no longer needs them: one that is tried again reads again. */
 const PURGE_PAGES = `
@@ -41,5 +46,5 @@ const PURGE_RUNS = `
 
 // A label made of the prompt's first words, and a sentence of the service that may quote it, are people's texts, too.
 const PURGE_EXCERPTS = `
-  UPDATE generations SET label = coalesce(title, ''), failure = failure - 'message'
-  WHERE created_at < $1 AND (label <> coalesce(title, '') OR failure ? 'message')`;
+  UPDATE generations SET label = NULL, failure_message = NULL
+  WHERE created_at < $1 AND (label IS NOT NULL OR failure_message IS NOT NULL)`;

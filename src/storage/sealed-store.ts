@@ -23,8 +23,11 @@ export interface SealedStore<V> {
 export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cipher): SealedStore<V> {
   const store = createStore(db, namespace);
   const context = (key: string) => contextOf({ namespace, key });
-  const open = (sealed: string | undefined, key: string) =>
-    sealed === undefined ? undefined : (JSON.parse(cipher.open(sealed, context(key))) as V);
+  function open(sealed: string | undefined, key: string): V | undefined {
+    if (sealed === undefined) return undefined;
+    if (WAS_PLAIN.includes(namespace) && typeof sealed !== 'string') return sealed;
+    return JSON.parse(cipher.open(sealed, context(key)));
+  }
 
   return {
     async get(key) {
@@ -45,6 +48,9 @@ export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cip
   };
 }
 
+/** Namespaces whose values were not sealed once: an object is as it was written then. */
+const WAS_PLAIN = ['defaults'];
+
 /** A value can be opened in its own place alone. */
 const contextOf = ({ namespace, key }: { namespace: string; key: string }) => `${namespace}:${key}`;
 
@@ -53,14 +59,14 @@ const BATCH = 200;
 
 /**
  * Re-encrypts with the first key what was sealed with another, so that an old key can be taken out of ENCRYPTION_KEYS
- * after a while. A value that cannot be opened stays as it is and stops no other.
+ * after a while, and seals what was not sealed once. A value that cannot be opened stays as it is and stops no other.
  * @returns how many values were re-encrypted, and where those are that an older key has sealed and does not open
  */
 export async function reencryptAll(db: Queries, cipher: Cipher) {
   let reencrypted = 0;
   const damaged: string[] = [];
   for (let after = { namespace: '', key: '' }; ; ) {
-    const rows = await sealedRowsAfter(db, after, BATCH);
+    const rows = await sealedRowsAfter(db, after, { limit: BATCH, allOf: WAS_PLAIN });
     for (const row of rows) {
       const value = resealed(row, cipher);
       if (value === 'damaged') damaged.push(contextOf(row));
@@ -81,11 +87,19 @@ function resealed(
 ): { value: string } | null | 'damaged' {
   try {
     const stored = storedValue.safeParse(JSON.parse(row.value)).data;
-    if (typeof stored?.value !== 'string' || !cipher.isOutdated(stored.value)) return null;
     const context = contextOf(row);
-    const sealed = cipher.seal(cipher.open(stored.value, context), context);
+    const text = textIn(row, stored?.value, cipher);
+    if (text === null) return null;
+    const sealed = cipher.seal(text, context);
     return { value: JSON.stringify({ ...stored, value: sealed }) };
   } catch {
     return 'damaged';
   }
+}
+
+/** The text to be sealed; null where there is nothing to do. */
+function textIn(row: { namespace: string; key: string }, stored: unknown, cipher: Cipher): string | null {
+  if (typeof stored === 'string')
+    return cipher.isOutdated(stored) ? cipher.open(stored, contextOf(row)) : null;
+  return WAS_PLAIN.includes(row.namespace) ? JSON.stringify(stored) : null;
 }

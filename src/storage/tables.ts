@@ -48,7 +48,7 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
 const compiler = new SnakeCaseCompiler();
 const adapter = new PostgresAdapter();
 
-const snakeCase = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+export const snakeCase = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 const camelCase = remembered((name) =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );

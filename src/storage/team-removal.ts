@@ -48,6 +48,7 @@ export function createRemoval(
 const TABLES_BY_TEAM = [
   'kv',
   'seen',
+  'comment_watches',
   'deliveries',
   'collected_pages',
   'generations',

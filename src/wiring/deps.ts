@@ -26,8 +26,9 @@ export interface Overrides {
 export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Agent) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
   const trusted = [config.SERVICE_BASE_URL, config.SERVICE_AUTH_URL].filter((url) => url !== undefined);
-  const place = config.DATABASE_URL ? { databaseUrl: config.DATABASE_URL } : { dataDir: config.DATA_DIR };
-  const db = overrides.database ?? (await openDatabase({ log, ...place }));
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_TEMPLATE: template } = config;
+  const cipher = createCipher(config.ENCRYPTION_KEYS);
+  const db = overrides.database ?? (await openDatabase({ log, cipher, databaseUrl, dataDir, template }));
   await migrate(db);
   return {
     config,
@@ -36,7 +37,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     /** 0 to 1 */
     random: overrides.random ?? Math.random,
     db,
-    cipher: createCipher(config.ENCRYPTION_KEYS),
+    cipher,
     fetch,
     /** For addresses that the service names. */
     outside: createOutsideFetch(fetch, trusted),

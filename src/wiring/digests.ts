@@ -3,7 +3,7 @@ import { createTicker } from '../clock.ts';
 import { CLAIM_EVERY_MS, claimDue } from '../digests/claim.ts';
 import { createDigests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
-import { createDigestRunner } from '../digests/run.ts';
+import { createDigestRunner, DIGEST_PLACES } from '../digests/run.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
@@ -33,11 +33,11 @@ export function wireDigests(deps: DigestsDeps) {
   });
   const context = { ...deps, gateway };
   const postNote = createNotePoster(context);
-  jobs.work('digest', { capacity: 200, handler: createDigestRunner(context) });
+  jobs.work('digest', { ...DIGEST_PLACES, handler: createDigestRunner(context) });
   jobs.work('note', { capacity: 50, handler: postNote });
   return {
     digests: createDigests(context),
-    ticker: createTicker(() => claimDue(context), {
+    ticker: createTicker((signal) => claimDue(context, signal), {
       clock,
       everyMs: CLAIM_EVERY_MS,
       onError: (err) => log.warn({ err }, 'due digests could not be looked up'),

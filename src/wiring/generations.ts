@@ -1,7 +1,12 @@
+import type { Actor } from '../actor.ts';
+import { createCreditWatch } from '../documents/credits.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
 import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
+import { createCardRunner } from '../generations/delivery/card.ts';
 import { createExportRunner } from '../generations/delivery/export-from-card.ts';
+import { createPicturePolicy } from '../generations/delivery/picture-policy.ts';
+import { createFinishedDocuments } from '../generations/finished-documents.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
@@ -19,7 +24,7 @@ import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
 
-type ReadFile = (team: string, id: string, signal: AbortSignal) => Promise<string>;
+type ReadFile = (actor: Actor, id: string, signal: AbortSignal) => Promise<string>;
 
 interface GenerationsDeps extends Deps {
   jobs: Jobs;
@@ -31,19 +36,27 @@ interface GenerationsDeps extends Deps {
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const apiUrl = deps.config.SLACK_API_URL;
-  const readFile: ReadFile = async (team, id, signal) => {
+  const readFile: ReadFile = async ({ team, person }, id, signal) => {
     const [client, token] = await Promise.all([clients.reads(team), clients.token(team)]);
-    return readFileText(id, { client, token, apiUrl, fetch }, signal);
+    return readFileText(id, { client, token, apiUrl, fetch, person }, signal);
   };
-  const steps = stepContext(deps, readFile);
+  const finished = createFinishedDocuments(deps, jobs);
+  const watchCredits = createCreditWatch({ ...deps, records: finished });
+  const steps = stepContext(deps, readFile, async (team, remaining) => {
+    await deps.service.connections.noteCredits(team, remaining);
+    await watchCredits(team, remaining);
+  });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const runner = createRunner(steps, cancellations);
   const exports = createExportRunner(steps);
   deps.metrics.runningIs(jobs.running);
+  const cards = createCardRunner(steps);
   jobs.work('generation', { capacity: 10_000, handler: runner.run, onDeadLetter: runner.onDeadLetter });
+  jobs.work('card', { capacity: 100, handler: cards.run, onDeadLetter: cards.onDeadLetter });
   jobs.work('export', { capacity: 100, handler: exports.run, onDeadLetter: exports.onDeadLetter });
   return {
     generations: createGenerations(steps, jobs, cancellations),
+    finished,
     readFile,
     /** Resumes generations that wait for a connection, where there is one. */
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
@@ -52,12 +65,23 @@ export function wireGenerations(deps: GenerationsDeps) {
   };
 }
 
-function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
+function stepContext(
+  deps: GenerationsDeps,
+  readFile: ReadFile,
+  onCredits: NonNullable<StepContext['onCredits']>,
+): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
-    delivery: createDelivery({ clients, deployment, fetch, clock }),
+    delivery: createDelivery({
+      clients,
+      deployment,
+      fetch,
+      clock,
+      log,
+      ports: conversationPorts(clients.reads, clock),
+    }),
     clientFor: service.clientFor,
     connectionOf: service.connections.idOf,
     readSource: createSourceReader({
@@ -73,7 +97,8 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
         reaction: config.OPT_OUT_REACTION,
       }),
     }),
-    onCredits: service.connections.noteCredits,
+    showsPictures: createPicturePolicy(db).isOn,
+    onCredits,
     onState: (state) => metrics.transitions.inc({ state }),
     fetch: deps.outside.fetch,
     clock,
@@ -81,6 +106,7 @@ function stepContext(deps: GenerationsDeps, readFile: ReadFile): StepContext {
     log,
     policy,
     limiters: {
+      collect: createFairLimiter({ total: 64, perKey: 4 }),
       submit: createFairLimiter({ total: 32, perKey: 4 }),
       poll: createFairLimiter({ total: 96, perKey: 24 }),
       files: createFairLimiter({ total: 8, perKey: 2 }),

@@ -9,7 +9,7 @@ export type ServiceModule = ReturnType<typeof wireService>;
 /** The document service, as each team may use it. */
 export function wireService(
   deps: Deps,
-  hooks: Required<Pick<ConnectionsOptions, 'mayConnect' | 'onConnected' | 'onExpired'>>,
+  hooks: Required<Pick<ConnectionsOptions, 'mayConnect' | 'onChanged' | 'onConnected' | 'onExpired'>>,
 ) {
   const { config, metrics } = deps;
   const connections = createConnections({
@@ -21,6 +21,7 @@ export function wireService(
     authUrl: config.SERVICE_AUTH_URL,
     publicUrl: config.PUBLIC_URL,
     apiKey: config.SERVICE_API_KEY,
+    apiKeyTeams: config.SERVICE_API_KEY_TEAMS,
     ...(config.SERVICE_CLIENT_ID && {
       client: { id: config.SERVICE_CLIENT_ID, secret: config.SERVICE_CLIENT_SECRET },
     }),

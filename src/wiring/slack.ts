@@ -6,21 +6,26 @@ import { createProposals } from '../asks/proposals.ts';
 import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
-import { createDocuments } from '../documents/documents.ts';
+import { createPicturePolicy } from '../generations/delivery/picture-policy.ts';
 import type { Generations } from '../generations/generations.ts';
+import { createRatings } from '../generations/ratings.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
 import { createReceiver } from '../slack/bolt/receiver.ts';
+import { createKnownRoles } from '../slack/bolt/roles.ts';
 import { registerRoutes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
+import { createSights } from '../slack/kit/sight.ts';
 import { createThreads } from '../slack/kit/threads.ts';
+import { createGuestPolicy } from '../storage/guest-policy.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Deps } from './deps.ts';
+import type { DocumentsModule } from './documents.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
 
-interface SlackDeps extends Deps {
+interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents' | 'documentPolicies'> {
   teams: TeamsModule;
   service: ServiceModule;
   generations: Generations;
@@ -68,7 +73,9 @@ function contextOf(deps: SlackDeps): SlackContext {
   const optOuts = createOptOuts(db);
   return withHome({
     generations: deps.generations,
-    documents: createDocuments({ records: deps.generations, clientFor: service.clientFor, log }),
+    documents: deps.documents,
+    sightOf: createSights({ clock, log }),
+    documentPolicies: deps.documentPolicies,
     digests: deps.digests,
     proposals: createProposals(
       createSealedStore<unknown>(db, 'proposals', deps.cipher),
@@ -76,12 +83,20 @@ function contextOf(deps: SlackDeps): SlackContext {
       config.RETENTION_DAYS,
     ),
     defaults: createDefaultsStore(db),
+    pictures: createPicturePolicy(db),
+    ratings: createRatings({
+      db,
+      once: deps.once,
+      onRated: (rating, about) => deps.metrics.ratings.inc({ rating, about }),
+    }),
     catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,
     optOutReaction: config.OPT_OUT_REACTION,
     admit: createAdmission(deps.admissionPorts, deps),
     connecting: { ...service.connections, policy: deps.connectPolicy },
     onUninstalled: teams.onUninstalled,
+    roleOf: createKnownRoles({ clock, log }),
+    guests: createGuestPolicy(db),
     optOuts,
     threads: createThreads({
       clientFor: teams.clients.reads,

@@ -77,6 +77,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
     clientId: config.SLACK_CLIENT_ID ?? '',
     clientSecret: config.SLACK_CLIENT_SECRET ?? '',
     publicUrl: config.PUBLIC_URL ?? '',
+    serviceName: config.SERVICE_NAME,
     authorizeUrl: config.SLACK_AUTHORIZE_URL,
     apiUrl: config.SLACK_API_URL,
     installations,
@@ -102,7 +103,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
       { method: 'GET', path: '/slack/install', handle: installer.install },
       { method: 'GET', path: '/slack/oauth_redirect', handle: installer.finish },
     ],
-    onUninstalled: createUninstall(options),
+    onUninstalled: createUninstall(options, deps),
     forget: installations.forget,
     listen: installations.listen,
   };

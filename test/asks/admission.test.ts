@@ -17,6 +17,7 @@ function admissionWith(given: Partial<AdmissionPorts> = {}) {
     themeStatus: async () => 'there',
     conversation: async () => open,
     isMember: async () => true,
+    isFullMember: async () => true,
     readFile: async () => 'Some notes',
     ...given,
   };
@@ -56,6 +57,17 @@ describe('what stands in the way', () => {
 
   it.each(['unconnected', 'expired', 'key_refused'] as const)('a connection that is %s', async (state) => {
     expect(await found(text, { connectionState: async () => state })).toEqual([`connection ${state}`]);
+  });
+
+  it('thoroughly: a web page, and a theme beside a template', async () => {
+    const thorough = { ...text, work: { kind: 'agent' as const } };
+    const template = { id: 't1', name: 'Pitch' };
+    expect(await found({ ...thorough, format: 'webpage' }, {})).toEqual(['work no_thorough_webpage']);
+    expect(await found({ ...thorough, ...themed, work: thorough.work, template }, {})).toEqual([
+      'work theme_beside_template',
+    ]);
+    expect(await found({ ...thorough, format: 'webpage', template }, {})).toEqual([]);
+    expect(await found({ ...text, work: { kind: 'document' }, format: 'webpage' }, {})).toEqual([]);
   });
 
   it('a theme that is gone, and not one that nobody knows of', async () => {
@@ -100,6 +112,38 @@ describe('what stands in the way', () => {
     expect(await found(to('UANA'), secret)).toEqual([]);
     expect(await found(to('UBEN', 'UBEN'), secret)).toEqual([]);
     expect(await found(to('UANA', 'UBEN'), secret)).toEqual(['source private_elsewhere']);
+  });
+
+  it('a place that is closed to the actor, however its id was come by', async () => {
+    const out = { isMember: async () => false };
+    const secret = conversation({ isPrivate: true });
+    expect(await found(text, { ...secret, ...out })).toEqual(['destination not_a_member']);
+    expect(await found(text, secret)).toEqual([]);
+    // A public channel is open to full members, whether or not they are in it.
+    expect(await found(text, out)).toEqual([]);
+    expect(await found(text, { ...out, isFullMember: async () => false })).toEqual([
+      'destination not_a_member',
+    ]);
+    expect(await found({ ...text, destination: { channel: 'UBEN' } }, {})).toEqual([
+      'destination not_a_member',
+    ]);
+    expect(await found({ ...text, destination: { channel: 'UANA' } }, {})).toEqual([]);
+  });
+
+  it('somebody who gets it, and cannot open the channel that it is made of', async () => {
+    const toBen: Intended = { ...thread, destination: { channel: 'UBEN' } };
+    const among = (...people: string[]) => ({
+      isMember: async (_team: string, _channel: string, person: string) => people.includes(person),
+      isFullMember: async () => false,
+    });
+    expect(await found(toBen, among('UANA'))).toEqual(['source recipient_outside']);
+    expect(await found(toBen, among('UANA', 'UBEN'))).toEqual([]);
+  });
+
+  it('nothing that Slack does not say is taken for a yes', async () => {
+    const isFullMember = async () => Promise.reject(new Error('slow'));
+    const admission = await admissionWith({ isFullMember })(text, limits);
+    expect(admission.unanswered.map(({ part }) => part)).toEqual(['destination']);
   });
 
   it.each([

@@ -11,6 +11,7 @@ describe('an ask from words', () => {
     expect(newAsk(text)).toEqual({
       team: 'T1',
       person: 'UANA',
+      work: { kind: 'document' },
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Understood, understand, withoutPhrase } from '../../src/asks/mention/understand.ts';
-import { direct, inChannel, talk } from './sentences.ts';
+import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
+import { type Understood, understand, understandCommand } from '../../src/asks/mention/understand.ts';
+import { behindCommand, direct, inChannel, talk } from './sentences.ts';
 
 const setting = { now: new Date('2026-03-18T15:00:00Z'), zone: 'Europe/Lisbon' };
 
@@ -12,7 +13,7 @@ const understood = (words: string, hasChannel: boolean) =>
 function inWords(understood: Understood): string {
   if (understood.kind !== 'make') return understood.kind;
   const { choices, days, isForPerson, named, prompt } = understood;
-  const { format, cards, exportAs, audience, tone, language } = choices;
+  const { format, cards, exportAs, audience, tone, language, work } = choices;
   const date = (at: Date) => at.toISOString().replace(/T00:00:00.000Z$|:00.000Z$/, '');
   const parts = [
     format ?? 'any format',
@@ -21,6 +22,7 @@ function inWords(understood: Understood): string {
     audience && `for ${audience}`,
     tone && `${tone} tone`,
     language,
+    work && (work.kind === 'agent' ? 'thorough' : 'quick'),
     days && `since ${date(days.since)}${days.until ? ` until ${date(days.until)}` : ''}`,
     isForPerson && 'to the person',
     ...named.map(({ part, name }) => `${part} ${name}`),
@@ -40,6 +42,20 @@ describe('a sentence to Deckhand', () => {
   it.each(talk)('“%s” asks for nothing', (words) => {
     expect(understood(words, true)).toBe('talk');
     expect(understood(words, false)).toBe('talk');
+  });
+
+  it.each(behindCommand)('behind the command: %s', (words, expected) => {
+    expect(inWords(understandCommand(words, { ...setting, hasChannel: true }))).toBe(expected);
+  });
+
+  it('behind the command names days of a channel only where there is one', () => {
+    const said = understandCommand('last two weeks', { ...setting, hasChannel: false });
+    expect(inWords(said)).toBe('any format: (open)');
+  });
+
+  it('that is long is the content, and no choice is read out of it', () => {
+    const long = `${'Notes on pricing. '.repeat(30)}in German, 8 slides`;
+    expect(inWords(understandCommand(long, { ...setting, hasChannel: true }))).toBe(`any format: ${long}`);
   });
 
   it('is one of at least 200, 60 of which ask for nothing', () => {
@@ -94,6 +110,7 @@ describe('a sentence to Deckhand', () => {
       ' ',
     ]) {
       understand(words.repeat(20_000), { ...setting, hasChannel: true });
+      understandCommand(words.repeat(20_000), { ...setting, hasChannel: true });
       understand(`make a deck ${words.repeat(20_000)}x`, { ...setting, hasChannel: true });
     }
     expect(performance.now() - from).toBeLessThan(2000);

@@ -94,12 +94,27 @@ describe('SERVICE_API_KEY', () => {
   test('serves a team that has no connection of its own', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY });
-    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'configured', works: true });
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'configured', works: true });
     expect(await connections.stateOf(TEAM)).toBe('connected');
     expect(await harness.process().stateOf(TEAM)).toBe('unconnected');
     await harness.clientOf(connections).listThemes({ limit: 1 });
     await harness.connect(connections);
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
+  });
+
+  test('serves the teams that it is for, and no other', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process({ apiKey: API_KEY, apiKeyTeams: ['T0PAYING'] });
+    expect(await connections.stateOf('T0PAYING')).toBe('connected');
+    expect(await connections.authorizationFor('T0PAYING').headers()).toEqual({ 'X-API-KEY': API_KEY });
+    expect(await connections.stateOf(TEAM)).toBe('unconnected');
+    expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
+    expect(await connections.idOf(TEAM)).toBeNull();
+    expect(await connections.usableIdOf(TEAM)).toBeNull();
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({
+      reason: 'unconnected',
+    });
+    await expect(connections.authorizationFor(TEAM).renew?.({ 'X-API-KEY': API_KEY })).rejects.toThrow();
   });
 
   test('that the service refuses is said to be refused, until the service takes it again', async () => {

@@ -4,6 +4,7 @@ import { createConnections } from '../../src/connections/connections.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import { testCipher } from '../support/test-key.ts';
 
 /**
  * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints how each ended, in
@@ -25,7 +26,7 @@ export interface Errand {
 const errand = JSON.parse(process.argv[2] ?? '') as Errand;
 const log = pino({ level: 'silent' });
 const clock = { now: () => Date.now() + 2 * 60 * 60_000, sleep: async () => {} };
-const database = await openDatabase({ log, ...errand.place });
+const database = await openDatabase({ cipher: testCipher, log, ...errand.place });
 const db: typeof database = {
   ...database,
   acquireLock(name) {

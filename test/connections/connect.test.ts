@@ -13,6 +13,9 @@ import {
   ticketFor,
   travel,
 } from '../support/harness/connections.ts';
+import { allowErrors } from '../support/log.ts';
+
+allowErrors(/SERVICE_CLIENT_SECRET is for another sign-in/);
 
 const db = await testDatabase();
 afterAll(() => db.close());
@@ -39,7 +42,7 @@ describe('Ana connects her team', () => {
       person: ANA,
       summary: { kind: 'oauth', works: true },
     });
-    const who = { email: 'ana@northwind.example', name: 'Ana Ferreira', workspace: 'Northwind Studio' };
+    const who = { email: 'vera@northwind.example', name: 'Vera Stolz', workspace: 'Northwind Studio' };
     expect(outcome).toMatchObject({ summary: { who } });
     expect(harness.connected).toEqual([TEAM]);
 
@@ -78,6 +81,12 @@ test('Deckhand is taken out of the team as Ana comes back: nothing is kept', asy
   expect(harness.connected).toEqual([]);
 });
 
+test('Ana has lost the right to connect by the time that she follows her link: she is not sent off', async () => {
+  const connections = (await createHarness(db)).process({ mayConnect: async () => false });
+  const ticket = await ticketFor(connections);
+  expect(await connections.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'not_allowed' });
+});
+
 test('Ana loses the right to connect while she is at the service: nothing is kept', async () => {
   const harness = await createHarness(db);
   let may = true;
@@ -99,6 +108,22 @@ test('a connection has an id of its own, that stays with new tokens and goes wit
   expect(await connections.idOf(TEAM)).toBe(id);
   await harness.connect(connections);
   expect(await connections.idOf(TEAM)).not.toBe(id);
+});
+
+test('whoever connects anew is asked for account and workspace anew', async () => {
+  const harness = await createHarness(db);
+  const connections = harness.process();
+  await harness.connect(connections);
+  await connections.disconnect(TEAM);
+  const again = await connections.begin(await ticketFor(connections), BROWSER);
+  const { searchParams } = new URL((again as SignInRedirect).redirectTo);
+  expect(searchParams.get('prompt')).toBe('consent');
+  const { redirectTo, setCookie } = again as SignInRedirect;
+  const back = await approve(redirectTo, ANAS_ANSWER);
+  expect(await connections.callback(new URL(back).searchParams, setCookie.split(';')[0])).toMatchObject({
+    ok: true,
+    summary: { kind: 'oauth', works: true },
+  });
 });
 
 describe('a link', () => {
@@ -127,6 +152,24 @@ describe('a link', () => {
     expect(outcome).toMatchObject({ ok: true });
     expect(await other.peek(ticket, BROWSER)).toBeNull();
     expect(await other.begin(ticket, BROWSER)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('connects once, however many sign-ins were begun with it, also at its last moment', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    const ticket = await ticketFor(connections);
+    harness.clock.move(9 * MINUTE);
+    const begun = [
+      (await connections.begin(ticket, BROWSER)) as SignInRedirect,
+      (await connections.begin(ticket, BROWSER)) as SignInRedirect,
+    ];
+    harness.clock.move(5 * MINUTE);
+    const outcomes = [];
+    for (const { redirectTo, setCookie } of begun) {
+      const back = await approve(redirectTo, ANAS_ANSWER);
+      outcomes.push(await connections.callback(new URL(back).searchParams, setCookie.split(';')[0]));
+    }
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: false, problem: 'expired' }]);
   });
 
   test('works for ten minutes', async () => {
@@ -171,10 +214,14 @@ describe('a link', () => {
 
 describe('the answer of the service', () => {
   test('counts once', async () => {
-    const connections = (await createHarness(db)).process();
+    const harness = await createHarness(db);
+    const connections = harness.process();
     const { answer, cookies } = await travel(connections);
     await connections.callback(answer, cookies);
+    // A service that is given a code a second time may end what the first time led to.
+    const asked = harness.server.calls.length;
     expect(await connections.callback(answer, cookies)).toEqual({ ok: false, problem: 'expired' });
+    expect(harness.server.calls).toHaveLength(asked);
   });
 
   test('counts for ten minutes', async () => {
@@ -284,6 +331,39 @@ describe('registration', () => {
     await harness.connect(connections);
     await harness.clientOf(connections).listThemes({ limit: 1 });
     expect(registrations(harness)).toBe(0);
+  });
+
+  test('of the operator is shown to the sign-in that it was set up for, and to no other', async () => {
+    const harness = await createHarness(db);
+    const client = { id: 'by-hand', secret: 'SECRET-BY-HAND' };
+    const elsewhere = await createHarness(db);
+    const process = (more = {}) => harness.process({ client, ...more });
+    // The first one that the service names is the one that is meant.
+    const begun = await process().begin(await ticketFor(process()), BROWSER);
+    expect(begun.ok).toBe(true);
+    const moved = process({ authUrl: elsewhere.server.authUrl });
+    expect((await moved.begin(await ticketFor(moved), BROWSER)).ok).toBe(true);
+    const document = { resource: harness.api.baseUrl, authorization_servers: [elsewhere.server.authUrl] };
+    const misled = (async (url: string, init?: object) =>
+      url.includes('oauth-protected-resource') ? Response.json(document) : fetch(url, init)) as typeof fetch;
+    const fooled = process({ fetch: misled });
+    expect(await fooled.begin(await ticketFor(fooled), BROWSER)).toMatchObject({
+      ok: false,
+      problem: 'registration_refused',
+    });
+    expect(JSON.stringify(elsewhere.server.calls)).not.toContain('SECRET-BY-HAND');
+  });
+
+  test('is asked about now and then, and not for every sign-in', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    for (let count = 0; count < 3; count += 1) await harness.connect(connections);
+    expect(harness.refreshes()).toBe(0);
+    harness.clock.move(60 * MINUTE + 1);
+    await harness.connect(connections);
+    await harness.connect(connections);
+    expect(harness.refreshes()).toBe(1);
+    expect(registrations(harness)).toBe(1);
   });
 
   test('is made anew when the service has forgotten it', async () => {

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/storage/open.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
 import { createHarness, type Harness, PUBLIC_URL, TEAM } from '../support/harness/connections.ts';
+import { testCipher } from '../support/test-key.ts';
 import type { Errand } from './asking-child.ts';
 
 const CHILD = join(import.meta.dirname, 'asking-child.ts');
@@ -31,7 +32,7 @@ async function makePlace(): Promise<Errand['place']> {
 /** A service whose tokens last an hour, and a team that was connected two hours ago; nobody has the place open. */
 async function connectedTeam(): Promise<{ harness: Harness; place: Errand['place'] }> {
   const place = await makePlace();
-  const db = await openDatabase({ ...place, log });
+  const db = await openDatabase({ cipher: testCipher, ...place, log });
   await migrate(db);
   const harness = await createHarness(db);
   await harness.connect(harness.process());
@@ -57,7 +58,7 @@ test('killed between the new tokens and writing them down: the next process says
   await expect(child.line(() => false)).rejects.toThrow('The child ended');
   expect(harness.refreshes()).toBe(1);
 
-  const db = await openDatabase({ ...place, log });
+  const db = await openDatabase({ cipher: testCipher, ...place, log });
   onTestFinished(() => db.close());
   harness.clock.move(2 * 60 * 60_000);
   const connections = harness.process({ db });

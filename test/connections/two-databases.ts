@@ -4,6 +4,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { createServerDatabase, serverUrl, testDatabase } from '../support/database.ts';
+import { testCipher } from '../support/test-key.ts';
 
 /** One database as two processes see it: two openings of it on a server; embedded, there is only one process. */
 export async function twoDatabases(): Promise<[Database, Database]> {
@@ -14,8 +15,8 @@ export async function twoDatabases(): Promise<[Database, Database]> {
   }
   const { url: databaseUrl, drop } = await createServerDatabase();
   const log = pino({ level: 'silent' });
-  const one = await openDatabase({ databaseUrl, log });
-  const two = await openDatabase({ databaseUrl, log });
+  const one = await openDatabase({ cipher: testCipher, databaseUrl, log });
+  const two = await openDatabase({ cipher: testCipher, databaseUrl, log });
   await migrate(one);
   afterAll(async () => {
     await Promise.all([one.close(), two.close()]);

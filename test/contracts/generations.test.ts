@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import type { Clock } from '../../src/clock.ts';
-import { type State, states } from '../../src/generations/generation.ts';
+import { type Failure, type State, states } from '../../src/generations/generation.ts';
 import type { Generations } from '../../src/generations/generations.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { createFakeGenerations } from '../support/harness/fake-generations.ts';
-import { anAsk } from '../support/harness/fakes.ts';
+import { anAsk, anEdit } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
 /** Callers of `Generations` may rely on this, be it the real one or the double that stands in for it. */
@@ -14,7 +14,10 @@ import { createHarness } from '../support/harness/generations.ts';
 interface Subject {
   generations: Generations;
   /** Brings one into a state, whatever led there. */
-  set(id: string, changes: { state: State; generationId?: string; docId?: string }): Promise<void>;
+  set(
+    id: string,
+    changes: { state: State; generationId?: string; docId?: string; failure?: Failure },
+  ): Promise<void>;
 }
 
 let db: Database;
@@ -34,13 +37,11 @@ function theReal(): Subject {
   const { generations } = createHarness(db, {}, ticking());
   return {
     generations,
-    async set(id, { state, generationId = null, docId = null }: { [name: string]: unknown }) {
-      await db.query('update generations set state = $2, generation_id = $3, doc_id = $4 where id = $1', [
-        id,
-        state,
-        generationId,
-        docId,
-      ]);
+    async set(id, { state, generationId = null, docId = null, failure = null }: { [name: string]: unknown }) {
+      await db.query(
+        'update generations set state = $2, generation_id = $3, doc_id = $4, failure = $5 where id = $1',
+        [id, state, generationId, docId, failure],
+      );
     },
   };
 }
@@ -59,6 +60,7 @@ function theFake(): Subject {
 const OTHER = 'T2';
 const DECISIONS: [string, (generations: Generations, team: string, id: string) => Promise<boolean>][] = [
   ['stop', (generations, team, id) => generations.stop(team, id)],
+  ['follow again', (generations, team, id) => generations.followAgain(team, id)],
   ['check again', (generations, team, id) => generations.checkAgain(team, id)],
   ['try again', (generations, team, id) => generations.resolveUnsure(team, id, 'again')],
   ['leave it', (generations, team, id) => generations.resolveUnsure(team, id, 'leave')],
@@ -143,6 +145,15 @@ describe.each([
     expect((await generations.find('T1', id))?.state).toBe('following');
   });
 
+  test('one that was stopped is followed again where the service has given its id, and by its team alone', async () => {
+    const { id } = await started();
+    await subject.set(id, { state: 'stopped', generationId: 'gen1' });
+    expect(await generations.followAgain(OTHER, id)).toBe(false);
+    expect(await generations.followAgain('T1', id)).toBe(true);
+    expect(await generations.followAgain('T1', id)).toBe(false);
+    expect((await generations.find('T1', id))?.state).toBe('following');
+  });
+
   test('there is nothing to export without a document', async () => {
     const { id } = await started();
     await subject.set(id, { state: 'delivered' });
@@ -160,6 +171,53 @@ describe.each([
     await generations.markArchived('T1', id);
     await generations.markArchived('T1', id);
     expect(await isArchived()).toBe(true);
+  });
+
+  describe('changes of a document', () => {
+    const conflict: Failure = { reason: 'conflict', editId: 'edit9' };
+    const change = (key: string, team = 'T1') => generations.edits.start(anEdit({ team }), key);
+
+    async function refused(failure: Failure = conflict): Promise<string> {
+      const { id = '' } = (await change(`refused ${failure.reason}`)) ?? {};
+      await subject.set(id, { state: 'failed', docId: 'g_doc', failure });
+      return id;
+    }
+
+    test('name their document; one is under way and one waits, in each team', async () => {
+      expect(await change('one')).toMatchObject({ work: 'edit', docId: 'g_doc', title: 'Quarterly review' });
+      const second = await change('two');
+      expect(await change('three')).toBeNull();
+      expect((await change('two'))?.id).toBe(second?.id);
+      expect(await change('three', OTHER)).not.toBeNull();
+      await generations.stop('T1', second?.id ?? '');
+      expect(await change('three')).not.toBeNull();
+    });
+
+    test('one that was refused for another waits for it, once, in its team', async () => {
+      const id = await refused();
+      expect(await generations.edits.waitForOther(OTHER, id)).toBe('over');
+      const other = await change('another');
+      expect(await generations.edits.waitForOther('T1', id)).toBe('full');
+      await generations.stop('T1', other?.id ?? '');
+      expect(await generations.edits.waitForOther('T1', id)).toBe('waits');
+      expect((await generations.find('T1', id))?.state).toBe('collecting');
+      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
+    });
+
+    test('or follows it, where the service has named it', async () => {
+      const id = await refused();
+      expect(await generations.edits.followOther(OTHER, id)).toBe(false);
+      expect(await generations.edits.followOther('T1', id)).toBe(true);
+      expect((await generations.find('T1', id))?.state).toBe('following');
+      await subject.set(id, { state: 'failed', docId: 'g_doc', failure: { reason: 'conflict' } });
+      expect(await generations.edits.followOther('T1', id)).toBe(false);
+    });
+
+    test('another failure is no reason to wait or to follow', async () => {
+      const id = await refused({ reason: 'forbidden', editId: 'edit9' });
+      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
+      expect(await generations.edits.followOther('T1', id)).toBe(false);
+    });
   });
 
   test('a connection that works again sends on what waits for it, in its team', async () => {

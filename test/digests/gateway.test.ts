@@ -64,7 +64,13 @@ async function toSlack(): Promise<Subject> {
     deployment: { serviceName: 'Gamma' },
     admissionPorts: {
       connectionState: async () => 'connected',
-      ...{ themeStatus: unasked, readFile: unasked, conversation: unasked, isMember: unasked },
+      ...{
+        themeStatus: unasked,
+        readFile: unasked,
+        conversation: unasked,
+        isMember: unasked,
+        isFullMember: unasked,
+      },
     },
     historyPage: 200,
     optedOut: async () => new Set(),

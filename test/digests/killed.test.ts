@@ -68,7 +68,7 @@ const paused = (because: string) => count(`digests where state = 'paused' and pa
 
 const stories: Record<string, Story> = {
   'claims a run': {
-    act: claimDue,
+    act: (context) => claimDue(context),
     written: async () => [await count(`digests where next_run > '${DUE}'`), await ended('claimed')],
     job: 'digest',
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
+import { openedGenerations } from '../support/opened-generations.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -254,7 +255,8 @@ describe('into a thread of its own', () => {
 
   test('goes each digest of a channel, though their first messages stand beside each other', async () => {
     const { harness, one, other } = await firstOfTwo();
-    await db.query(`update generations set root_ts = ask->'digest'->>'id'`);
+    for (const { id, ask } of await openedGenerations(db))
+      await db.query('update generations set root_ts = $2 where id = $1', [id, ask?.digest?.id]);
     await harness.until('2026-03-16T09:00Z');
     const threads = (await harness.asks())
       .slice(2)

@@ -3,10 +3,19 @@ import type { Ask } from '../../src/asks/schema.ts';
 import type { StepContext } from '../../src/generations/context.ts';
 import type { Delivery } from '../../src/generations/delivery/delivery.ts';
 import { createRunner } from '../../src/generations/runner.ts';
+import type { WorkStatus } from '../../src/generations/work/work.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
-import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import {
+  anAsk,
+  anEdit,
+  aPicture,
+  aThoroughAsk,
+  completed,
+  edited,
+  pending,
+} from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 import { allowErrors } from '../support/log.ts';
 
@@ -62,6 +71,7 @@ function wired(context: StepContext, power: Power): StepContext {
   });
   const database = {
     ...queries(context.db),
+    cipher: context.db.cipher,
     transaction: (fn: (tx: never) => Promise<unknown>) =>
       power.through(() => context.db.transaction((tx) => fn({ ...tx, ...queries(tx) } as never))),
   } as unknown as Database;
@@ -85,10 +95,20 @@ function wired(context: StepContext, power: Power): StepContext {
   };
 }
 
-async function runWithCut(at: number, moment: 'before' | 'after', changes: Partial<Ask> = {}) {
+async function runWithCut(
+  at: number,
+  moment: 'before' | 'after',
+  kind: Kind,
+  changes: Partial<Ask> = {},
+  hasPicture = false,
+) {
   const harness = createHarness(db);
-  harness.service.script.answers = [pending, completed()];
-  const { id } = await harness.generations.start(anAsk(changes), `cut ${moment} ${at} ${Math.random()}`);
+  if (hasPicture) {
+    harness.context.showsPictures = async () => true;
+    harness.service.script.thumbnailUrl = 'https://docs.example.com/thumb';
+  }
+  harness.service.script.answers = [pending, kind.completed];
+  const { id } = await harness.generations.start(kind.ask(changes), `cut ${moment} ${at} ${Math.random()}`);
   const power = createPower(at, moment);
   const doomed = new AbortController();
   const runner = createRunner(wired(harness.context, power), harness.cancellations);
@@ -104,10 +124,39 @@ async function runWithCut(at: number, moment: 'before' | 'after', changes: Parti
 
 const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)));
 
-test.each(['before', 'after'] as const)('the power is cut %s each step', async (moment) => {
+interface Kind {
+  name: string;
+  ask(changes: Partial<Ask>): Ask;
+  completed: WorkStatus;
+}
+const document: Kind = { name: 'a document', ask: anAsk, completed: completed() };
+/** Each run changes a document of its own, since changes of one take turns. */
+const edit: Kind = {
+  name: 'a change of a document',
+  ask: (changes) => anEdit({ exportAs: 'pptx', ...ofAnotherDocument(), ...changes }),
+  completed: edited,
+};
+let documents = 0;
+function ofAnotherDocument(): Partial<Ask> {
+  documents += 1;
+  return { work: { kind: 'edit', document: { docId: `g_doc_${documents}`, title: 'Quarterly review' } } };
+}
+
+const agent: Kind = { name: 'a thorough document', ask: aThoroughAsk, completed: completed() };
+const image: Kind = {
+  name: 'a picture',
+  ask: aPicture,
+  completed: { status: 'completed', credits: { deducted: 2 } },
+};
+
+const cuts = [document, edit, agent, image].flatMap((kind) =>
+  (['before', 'after'] as const).map((moment) => ({ ...kind, kind, moment })),
+);
+
+test.each(cuts)('$name, cut $moment each step', async ({ kind, moment }) => {
   const states: Record<string, number> = {};
   for (let at = 1; ; at += 1) {
-    const { harness, id, power } = await runWithCut(at, moment);
+    const { harness, id, power } = await runWithCut(at, moment, kind);
     const state = (await harness.stateOf(id)) ?? 'none';
     states[state] = (states[state] ?? 0) + 1;
     const { slack, service } = harness;
@@ -136,11 +185,27 @@ test.each(['before', 'after'] as const)(
   'without a file to post, cut %s each step: one line says that it is ready',
   async (moment) => {
     for (let at = 1; ; at += 1) {
-      const { harness, id, power } = await runWithCut(at, moment, { exportAs: undefined });
+      const { harness, id, power } = await runWithCut(at, moment, document, { exportAs: undefined });
       const state = await harness.stateOf(id);
       const posted = harness.slack.messages.map((message) => `${message.kind} ${message.state}`);
       expect(posted.slice(1), `${moment} step ${at}`).toEqual([`notice ${state}`]);
       expect(['delivered', 'unsure']).toContain(state);
+      if (!power.isOff) break;
+    }
+  },
+);
+
+test.each(['before', 'after'] as const)(
+  'with a picture on the card, cut %s each step: one picture and one file',
+  async (moment) => {
+    for (let at = 1; ; at += 1) {
+      const { harness, id, power } = await runWithCut(at, moment, document, {}, true);
+      const state = await harness.stateOf(id);
+      const label = `${moment} step ${at}, ended ${state}`;
+      const { files, edits } = harness.slack;
+      const shared = files.flatMap((file) => Array(file.shared).fill(file.name.slice(-4)));
+      expect(shared.toSorted(), label).toEqual(state === 'unsure' ? [] : ['.png', 'pptx']);
+      if (state !== 'unsure') expect(edits.at(-1)?.picture, label).toBeDefined();
       if (!power.isOff) break;
     }
   },

@@ -55,6 +55,7 @@ describe('the id of a generation', () => {
       return act();
     };
     const flaky = {
+      cipher: db.cipher,
       query: (sql: string, params?: unknown[]) => gone(() => db.query(sql, params)),
       transaction: (fn: Parameters<Database['transaction']>[0]) => gone(() => db.transaction(fn)),
     } as unknown as Database;

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { createFairLimiter } from '../../src/generations/limiter.ts';
+import { Unavailable } from '../../src/service/errors.ts';
+import { testDatabase } from '../support/database.ts';
+import { anAsk, anEdit } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
+
+const db = await testDatabase();
+afterAll(() => db.close());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -63,4 +71,49 @@ test('who gives up waiting takes no place, and work that fails gives its place b
   await running;
   await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limiter.run('b', async () => 'next')).toBe('next');
+});
+
+test("a team's hundred long texts are not in memory all at once, and hold up no other team", async () => {
+  const harness = createHarness(db);
+  const { context, generations, queue, run } = harness;
+  let atOnce = 0;
+  let most = 0;
+  const held = Promise.withResolvers<void>();
+  context.readSource = async (ask) => {
+    most = Math.max(most, ++atOnce);
+    if (ask.team === 'TBUSY') await held.promise;
+    atOnce -= 1;
+    return { text: ask.prompt };
+  };
+  for (let each = 0; each < 100; each += 1) await generations.start(anAsk({ team: 'TBUSY' }), `ask ${each}`);
+  const other = await generations.start(anAsk(), 'ask');
+  const running = [];
+  for (let job = queue.take('generation'); job; job = queue.take('generation'))
+    running.push(run(job, new AbortController().signal));
+  await expect.poll(() => harness.stateOf(other.id)).toBe('delivered');
+  expect(most).toBeLessThanOrEqual(4);
+  held.resolve();
+  await Promise.all(running);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test('what waits for its turn at the service keeps no plain ask of its team waiting', async () => {
+  const harness = createHarness(db);
+  const { context, generations, queue, run, service } = harness;
+  const stopped = new AbortController();
+  service.client.editDoc = async () => {
+    throw new Unavailable('Busy', { status: 503, serviceMessage: 'Service unavailable' });
+  };
+  context.clock = systemClock;
+  for (let each = 0; each < 20; each += 1) {
+    const document = { docId: `g_${each}`, title: 'Review' };
+    await generations.start(anEdit({ work: { kind: 'edit', document } }), `edit ${each}`);
+  }
+  const plain = await generations.start(anAsk(), 'plain');
+  const running = [];
+  for (let job = queue.take('generation'); job; job = queue.take('generation'))
+    running.push(run(job, stopped.signal).catch(() => {}));
+  await expect.poll(() => harness.stateOf(plain.id)).toBe('delivered');
+  stopped.abort();
+  await Promise.all(running);
 });

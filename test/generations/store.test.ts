@@ -11,7 +11,16 @@ test('a generation is read as it was asked for, without its prompt', async () =>
   const ask = anAsk({ title: 'Review', destination: { channel: 'C1', threadTs: '17.1' } });
   const { id, createdAt } = await createHarness(db).generations.start(ask, 'read');
   expect(await findGeneration(db, 'T1', id)).toEqual({
-    ...{ id, team: 'T1', person: 'U1', state: 'queued', label: 'Review', title: 'Review', exportAs: 'pptx' },
+    ...{
+      id,
+      team: 'T1',
+      person: 'U1',
+      state: 'queued',
+      work: 'document',
+      label: 'Review',
+      title: 'Review',
+      exportAs: 'pptx',
+    },
     ...{ channel: 'C1', threadTs: '17.1', createdAt, updatedAt: createdAt, ask: { ...ask, prompt: '' } },
   });
   expect(await fullAsk(db, id)).toEqual({ ask, collected: null });

@@ -6,7 +6,7 @@ import nock from 'nock';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createBodyReader } from '../../src/http/read-body.ts';
-import { createHttpServer, type HttpServerOptions } from '../../src/http/server.ts';
+import { createHttpServer, type HttpServerOptions, type Route } from '../../src/http/server.ts';
 import { createReceiver } from '../../src/slack/bolt/receiver.ts';
 import { createTestLog } from '../support/log.ts';
 
@@ -33,8 +33,8 @@ async function openDoor(options: Partial<HttpServerOptions> = {}): Promise<numbe
 }
 
 /** A sender that says what it likes, and what it is answered until it is hung up on. */
-async function dial(port: number) {
-  const socket: Socket = connect(port, '127.0.0.1');
+async function dial(port: number, localAddress = '127.0.0.1') {
+  const socket: Socket = connect({ port, host: '127.0.0.1', localAddress });
   let heard = '';
   socket.on('data', (chunk) => {
     heard += chunk;
@@ -47,9 +47,9 @@ async function dial(port: number) {
   return { socket, closed, isClosed };
 }
 
-function head(headers: Record<string, string | number>): string {
+function head(headers: Record<string, string | number>, method = 'POST', path = '/slack/events'): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST /slack/events HTTP/1.1\r\nhost: here\r\n${lines.join('')}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: here\r\n${lines.join('')}\r\n`;
 }
 
 /** Looks like Slack's as long as nobody has read the body. */
@@ -69,6 +69,46 @@ test.each([
   const { socket, closed } = await dial(await openDoor());
   socket.write(head({ 'content-length': 500_000, ...headers() }));
   expect(await closed).toMatch(/^HTTP\/1.1 401 /);
+});
+
+test.each([
+  ['at an address that nobody has', 'POST', '/nothing', 404],
+  ['at an address that is not written to', 'POST', '/healthz', 405],
+  ['at an address that is only read', 'GET', '/healthz', 200],
+  ['at an address that cannot be read', 'POST', '//', 400],
+  ['with an expectation of its own', 'POST', '/slack/events', 417],
+])('an endless body %s is not listened to', async (_, method, path, status) => {
+  const handle: Route['handle'] = (_request, response) => void response.end('ok');
+  const { socket, closed } = await dial(
+    await openDoor({ routes: [{ method: 'GET', path: '/healthz', handle }] }),
+  );
+  const expectation: Record<string, string> = status === 417 ? { expect: 'the-impossible' } : {};
+  socket.write(head({ 'transfer-encoding': 'chunked', ...expectation }, method, path));
+  const talking = setInterval(() => socket.write('5\r\nabcde\r\n'), 10);
+  onTestFinished(() => clearInterval(talking));
+  const startedAt = performance.now();
+  expect(await closed).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('who asks before sending a body is refused without being told to go on', async () => {
+  const port = await openDoor();
+  const ask = async (headers: Record<string, string | number>, path?: string) => {
+    const { socket, closed } = await dial(port);
+    socket.write(head({ 'content-length': 100, expect: '100-continue', ...headers }, 'POST', path));
+    return closed;
+  };
+  expect(await ask({})).toMatch(/^HTTP\/1.1 401 /);
+  expect(await ask({ ...pretended(), 'content-length': 1_500_000 })).toMatch(/^HTTP\/1.1 413 /);
+  expect(await ask({}, '/nothing')).toMatch(/^HTTP\/1.1 404 /);
+});
+
+test('who asks before sending a body is told to go on where it will be read', async () => {
+  const { socket, closed } = await dial(await openDoor());
+  socket.write(head({ ...pretended(), 'content-length': 2, expect: '100-continue', connection: 'close' }));
+  await once(socket, 'data');
+  socket.write('{}');
+  expect(await closed).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 401 /);
 });
 
 test('a signed request that is dated in the future is refused', async () => {
@@ -116,6 +156,71 @@ test('more connections than are allowed are not taken', async () => {
   const third = await dial(port);
   expect(await third.isClosed(2_000)).toBe(true);
   for (const each of kept) expect(await each.isClosed(50)).toBe(false);
+});
+
+test('whoever holds all connections makes room for others, what waits first', async () => {
+  const handle: Route['handle'] = (_, response) => void response.end('ok');
+  const routes = [{ method: 'GET', path: '/healthz', handle }];
+  const port = await openDoor({ routes, limits: { connections: 3 } });
+  const greedy = [await dial(port), await dial(port), await dial(port)] as const;
+  const [first, second, third] = greedy;
+  // Answered, and kept for the next request.
+  second.socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+  await once(second.socket, 'data');
+  const other = await dial(port, '127.0.0.2');
+  expect(await second.isClosed(2_000)).toBe(true);
+  const another = await dial(port, '127.0.0.3');
+  expect(await first.isClosed(2_000)).toBe(true);
+  for (const each of [other, another]) {
+    each.socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+    await once(each.socket, 'data');
+  }
+  expect(await third.isClosed(50)).toBe(false);
+});
+
+test('a proxy, by which all come, is served on though it holds all connections', async () => {
+  const handle: Route['handle'] = (_, response) => void response.end('ok');
+  const routes = [{ method: 'GET', path: '/healthz', handle }];
+  const port = await openDoor({ routes, limits: { connections: 2 } });
+  for (let each = 0; each < 5; each += 1) {
+    const { socket } = await dial(port);
+    socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/ 200 /);
+  }
+});
+
+test('requests sent without waiting for the answer to the one before are not served: no number of them comes at once', async () => {
+  let served = 0;
+  const answers: (() => void)[] = [];
+  const handle: Route['handle'] = (_, response) => {
+    served += 1;
+    answers.push(() => response.end('ok'));
+  };
+  const port = await openDoor({ routes: [{ method: 'GET', path: '/healthz', handle }] });
+  const { socket, isClosed } = await dial(port);
+  const request = 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n';
+  for (let each = 1; each <= 3; each += 1) {
+    socket.write(request);
+    await expect.poll(() => served).toBe(each);
+    answers.at(-1)?.();
+    await once(socket, 'data');
+  }
+  socket.write(request.repeat(1_000));
+  expect(await isClosed(2_000)).toBe(true);
+  expect(served).toBe(4);
+});
+
+test('a sender who does not read the answers is hung up on', async () => {
+  const handle: Route['handle'] = (_, response) => void response.end('x'.repeat(20_000_000));
+  const routes = [{ method: 'GET', path: '/healthz', handle }];
+  const port = await openDoor({ routes, limits: { silentMs: 300 } });
+  const { socket, isClosed } = await dial(port);
+  socket.pause();
+  socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+  // A reset is noticed in sending. Lines without words begin no request.
+  const talking = setInterval(() => socket.write('\r\n'), 600);
+  onTestFinished(() => clearInterval(talking));
+  expect(await isClosed(5_000)).toBe(true);
 });
 
 test('where all bodies together are too much, the largest is cut off, and others are read', async () => {

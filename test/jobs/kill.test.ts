@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
 import { STEADY, shortenLeases } from '../support/short-leases.ts';
+import { testCipher } from '../support/test-key.ts';
 
 const log = pino({ level: 'silent' });
 const holder = join(import.meta.dirname, 'holding-child.ts');
@@ -45,7 +46,7 @@ it('runs every job of a killed process again when it is started anew', { timeout
   const child = await childHoldingAll(dataDir);
   await child.kill();
 
-  const database = await openDatabase({ dataDir, log });
+  const database = await openDatabase({ cipher: testCipher, dataDir, log });
   await migrate(database);
   const { jobs, ran } = createWitness(database);
   const startedAt = performance.now();
@@ -62,7 +63,9 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
   it('runs every job of a killed process again, once, in the others', { timeout: 60_000 }, async () => {
     const { url, drop } = await createServerDatabase();
     const child = await childHoldingAll(url);
-    const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url, log })));
+    const databases = await Promise.all(
+      [1, 2].map(() => openDatabase({ cipher: testCipher, databaseUrl: url, log })),
+    );
     const witnesses = databases.map((database) => createWitness(database, HASTY));
     for (const { jobs } of witnesses) await jobs.start();
     // The child lives, however long it holds: here, for longer than its leases last.
@@ -84,8 +87,8 @@ describe.runIf(serverUrl)('with several processes on a PostgreSQL server', () =>
     timeout: 60_000,
   }, async () => {
     const { url, drop } = await createServerDatabase();
-    const busy = await openDatabase({ databaseUrl: url, log, maxConnections: 2 });
-    const idle = await openDatabase({ databaseUrl: url, log });
+    const busy = await openDatabase({ cipher: testCipher, databaseUrl: url, log, maxConnections: 2 });
+    const idle = await openDatabase({ cipher: testCipher, databaseUrl: url, log });
     await migrate(busy);
     await shortenLeases(busy, STEADY);
     const open = (database: Database) => createJobs({ database, clock: systemClock, log, ...HASTY });

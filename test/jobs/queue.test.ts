@@ -336,6 +336,33 @@ it("keeps a tenth of its places for others from one team's burst", async () => {
   expect(teams).toHaveLength(10);
 });
 
+it('keeps most of its places for others where a team may hold only some, however many teams do so', async () => {
+  const jobs = openJobs({ pollMs: 200 });
+  const teams: string[] = [];
+  const ends = new Map<string, () => void>();
+  jobs.work('digest', {
+    capacity: 100,
+    perTeam: 3,
+    handler({ team, digest }) {
+      teams.push(team);
+      return new Promise<void>((resolve) => ends.set(digest, resolve));
+    },
+  });
+  await jobs.start();
+  for (const team of ['ONE', 'OTHER'])
+    await db.transaction(async (tx) => {
+      for (let n = 0; n < 200; n++) await jobs.send('digest', { team, digest: `${team} ${n}` }, { tx });
+    });
+  await expect.poll(() => teams.toSorted()).toEqual(['ONE', 'ONE', 'ONE', 'OTHER', 'OTHER', 'OTHER']);
+  await jobs.send('digest', { team: 'QUIET', digest: 'last' });
+  await expect.poll(() => teams).toContain('QUIET');
+  // A place that it gives back is its own again.
+  ends.get('ONE 0')?.();
+  await expect.poll(() => teams.filter((team) => team === 'ONE')).toHaveLength(4);
+  expect(teams).toHaveLength(8);
+  for (const end of ends.values()) end();
+});
+
 it('forgets a team: what waits and what is at work; other teams lose nothing', async () => {
   const jobs = openJobs();
   const done: string[] = [];

@@ -3,8 +3,9 @@ import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { allowErrors } from '../support/log.ts';
+import { aDeckBy, idOn, openMore } from './document-story.ts';
 import { sendAs } from './forged.ts';
-import { askForDeck, untilCardSays, untilIdle, untilThreadHas, wordsOf } from './story.ts';
+import { closeForms, untilCardSays, untilFormSays, untilIdle, wordsOf } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';
 
 // A forged click has no trigger.
@@ -26,41 +27,45 @@ afterAll(() => harness.close());
 const archiveCalls = () => harness.service.calls.filter(({ path }) => path.endsWith('/archive')).length;
 
 /** Chloe's deck, delivered. @returns its card */
-async function aDeck(title: string): Promise<Message> {
-  const root = await askForDeck(harness, title, { title }, { person: harness.chloe });
-  await untilThreadHas(harness, root, (message) => (message.files ?? []).length > 0);
-  return untilCardSays(harness, root, /Archive/);
+const aDeck = (title: string) => aDeckBy(harness, harness.chloe, title);
+
+/** Opens the document's view, clicks there, and says yes to the question. */
+async function archive(person: Person, card: Message): Promise<void> {
+  await openMore(person, card);
+  await person.press('view', ARCHIVE_BUTTON);
 }
 
-/** Clicks, and says yes to the question. @returns what the person alone is told */
-async function archiveInVain(person: Person, card: Message): Promise<string> {
-  const before = person.ephemerals('general').length;
-  await person.press(card, ARCHIVE_BUTTON);
-  await expect.poll(() => person.ephemerals('general').length).toBe(before + 1);
-  return wordsOf(person.ephemerals('general').at(-1) as Message);
+/** @returns what the person is told in the view */
+async function archiveInVain(person: Person, card: Message, words: RegExp): Promise<string> {
+  await archive(person, card);
+  const said = await untilFormSays(person, words);
+  await closeForms(person);
+  return said;
 }
 
 /** The question that Slack asks before it sends the click. */
-function questionOn(card: Message): string {
-  return /"confirm":\{"title":\{[^}]*"text":"([^"]*)"/.exec(JSON.stringify(card.blocks))?.[1] ?? '';
+function questionIn(view: string): string {
+  return /"confirm":\{"title":\{[^}]*"text":"([^"]*)"/.exec(view)?.[1] ?? '';
 }
 
 describe('Chloe archives what she had made', () => {
+  afterEach(() => closeForms(harness.chloe));
+
   test('she is asked with its title; the card says so for everybody, and is only to be opened', async () => {
     const card = await aDeck('Autumn plan');
     const before = archiveCalls();
-    expect(questionOn(card)).toBe('Archive “Autumn plan”?');
-    await harness.chloe.press(card, ARCHIVE_BUTTON);
-    const archived = await untilCardSays(harness, card, /Archived <!date/, harness.ben);
+    expect(questionIn(await openMore(harness.chloe, card))).toBe('Archive “Autumn plan”?');
+    await harness.chloe.press('view', ARCHIVE_BUTTON);
+    const archived = await untilCardSays(harness, card, /<!date[^>]*Archived/, harness.ben);
     expect(wordsOf(archived)).toContain('Open in Papermill');
-    expect(JSON.stringify(archived.blocks)).not.toContain(ARCHIVE_BUTTON);
+    expect(await untilFormSays(harness.chloe, /<!date[^>]*Archived/)).not.toContain(ARCHIVE_BUTTON);
     expect(archiveCalls()).toBe(before + 1);
   });
 
   test('it stays archived when the card is drawn again, and in her list', async () => {
     const card = await aDeck('Winter plan');
-    await harness.chloe.press(card, ARCHIVE_BUTTON);
-    await untilCardSays(harness, card, /Archived <!date/);
+    await archive(harness.chloe, card);
+    await untilCardSays(harness, card, /<!date[^>]*Archived/);
     await harness.chloe.command('general', '/deck recent');
     await expect
       .poll(() => wordsOf(harness.chloe.ephemerals('general').at(-1) as Message))
@@ -70,8 +75,12 @@ describe('Chloe archives what she had made', () => {
   test('clicked twice, nothing is said or posted twice', async () => {
     const card = await aDeck('Spring plan');
     await untilIdle(harness);
-    await Promise.all([harness.chloe.press(card, ARCHIVE_BUTTON), harness.chloe.press(card, ARCHIVE_BUTTON)]);
-    await untilCardSays(harness, card, /Archived <!date/);
+    await openMore(harness.chloe, card);
+    await Promise.all([
+      harness.chloe.press('view', ARCHIVE_BUTTON),
+      harness.chloe.press('view', ARCHIVE_BUTTON),
+    ]);
+    await untilCardSays(harness, card, /<!date[^>]*Archived/);
     const posts = () => harness.slack.messages('general', card.ts).length;
     const before = posts();
     await untilIdle(harness);
@@ -81,38 +90,47 @@ describe('Chloe archives what she had made', () => {
 });
 
 describe('who may', () => {
-  test('Ben, who did not ask, may not; Ana, who owns the team, may', async () => {
+  test('Ben, who did not ask, is not offered it, and cannot by a click of his own making', async () => {
     const card = await aDeck('Summer plan');
     const before = archiveCalls();
-    expect(await archiveInVain(harness.ben, card)).toMatch(
-      /Only the person who asked for this, or a Slack admin/,
-    );
+    const view = await openMore(harness.ben, card);
+    expect(view).not.toContain(ARCHIVE_BUTTON);
+    expect(view).toMatch(/The person who asked for it, and Slack admins, can archive or delete it/);
+    await sendAs(harness, { person: harness.ben.id }, clickOn(card));
+    await untilIdle(harness);
     expect(archiveCalls()).toBe(before);
-    await harness.ana.press(card, ARCHIVE_BUTTON);
-    await untilCardSays(harness, card, /Archived <!date/);
+    await closeForms(harness.ben);
+  });
+
+  test('Ana, who owns the team, may', async () => {
+    const card = await aDeck('Summer plan of the team');
+    await archive(harness.ana, card);
+    await untilCardSays(harness, card, /<!date[^>]*Archived/);
+    await closeForms(harness.ana);
   });
 
   test('Nora, in another team, finds nothing by its id', async () => {
     await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
     const card = await aDeck('Secret plan');
-    const value = /"value":"([^":]+)"/.exec(JSON.stringify(card.blocks))?.[1];
     const before = archiveCalls();
-    await sendAs(
-      harness,
-      { person: 'U0NORA', team: 'T0BOOKS' },
-      {
-        type: 'block_actions',
-        actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id: ARCHIVE_BUTTON, value }],
-        channel: { id: 'C0GENERAL', name: 'general' },
-        message: { type: 'message', ts: card.ts },
-        container: { type: 'message', message_ts: card.ts, channel_id: 'C0GENERAL' },
-      },
-    );
+    await sendAs(harness, { person: 'U0NORA', team: 'T0BOOKS' }, clickOn(card));
     await untilIdle(harness);
     expect(archiveCalls()).toBe(before);
     expect(wordsOf(harness.slack.messages('general', card.ts)[0] as Message)).not.toContain('Archived');
   });
 });
+
+/** A click on the button that only the document's view has. */
+function clickOn(card: Message) {
+  const value = idOn(card);
+  return {
+    type: 'block_actions',
+    actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id: ARCHIVE_BUTTON, value }],
+    channel: { id: 'C0GENERAL', name: 'general' },
+    message: { type: 'message', ts: card.ts },
+    container: { type: 'message', message_ts: card.ts, channel_id: 'C0GENERAL' },
+  };
+}
 
 describe('what the service does not do is told plainly, to the person alone', () => {
   const refusal = (status: number, message: string) => () =>
@@ -140,10 +158,8 @@ describe('what the service does not do is told plainly, to the person alone', ()
 
   test.each(failures)('%s', async (_, words, arrange) => {
     arrange();
-    const said = await archiveInVain(harness.chloe, card);
-    expect(said).toMatch(words);
+    const said = await archiveInVain(harness.chloe, card, words);
     expect(said).not.toContain('inside Deckhand');
-    expect(harness.ben.ephemerals('general').map(wordsOf).join()).not.toContain(said);
     expect(wordsOf(harness.slack.messages('general', card.ts)[0] as Message)).not.toContain('Archived');
   });
 
@@ -154,11 +170,13 @@ describe('what the service does not do is told plainly, to the person alone', ()
     await harness.ana.submit();
     await harness.ana.waitForView(({ view }) => /is disconnected/.test(JSON.stringify(view)));
     await harness.ana.close();
-    expect(await archiveInVain(harness.chloe, other)).toMatch(
+    await archiveInVain(
+      harness.chloe,
+      other,
       /not connected to Papermill yet\. A Slack admin can connect it with `\/deck connect`; then try again\./,
     );
     await harness.connect();
-    await harness.chloe.press(other, ARCHIVE_BUTTON);
-    await untilCardSays(harness, other, /Archived <!date/);
+    await archive(harness.chloe, other);
+    await untilCardSays(harness, other, /<!date[^>]*Archived/);
   });
 });

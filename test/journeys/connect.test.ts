@@ -64,7 +64,7 @@ describe('before the team is connected', () => {
     const answer = wordsOf(await answerTo(harness.ben, '/deck connect'));
     expect(answer).toContain('<@U0ANA>');
     expect(answer).not.toContain('/service/connect');
-    await harness.ben.command('general', '/deck A plan');
+    await harness.ben.command('general', '/deck');
     const form = await untilFormSays(harness.ben, /not connected/);
     expect(form).toContain('<@U0ANA>');
     expect(form).not.toContain('connect_open');
@@ -74,13 +74,12 @@ describe('before the team is connected', () => {
 
   test('Ben asks an admin, and Ana gets the button in a direct message, once a day', async () => {
     const before = directMessages(harness.ana);
-    await harness.ben.command('general', '/deck Plan of the quay');
-    const view = await untilFormSays(harness.ben, /connect_ask_admin/);
-    expect(view).toContain('Plan of the quay');
-    expect(view).not.toContain('"type":"input"');
-    await harness.ben.press('view', 'connect_ask_admin');
-    await untilFormSays(harness.ben, /<@U0ANA> got a message/);
-    await closeForms(harness.ben);
+    const answer = await answerTo(harness.ben, '/deck Plan of the quay');
+    expect(wordsOf(answer)).toContain('Plan of the quay');
+    await harness.ben.press(answer, 'connect_ask_admin');
+    await expect
+      .poll(() => harness.ben.ephemerals('general').map(wordsOf).join())
+      .toContain('<@U0ANA> got a message');
     const request = await untilToldDirectly(harness.ana, /<@U0BEN> wants to make something/, before);
     await harness.ana.press(request, 'connect_open');
     await untilFormSays(harness.ana, /service\/connect/);
@@ -94,7 +93,7 @@ describe('before the team is connected', () => {
   });
 
   test('Ana finds the button in the form, and behind it a link and whose credits are spent', async () => {
-    await harness.ana.command('general', '/deck A plan');
+    await harness.ana.command('general', '/deck');
     await untilFormSays(harness.ana, /connect_open/);
     await harness.ana.press('view', 'connect_open');
     const offer = await untilFormSays(harness.ana, /service\/connect/);
@@ -205,13 +204,21 @@ describe('Ana connects her team', () => {
     const card = await answerTo(harness.ana, '/deck connect');
     expect(wordsOf(card)).toContain('not connected to Papermill');
     await harness.ana.press(card, 'connect_link');
-    const request = await harness.chloe.command('general', '/deck Plan of the dock');
+    const request = await harness.chloe.command('general', '/deck');
     expect(request).toEqual({ ok: true });
     await untilFormSays(harness.chloe, /connect_ask_admin/);
     const before = directMessages(harness.ana);
     await harness.chloe.press('view', 'connect_ask_admin');
     const asked = await untilToldDirectly(harness.ana, /<@U0CHLOE> wants/, before);
+    await answerTo(harness.ben, '/deck Plan of the mill');
+    const [chloesBefore, seenByBen] = [
+      directMessages(harness.chloe),
+      harness.ben.ephemerals('general').length,
+    ];
     await connected();
+    await untilToldDirectly(harness.chloe, /is connected to .*Northwind Studio/, chloesBefore);
+    const news = () => harness.ben.ephemerals('general').slice(seenByBen).map(wordsOf);
+    await expect.poll(news).toEqual([expect.stringContaining('Northwind Studio')]);
     const now = (message: Message) => () =>
       [...harness.ana.ephemerals('general'), ...harness.ana.history(harness.ana.appDm())]
         .filter(({ ts }) => ts === message.ts)
@@ -247,7 +254,7 @@ describe('the service ends the connection', () => {
   async function waitingAsk(prompt: string): Promise<{ root: Message; card: Message }> {
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: prompt });
     const root = await askForDeck(harness, prompt, {}, { person: harness.ben });
-    await untilCardSays(harness, root, /● \*Making it/);
+    await untilCardSays(harness, root, /: making it/);
     await harness.signIn.revokeAll();
     return { root, card: await untilCardSays(harness, root, /has to be renewed/) };
   }
@@ -256,7 +263,7 @@ describe('the service ends the connection', () => {
     const before = directMessages(harness.ana);
     const { root } = await waitingAsk('Plan of the lost week');
     const told = await untilToldDirectly(harness.ana, /no longer accepts/, before);
-    await harness.chloe.command('general', '/deck Plan of the week after');
+    await harness.chloe.command('general', '/deck');
     await untilFormSays(harness.chloe, /has to be renewed.*<@U0ANA>/);
     await closeForms(harness.chloe);
     await untilHomeSays(harness, harness.ben, /has to be renewed/);
@@ -299,7 +306,7 @@ describe('Ana disconnects', () => {
   test('while something is in the making: it waits, and is delivered once the same workspace is connected', async () => {
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Paid already' });
     const root = await askForDeck(harness, 'Paid already');
-    await untilCardSays(harness, root, /● \*Making it/);
+    await untilCardSays(harness, root, /: making it/);
     await harness.ana.command('general', '/deck disconnect');
     await untilFormSays(harness.ana, /Northwind Studio/);
     await harness.ana.submit();

@@ -39,12 +39,14 @@ const rowsOf = ({ db }: TwoTeams) =>
 
 describe('where whoever runs Deckhand has set a key', () => {
   test('disconnecting says that it takes over, and what is in the making waits for its own workspace', async () => {
-    const harness = await createTwoTeams({ env: { SERVICE_API_KEY: STUDIO_KEY } });
+    const harness = await createTwoTeams({
+      env: { SERVICE_API_KEY: STUDIO_KEY, SERVICE_API_KEY_TEAMS: 'T0SMALL' },
+    });
     onTestFinished(() => harness.close());
     await harness.connect(RITAS_ACCOUNT);
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan for Labs' });
     const root = await askForDeck(harness, 'Plan for Labs');
-    await untilCardSays(harness, root, /● \*Making it/);
+    await untilCardSays(harness, root, /: making it/);
     expect(await beginDisconnecting(harness)).toMatch(
       /made with the connection to Papermill of whoever runs/,
     );
@@ -58,11 +60,13 @@ describe('where whoever runs Deckhand has set a key', () => {
   });
 
   test('and it is refused: card, form and Home say who has to renew it', async () => {
-    const harness = await createTwoTeams({ env: { SERVICE_API_KEY: 'sk-sandbox-revoked' } });
+    const harness = await createTwoTeams({
+      env: { SERVICE_API_KEY: 'sk-sandbox-revoked', SERVICE_API_KEY_TEAMS: 'T0SMALL' },
+    });
     onTestFinished(() => harness.close());
     const root = await askForDeck(harness, 'Team plan');
     await untilCardSays(harness, root, /has to be renewed by whoever runs Deckhand/);
-    await harness.ben.command('general', '/deck A plan');
+    await harness.ben.command('general', '/deck');
     await untilFormSays(harness.ben, /is refused.*Whoever runs Deckhand/);
     await closeForms(harness.ben);
     await untilHomeSays(harness, harness.ben, /is refused/);
@@ -108,7 +112,7 @@ describe('Ana', () => {
     await harness.connect();
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan of the lost week' });
     const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
-    await untilCardSays(harness, root, /● \*Making it/);
+    await untilCardSays(harness, root, /: making it/);
     // The message to Ana and the one in the thread come in any order: the first of each is refused.
     harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
     await harness.signIn.revokeAll();

@@ -13,9 +13,9 @@ describe('Ana asks for slides', () => {
   test('she types /deck, searches a theme, submits, and finds the file in the thread', async () => {
     const { ana, service } = harness;
     service.clearCalls();
-    await ana.command('general', '/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
-    const form = await ana.waitForView();
-    expect(JSON.stringify(form.view)).toContain('Quarterly review: revenue up 18%');
+    await ana.command('general', '/deck');
+    await ana.waitForView();
+    await ana.fill({ prompt: 'Quarterly review: revenue up 18% to $4.2M, churn 2.1%' });
     const [theme] = await ana.options('theme', 'o');
     expect(theme).toBeDefined();
     await ana.fill({ theme: theme?.text.text ?? '' });
@@ -58,8 +58,9 @@ describe('where Deckhand is not in the conversation', () => {
   test('a public one is joined by itself once she presses Create, and the deck comes there', async () => {
     const { ana, slack } = harness;
     const joins = () => slack.calls.filter(({ method }) => method === 'conversations.join').length;
-    await ana.command('random', '/deck Picnic plan');
+    await ana.command('random', '/deck');
     const form = await ana.waitForView();
+    await ana.fill({ prompt: 'Picnic plan' });
     await slack.settle();
     expect(JSON.stringify(form.view)).not.toContain('/invite');
     expect(joins()).toBe(0);
@@ -73,12 +74,12 @@ describe('where Deckhand is not in the conversation', () => {
 
   test('a private one: the form says so at its top, and the deck comes to her own conversation', async () => {
     const { ana, slack } = harness;
-    await ana.command('board', '/deck Plan for the board');
+    await ana.command('board', '/deck');
     const form = await untilFormSays(ana, /cannot post/);
     expect(form.indexOf('cannot post')).toBeLessThan(form.indexOf('What should it be about'));
     expect(form).toContain('/invite @Deckhand');
     expect(form).toContain(`"initial_conversation":"${ana.appDm()}"`);
-    expect(form).toContain('Plan for the board');
+    await ana.fill({ prompt: 'Plan for the board' });
     expect(await ana.submit()).toMatchObject({ ok: true });
     const root = await ana.waitForMessage(
       (message) => !message.thread_ts && /Plan for the board|Working/.test(wordsOf(message)),

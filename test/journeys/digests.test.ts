@@ -328,7 +328,7 @@ describe('what there is can be managed', () => {
     await harness.ana.press(await list(harness.ana), 'digest_pause');
     const paused = await untilListSays(harness.ana, /is paused/);
     await harness.ana.press(paused, 'digest_resume');
-    const resumed = await untilListSays(harness.ana, /next <!date/);
+    const resumed = await untilListSays(harness.ana, /<!date[^>]*next /);
     await harness.ana.press(resumed, 'digest_change');
     await harness.ana.waitForView(({ view }) => view.callback_id === 'digest_form');
     await harness.ana.fill({ 'How often': 'Every day' });
@@ -340,7 +340,7 @@ describe('what there is can be managed', () => {
     await harness.ana.press(await list(harness.ana), 'digest_run');
     await untilDigest(before);
     await harness.ana.press(await list(harness.ana), 'digest_delete');
-    await untilListSays(harness.ana, /No digests yet/);
+    await untilListSays(harness.ana, /The digest of <#\w+> is deleted/);
   });
 
   test('a double click on “Run now” makes one, and the second click is told so', async () => {

@@ -1,9 +1,11 @@
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createPicturePolicy } from '../../src/generations/delivery/picture-policy.ts';
 import type { Policy } from '../../src/generations/waits-and-limits.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
+import { bookshop, smallTeam } from './seed.ts';
 import { type StandIns, type StandInsOptions, startStandIns } from './stand-ins.ts';
 
 export interface Harness extends StandIns {
@@ -20,6 +22,8 @@ export interface HarnessOptions extends StandInsOptions {
   policy?: Partial<Policy>;
   /** Other stand-ins than the usual ones. */
   standIns?: StandIns;
+  /** Cards show the first slide, which is posted in their threads as well; else the team has turned that off. */
+  pictures?: boolean;
   /** Changes to the app's configuration. */
   env?: Record<string, string>;
 }
@@ -29,6 +33,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const db = await testDatabase();
   const standIns = options.standIns ?? (await startStandIns(options));
   const { log, lines, close: closeLog } = createTestLog();
+  if (!options.pictures) await turnPicturesOff(db);
   let deckhand: Deckhand;
   let appUrl = '';
 
@@ -63,4 +68,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       await db.close();
     },
   };
+}
+
+async function turnPicturesOff(db: Database): Promise<void> {
+  for (const { id } of [...smallTeam.teams, bookshop]) await createPicturePolicy(db).set(id, false);
 }

@@ -54,7 +54,7 @@ describe('the encryption keys are rotated', () => {
   test('with the key missing, the error names the key by its id and no secret, and people are told something true', async () => {
     await restartWith(NEW);
     const from = harness.log.length;
-    await harness.ana.command('general', '/deck A plan');
+    await harness.ana.command('general', '/deck');
     await harness.ana.waitForMessage((message) => /Something went wrong inside Deckhand/.test(message.text), {
       channel: 'general',
     });

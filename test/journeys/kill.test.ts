@@ -16,6 +16,7 @@ import {
   submitDeck,
   untilCardSays,
   untilThreadHas,
+  wordsOf,
 } from './story.ts';
 
 /**
@@ -80,8 +81,16 @@ async function expectOneOfEach(prompt: string): Promise<void> {
   await untilThreadHas(harness, root, hasFile);
   await untilCardSays(harness, root, /Export as/);
   expect(creates(prompt)).toBe(1);
-  expect(harness.slack.files('general', root.ts)).toHaveLength(1);
+  expectFiles(root, 1);
   expect(firstMessages(prompt)).toHaveLength(1);
+}
+
+/** As many files as there are results in the thread, and a picture of each at most. */
+function expectFiles(root: Message, results: number): void {
+  const files = harness.slack.files('general', root.ts);
+  const pictures = files.filter(({ name }) => name.endsWith('.png'));
+  expect(files).toHaveLength(results + pictures.length);
+  expect(pictures.length).toBeLessThanOrEqual(results);
 }
 
 async function untilFirstMessage(prompt: string): Promise<Message[]> {
@@ -147,6 +156,109 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
     await untilCalled('files.completeUploadExternal', 'Delta plan');
     await killAndStartAgain();
     await expectOneOfEach('Delta plan');
+  });
+
+  describe('a change of a document is', () => {
+    const edits = (words: string) =>
+      harness.service.calls.filter(
+        ({ method, path, body }) =>
+          method === 'POST' && path.endsWith('/edits') && JSON.stringify(body).includes(words),
+      );
+
+    /** A document, and a wish for it. @returns its card */
+    async function wish(title: string, words: string): Promise<Message> {
+      const root = await askForDeck(harness, title, { title });
+      await untilThreadHas(harness, root, hasFile);
+      const card = await untilCardSays(harness, root, /Change it…/);
+      await harness.ana.press(card, 'document_change');
+      await harness.ana.waitForView(({ view }) => view.callback_id === 'change_form');
+      await harness.ana.fill({ wish: words });
+      await harness.ana.submit();
+      return root;
+    }
+
+    const told = (root: Message, words: string, state: RegExp) =>
+      untilThreadHas(harness, root, (message) => {
+        const said = wordsOf(message);
+        return said.includes(words) && state.test(said);
+      });
+
+    async function expectOneChange(root: Message, words: string): Promise<void> {
+      await told(root, words, /Changed: “[\s\S]*Change it…/);
+      expect(edits(words)).toHaveLength(1);
+      const thread = harness.slack.messages('general', root.ts);
+      expect(thread.filter((message) => wordsOf(message).includes(words))).toHaveLength(1);
+      expectFiles(root, 2);
+    }
+
+    test('following', async () => {
+      const untilState = watchStates();
+      harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Eta wish' });
+      const root = await wish('Eta plan', 'Eta wish');
+      await untilState('submitting');
+      await told(root, 'Eta wish', /: changing it/);
+      await killAndStartAgain();
+      harness.serviceClock.skip(A_WHILE);
+      await expectOneChange(root, 'Eta wish');
+    });
+
+    test('delivering: its fresh file is being rendered', async () => {
+      const root = await wish('Iota plan', 'Iota wish');
+      await told(root, 'Iota wish', /Changed: “/);
+      await killAndStartAgain();
+      await expectOneChange(root, 'Iota wish');
+    });
+
+    test('submitting: the person is asked, and nothing is spent twice', async () => {
+      harness.service.misbehave({
+        kind: 'delay',
+        ms: 500,
+        route: 'POST /agent/gammas/{gammaId}/edits',
+        containing: 'Kappa wish',
+      });
+      const before = new Set(app.lines);
+      const root = await wish('Kappa plan', 'Kappa wish');
+      // The second time that something is submitted: the first was the document.
+      await app.line((line) => !before.has(line) && line.includes('submitting') && isSecond(line, before));
+      await killAndStartAgain();
+      await told(root, 'needs a decision', /may spend credits again/);
+      expect(edits('Kappa wish').length).toBeLessThanOrEqual(1);
+    });
+
+    function isSecond(line: string, before: Set<string>): boolean {
+      const submitted = app.lines.filter((one) => !before.has(one) && one.includes('"state":"submitting"'));
+      return submitted.indexOf(line) > 0;
+    }
+  });
+
+  test('a thorough document is followed', async () => {
+    const untilState = watchStates();
+    harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Lambda plan' });
+    const root = await askForDeck(harness, 'Lambda plan', { title: 'Lambda plan', making: 'thorough' });
+    await untilState('following');
+    await killAndStartAgain();
+    harness.serviceClock.skip(A_WHILE);
+    await untilThreadHas(harness, root, hasFile);
+    await expectOneOfEach('Lambda plan');
+  });
+
+  test('a picture is on its way to Slack', async () => {
+    const end = harness.slack.misbehave({ method: 'upload', delayMs: 1_500 });
+    await harness.ana.command('general', '/deck image Mu picture');
+    await harness.ana.waitForView(({ view }) => view.callback_id === 'image_form');
+    await harness.ana.submit();
+    await untilCalled('files.getUploadURLExternal', 'Mu picture');
+    await killAndStartAgain();
+    end();
+    const [root] = await untilFirstMessage('Mu picture');
+    if (!root) throw new Error('no first message');
+    await untilThreadHas(harness, root, hasFile);
+    await untilCardSays(harness, root, /Again…/);
+    expect(
+      harness.service.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/images')),
+    ).toHaveLength(1);
+    expect(harness.slack.files('general', root.ts)).toHaveLength(1);
+    expect(firstMessages('Mu picture')).toHaveLength(1);
   });
 
   test('submitting: the create call is out, so the person is asked and nothing is spent twice', async () => {

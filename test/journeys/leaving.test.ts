@@ -62,7 +62,7 @@ describe('a team leaves', () => {
     await untilKept(harness, []);
     await harness.install('ana');
     harness.slack.connectApp(other.appUrl());
-    await harness.ana.command('general', '/deck A plan');
+    await harness.ana.command('general', '/deck');
     await harness.ana.waitForView();
 
     const before = timesAsked(harness.slack);

@@ -46,6 +46,16 @@ describe('never twice', () => {
     expect(looks(root)).not.toEqual([]);
   });
 
+  test('its answer is lost, and where Deckhand looks for it a proxy answers: it is found all the same', async () => {
+    harness.slack.misbehave({ method: 'chat.postMessage', cut: 'after', containing: 'Proxy page plan' });
+    harness.slack.misbehave({ method: 'conversations.history', garbage: true });
+    const root = await askForDeck(harness, 'Proxy page plan', { title: 'Proxy page plan' });
+    await untilThreadHas(harness, root, hasFile);
+    await untilIdle(harness);
+    expect(firstMessages('Proxy page plan')).toHaveLength(1);
+    expect(posts('Proxy page plan')).toHaveLength(1);
+  });
+
   test('the answer to the shared file is lost: one file', async () => {
     harness.slack.misbehave({ method: 'files.completeUploadExternal', cut: 'after' });
     const root = await askForDeck(harness, 'Lost file plan', { title: 'Lost file plan' });
@@ -81,7 +91,7 @@ describe('never twice', () => {
     await untilThreadHas(harness, root, ({ text }) => text.includes('<@U0ANA>') && text.includes('decision'));
     expect(creates('Unsure plan')).toBe(1);
     await harness.ana.press(card, 'generation_leave_it');
-    await untilCardSays(harness, root, /Stopped following/);
+    await untilCardSays(harness, root, /was stopped\. It was sent to Papermill and no answer came/);
     await untilIdle(harness);
     expect(creates('Unsure plan')).toBe(1);
   });
@@ -106,7 +116,7 @@ describe('never lost', () => {
   test('the app is stopped and started in the middle of it: it goes on', async () => {
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Restart plan' });
     const root = await askForDeck(harness, 'Restart plan', { title: 'Restart plan' });
-    await untilCardSays(harness, root, /● \*Making it/);
+    await untilCardSays(harness, root, /: making it/);
     await harness.restart();
     harness.serviceClock.skip(A_WHILE);
     await untilThreadHas(harness, root, hasFile);

@@ -120,8 +120,9 @@ describe('bad input gets a clear message at its field and changes nothing', () =
 test('without a connection the person is told at once, and nothing is lost', async () => {
   const unconnected = await createHarness({ env: { SERVICE_API_KEY: '' } });
   await unconnected.ana.command('general', '/deck A plan');
-  const form = await unconnected.ana.waitForView(({ view }) => /not connected/.test(JSON.stringify(view)));
-  expect(JSON.stringify(form.view)).toContain('A plan');
+  const answers = () => unconnected.ana.ephemerals('general').map(({ blocks }) => JSON.stringify(blocks));
+  await expect.poll(() => answers().join()).toMatch(/not connected/);
+  expect(answers().join()).toContain('A plan');
   expect(unconnected.slack.messages('general').filter(({ bot }) => bot)).toEqual([]);
   expect(unconnected.service.calls).toEqual([]);
   await unconnected.close();

@@ -1,6 +1,6 @@
 import type { Seed, SeedConversation, SeedTeam } from '../../sandbox/slack/seed/seed.ts';
 
-const person = (handle: string, name: string, role: 'owner' | 'member') => ({
+const person = (handle: string, name: string, role: 'owner' | 'member' | 'guest') => ({
   id: `U0${handle.toUpperCase()}`,
   handle,
   name,
@@ -50,6 +50,17 @@ export const smallTeam: Seed = {
       ],
     },
   ],
+};
+
+/** The same with Gus, a guest who is in #general alone. */
+export const teamWithGuest: Seed = {
+  teams: smallTeam.teams.map((one) => ({
+    ...one,
+    people: [...one.people, person('gus', 'Gus Lund', 'guest')],
+    conversations: one.conversations.map((conversation) =>
+      conversation.id === 'C0GENERAL' ? { ...conversation, members: [...everybody, 'U0GUS'] } : conversation,
+    ),
+  })),
 };
 
 /** Another team, where the app is not yet: Nora is its owner, Tom a member. */

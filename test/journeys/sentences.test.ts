@@ -67,7 +67,9 @@ describe('Ana mentions Deckhand in a channel', () => {
     const card = await answerTo(() => ana.say('general', all), /Make this\?/, 'general');
     expect(card.ephemeralFor).toBe('U0ANA');
     expect(wordsOf(card)).toMatch(/A summary of what was said in <#C0GENERAL>/);
-    expect(wordsOf(card)).toMatch(/of <#C0GENERAL> since .+ · for the board · theme Midnight · as PDF/);
+    expect(wordsOf(card)).toMatch(
+      /of <#C0GENERAL> <!date\^\d+\^since .+ · for the board · theme Midnight · as PDF/,
+    );
     expect(creates()).toEqual([]);
 
     const root = await answerTo(() => ana.press(card, 'proposal_make'), /Working on|Made by AI/, 'general');
@@ -109,7 +111,11 @@ describe('Ana mentions Deckhand in a channel', () => {
     await ana.press(card, 'proposal_change');
     const { view } = await ana.waitForView();
     expect(JSON.stringify(view)).toContain('Midnight');
-    expect(await ana.submit()).toMatchObject({ ok: true });
+    const root = await answerTo(() => ana.submit(), /Working on|Made by AI/, 'general');
+    expect(root.thread_ts).toBeDefined();
+    const cardNow = () => ana.ephemerals('general').find(({ ts }) => ts === card.ts);
+    await expect.poll(() => wordsOf(cardNow() ?? card)).toMatch(/Deckhand took this on/);
+    expect(wordsOf(cardNow() ?? card)).not.toContain('Make it (spends credits)');
     await expect.poll(creates).toHaveLength(1);
     expect(creates()[0]?.body).toMatchObject({ textMode: 'condense' });
     expect(JSON.stringify(creates()[0]?.body)).toContain('14 April');
@@ -163,9 +169,12 @@ test('Ana asks in their conversation for the days of a channel, and gets them th
   const dm = ana.appDm();
   const say = () => ana.say(dm, 'one-pager of <#C0GENERAL> since yesterday');
   const card = await answerTo(say, /Make this/, dm);
-  expect(wordsOf(card)).toMatch(/It goes to you alone/);
+  expect(wordsOf(card)).toMatch(/It comes here, to you alone/);
   const root = await answerTo(() => ana.press(card, 'proposal_make'), /Working on|Made by AI/, dm);
   await untilCardSays(harness, root, /Made by AI/);
+  // What was asked for stays above the result, and does not say that it is still being made, or comes elsewhere.
+  const before = harness.slack.messages(dm).find(({ ts }) => ts === card.ts);
+  expect(before?.text).toMatch(/^Deckhand took this on: [^.]*\.$/);
   expect(creates()[0]?.body).toMatchObject({ format: 'document', numCards: 1, textMode: 'condense' });
 });
 

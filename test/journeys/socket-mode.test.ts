@@ -28,6 +28,7 @@ const sockets = new WebSocketServer({ server: api });
 function replyTo(url: string): object {
   if (url.endsWith('apps.connections.open')) return { ok: true, url: `ws://127.0.0.1:${port()}/link` };
   if (url.endsWith('auth.test')) return { ok: true, team_id: 'T1', user_id: 'UBOT', bot_id: 'B1' };
+  if (url.endsWith('users.info')) return { ok: true, user: { id: 'U1', team_id: 'T1' } };
   return { ok: true };
 }
 

@@ -1,5 +1,6 @@
 import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
+import type { Seed } from '../../sandbox/slack/seed/seed.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { testKey } from '../support/test-key.ts';
@@ -28,6 +29,8 @@ export interface StandInsOptions {
   clock?: Clock;
   generationMs?: number;
   exportLagMs?: number;
+  /** The small team unless given. */
+  seed?: Seed;
 }
 
 /** A stand-in Slack with a small team and a stand-in service, both quick. */
@@ -46,7 +49,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    seed: smallTeam,
+    seed: options.seed ?? smallTeam,
     pace: { rates: 'off', redeliveries: [0] },
   });
   await slack.start();

@@ -23,11 +23,11 @@ export async function submitDeck(
   entries: Parameters<Person['fill']>[0] = {},
   { person = harness.ana, channel = 'general' } = {},
 ): Promise<void> {
-  const opened = await person.command(channel, `/deck ${prompt}`);
+  const opened = await person.command(channel, '/deck');
   if (!opened.ok) throw new Error(`The command failed: ${opened.error}`);
   await person.waitForView();
   if (Object.keys(entries).some((field) => !THREE_FIELDS.includes(field))) await moreOptions(person);
-  await person.fill(entries);
+  await person.fill({ prompt, ...entries });
   const submitted = await person.submit();
   if (!submitted.ok || submitted.errors) throw new Error(`Refused: ${JSON.stringify(submitted)}`);
 }

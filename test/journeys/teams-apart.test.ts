@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
+import { openRow, sealRow } from '../../src/storage/sealed-columns.ts';
 import { allowErrors } from '../support/log.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, hasFile, moreOptions, untilCardSays, untilThreadHas } from './story.ts';
@@ -58,8 +60,9 @@ async function gather(): Promise<Loot> {
     new TextEncoder().encode(`${SECRET} in a file`),
     'text/markdown',
   );
-  await ana.command('general', `/deck ${SECRET} form`);
+  await ana.command('general', '/deck');
   await moreOptions(ana);
+  await ana.fill({ prompt: `${SECRET} form` });
   const form = await ana.waitForView();
   const [theme] = await ana.options('theme', '');
   const [folder] = await ana.options('folder', 'board');
@@ -80,12 +83,20 @@ async function gather(): Promise<Loot> {
 
 /** The delivered generation, once more for each state that a button can stand on. */
 async function inEveryState(): Promise<void> {
+  const { db } = harness;
+  const [found] = await db.query<{ id: string; ask: string; label: string | null }>(
+    `select id, ask, label from generations where team = $1 and state = 'delivered' limit 1`,
+    [SMALL],
+  );
+  if (!found) throw new Error('nothing was delivered');
+  const opened = openRow(db, 'generations', [found.id], found);
   for (const state of ['unsure', 'late', 'failed', 'disconnected', 'stopped', 'delivering']) {
-    await harness.db.query(
+    const id = randomUUID();
+    const { ask, label } = sealRow(db, 'generations', [id], opened) as { ask?: string; label?: string };
+    await db.query(
       `insert into generations (id, team, person, key, state, ask, label, doc_id, channel, root_ts)
-       select gen_random_uuid(), team, person, $1, $1, ask, label, doc_id, channel, root_ts
-       from generations where team = $2 and state = 'delivered' limit 1`,
-      [state, SMALL],
+       select $1, team, person, $2, $2, $3, $4, doc_id, channel, root_ts from generations where id = $5`,
+      [id, state, ask, label, found.id],
     );
   }
 }
@@ -178,7 +189,7 @@ describe('Nora, in another team, sends', () => {
     const tries = places().flatMap((place) =>
       values.map((value) => () => {
         const selected_option = { text: { type: 'plain_text', text: 'x' }, value };
-        return press({ type: 'overflow', action_id: actions.exportMenu, selected_option }, place);
+        return press({ type: 'overflow', action_id: actions.documentMenu, selected_option }, place);
       }),
     );
     await getsNothing(() => Promise.all(tries.map((send) => send())));
@@ -263,7 +274,7 @@ describe('Nora, in another team, sends', () => {
 });
 
 test('what Nora is offered in menus is of her own workspace', async () => {
-  await harness.nora.command('shop', '/deck Books');
+  await harness.nora.command('shop', '/deck');
   await moreOptions(harness.nora);
   const folders = await harness.nora.options('folder', '');
   expect(folders.map(({ text }) => text.text)).toContain('Experiments');

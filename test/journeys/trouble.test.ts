@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '../../sandbox/slack/protocol.ts';
 import { allowErrors } from '../support/log.ts';
 import { createHarness, type Harness } from './harness.ts';
 import {
@@ -106,24 +105,6 @@ describe('failure is told plainly, with what to do', () => {
     harness.service.misbehave({ kind: 'warnings', text: 'The theme was ignored' });
     const root = await askForDeck(harness, 'Warned plan', { title: 'Warned plan' });
     await untilCardSays(harness, root, /left something out[\s\S]*The theme was ignored/);
-  });
-});
-
-describe('who may do what', () => {
-  test('Ben may not stop what Ana asked for; Ana, and an owner, may', async () => {
-    harness.service.misbehave({ kind: 'generation_never_ends', containing: 'Endless plan' });
-    const root = await askForDeck(
-      harness,
-      'Endless plan',
-      { title: 'Endless plan' },
-      { person: harness.chloe },
-    );
-    const card = await untilCardSays(harness, root, /Stop following/);
-    await harness.ben.press(card, 'generation_stop');
-    await expect.poll(() => harness.ben.ephemerals('general').length).toBeGreaterThan(0);
-    expect(wordsOf(harness.slack.messages('general', root.ts)[0] as Message)).toContain('Stop following');
-    await harness.ana.press(card, 'generation_stop');
-    await untilCardSays(harness, root, /Stopped following/);
   });
 });
 

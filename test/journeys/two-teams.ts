@@ -40,7 +40,7 @@ export const CLIENT_SECRET = 'the client secret of the journeys';
 const SIGNING_SECRET = 'journeys-signing-secret';
 /** An API key of the workspace Northwind Studio. */
 export const STUDIO_KEY = 'sk-sandbox-journeys-studio';
-export const ANAS_ACCOUNT = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+export const ANAS_ACCOUNT = { account: 'vera@northwind.example', workspace: 'Northwind Studio' };
 export const RITAS_ACCOUNT = { account: 'rita@labs.example', workspace: 'Northwind Labs' };
 
 export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<TwoTeams> {

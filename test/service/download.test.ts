@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Response } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { type DownloadOptions, openExport } from '../../src/service/download.ts';
@@ -141,6 +142,44 @@ describe('a host that fails', () => {
     await thrownBy(Timeout, bytesOf(file.body));
     await closed;
   });
+
+  test('by giving a byte now and then, for ever', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      const dripping = setInterval(() => response.write('x'), 5);
+      response.once('close', () => clearInterval(dripping));
+    });
+    const file = await openExport(link, options({ totalTimeoutMs: 60 }));
+    await thrownBy(Timeout, bytesOf(file.body));
+    await closed;
+  });
+
+  test('by sending without end', async () => {
+    const { link, closed } = await aFileServer((response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const file = await openExport(link, options());
+    await thrownBy(ExportTooLarge, bytesOf(file.body));
+    await closed;
+  });
+
+  test.each(['gzip', 'br', 'gzip, gzip'])(
+    'by a file that is small only while it is packed by %s',
+    async (coding) => {
+      const { link } = await aFileServer((response) => {
+        const pack = (bytes: Buffer, by: string) =>
+          by === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes);
+        const packed = coding.split(', ').reduce(pack, Buffer.alloc(50_000_000));
+        response.writeHead(200, { 'content-encoding': coding, 'content-length': packed.length }).end(packed);
+      });
+      const file = await openExport(link, options());
+      expect(file.size).toBeUndefined();
+      await thrownBy(ExportTooLarge, bytesOf(file.body));
+    },
+  );
 
   test('by cutting the connection in the middle', async () => {
     const { link } = await aFileServer((response) => {

@@ -1,4 +1,6 @@
 import type { lookup } from 'node:dns';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import nock from 'nock';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -85,14 +87,14 @@ function outsideOf(service: string, resolve?: typeof lookup) {
 }
 
 describe('what the service names', () => {
-  test.each(['127.0.0.1', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0'])(
-    'is not asked for at %s',
-    async (host) => {
-      const { port, asked } = await aSecretServer();
-      await thrownBy(AddressRefused, outsideOf(SERVICE)(`http://${host}:${port}/`));
-      expect(asked()).toBe(0);
-    },
-  );
+  test.each([
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.', '0.0.0.0', '[::]'],
+    ...['[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', 'localhost', 'LOCALHOST'],
+  ])('is not asked for at %s', async (host) => {
+    const { port, asked } = await aSecretServer();
+    await thrownBy(AddressRefused, outsideOf(SERVICE)(`http://${host}:${port}/`));
+    expect(asked()).toBe(0);
+  });
 
   test.each([['127.0.0.1'], ['10.0.0.5'], ['::1'], ['::ffff:127.0.0.1', '169.254.169.254']])(
     'is not asked for by a name that is at %s',
@@ -104,10 +106,41 @@ describe('what the service names', () => {
     },
   );
 
+  test.each(['169.254.169.254', '[::ffff:7f00:1]', 'localhost', 'files.example.com'])(
+    'is not asked for by a redirect to %s, whoever follows it',
+    async (host) => {
+      const { port, asked } = await aSecretServer();
+      const location = `http://${host}:${port}/`;
+      const service = await aServer((_, response) => response.writeHead(302, { location }).end());
+      const outside = outsideOf(service.url, resolving('127.0.0.1'));
+      await thrownBy(AddressRefused, outside(service.url, { redirect: 'follow' }));
+      expect(asked()).toBe(0);
+    },
+  );
+
+  test('has its name resolved once: what was looked at is what is connected to', async () => {
+    const { port, asked } = await aSecretServer();
+    let resolved = 0;
+    const answers = [resolving('10.0.0.5'), resolving('127.0.0.1')];
+    const resolve = ((...given: Parameters<typeof lookup>) =>
+      (answers[resolved++] ?? resolving('127.0.0.1'))(...given)) as unknown as typeof lookup;
+    await thrownBy(AddressRefused, outsideOf(SERVICE, resolve)(`http://files.example.com:${port}/`));
+    expect(resolved).toBe(1);
+    expect(asked()).toBe(0);
+  });
+
   test('is asked for where the operator has put the service', async () => {
     const { port } = await aSecretServer();
     const response = await outsideOf('http://127.0.0.1:9')(`http://127.0.0.1:${port}/`);
     expect(await response.text()).toBe('internal');
+  });
+
+  test('is asked for where the operator has put the service, by numbers of IPv6 as well', async () => {
+    const server = createServer((_, response) => response.end('service'));
+    await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://[::1]:${(server.address() as AddressInfo).port}/`;
+    expect(await (await outsideOf(url)(url)).text()).toBe('service');
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Ask } from '../../src/asks/schema.ts';
+import { type Ask, workKinds } from '../../src/asks/schema.ts';
 import type { ConnectionSummary } from '../../src/connections/connection-state.ts';
 import { type FailureReason, type Generation, states } from '../../src/generations/generation.ts';
 import { exportFormats, formats } from '../../src/service/options.ts';
@@ -22,6 +22,8 @@ const text = (maxLength: number) =>
     fc.nat(maxLength).map((length) => '&'.repeat(length)),
   );
 
+export const oddText = text(3000);
+
 const url = fc.oneof(
   fc.webUrl(),
   fc.constantFrom('javascript:alert(1)', 'not an address', '', 'https://example.com/a|b>c<d'),
@@ -34,6 +36,13 @@ const ask = fc.record(
   {
     team: fc.constant('T1'),
     person: fc.constant('U1'),
+    work: fc.oneof(
+      fc.constant({ kind: 'document' as const }),
+      fc.record({
+        kind: fc.constant('edit' as const),
+        document: fc.record({ docId: fc.constant('d1'), docUrl: url, title: text(300) }),
+      }),
+    ),
     source: fc.oneof(
       fc.constant({ kind: 'text' as const }),
       fc.record({ kind: fc.constant('file' as const), fileId: fc.constant('F1'), name: text(300) }),
@@ -46,7 +55,7 @@ const ask = fc.record(
     folder: named,
     cards: fc.integer({ min: 1, max: 75 }),
   },
-  { requiredKeys: ['team', 'person', 'source', 'prompt', 'format', 'destination'] },
+  { requiredKeys: ['team', 'person', 'work', 'source', 'prompt', 'format', 'destination'] },
 ) as fc.Arbitrary<Ask>;
 
 const reasons: FailureReason[] = [
@@ -85,21 +94,39 @@ export const generation = fc.record(
     team: fc.constant('T1'),
     person: fc.constantFrom('U1', 'W2AB', '<!here>'),
     state: fc.constantFrom(...states),
+    work: fc.constantFrom(...workKinds),
     ask: fc.option(ask),
     label: text(3000),
     channel: fc.constantFrom('C1', 'D1', 'G1', '<!here>'),
     createdAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
     updatedAt: fc.constant(new Date(0)),
     generationId: text(200),
+    submittedAt: fc.constant(new Date(0)),
+    thumbnail: fc.constant('F0PICTURE'),
     docId: text(200),
     docUrl: url,
     title: text(3000),
     exportAs: fc.constantFrom(...exportFormats),
     warnings: text(9000),
+    archivedAt: fc.constant(new Date('2026-03-03T09:00:00Z')),
+    deletedAt: fc.constant(new Date('2026-03-03T09:00:00Z')),
     credits: fc.record({ deducted: fc.double(), remaining: fc.nat() }, { requiredKeys: [] }),
     failure,
   },
-  { requiredKeys: ['id', 'team', 'person', 'state', 'ask', 'label', 'channel', 'createdAt', 'updatedAt'] },
+  {
+    requiredKeys: [
+      'id',
+      'team',
+      'person',
+      'state',
+      'work',
+      'ask',
+      'label',
+      'channel',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
 ) as fc.Arbitrary<Generation>;
 
 export const serviceName = fc.oneof(

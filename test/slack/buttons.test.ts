@@ -23,7 +23,7 @@ const chosen = (value: string) => ({
 });
 const said = (harness: Harness) => harness.made('respond').map(({ text }) => text);
 
-describe('Stop following', () => {
+describe('Stop', () => {
   const stop = pressed('generation_stop');
 
   it('is for the person who asked', async () => {
@@ -71,6 +71,25 @@ describe('Stop following', () => {
     const harness = harnessWith({ state: 'delivered' });
     await harness.send(press(stop, { message: { type: 'message', ts: '1.1', thread_ts: '1.1' } }));
     expect(harness.made('respond')[0]).not.toHaveProperty('thread_ts');
+  });
+});
+
+describe('Follow again', () => {
+  const followAgain = pressed('generation_follow_again');
+
+  it('is for the person who asked and for Slack’s admins', async () => {
+    const harness = harnessWith({ state: 'stopped' });
+    await harness.send(press(followAgain, ben));
+    expect(harness.generations.asked).toEqual([]);
+    expect(said(harness)[0]).toMatch(/Only the person who asked for this, or a Slack admin/);
+    await harness.send(press(followAgain));
+    expect(harness.generations.asked).toEqual(['follow g1']);
+  });
+
+  it('pressed twice, or on an old card, says that there is nothing to take up', async () => {
+    const harness = harnessWith({ state: 'delivered' });
+    await harness.send(press(followAgain));
+    expect(said(harness)[0]).toMatch(/followed already/);
   });
 });
 
@@ -132,7 +151,8 @@ describe('Export', () => {
     const harness = harnessWith({});
     await Promise.all([harness.send(press(chosen('pdf:g1'))), harness.send(press(chosen('pdf:g1')))]);
     expect(harness.generations.asked).toHaveLength(1);
-    expect(said(harness)).toContain('“Spring launch in Lisbon” as PDF was asked for a moment ago.');
+    const onItsWay = '“Spring launch in Lisbon” as PDF is on its way into the thread.';
+    expect(said(harness)).toEqual([onItsWay, onItsWay]);
   });
 
   it('says so when there is nothing to export', async () => {
@@ -216,13 +236,13 @@ describe('pressed in a list of one’s own', () => {
     );
     const [list] = harness.made('respond');
     expect(list.replace_original).toBe(true);
-    expect(readable(list)).toContain('No longer followed');
+    expect(readable(list)).toContain('Stopped');
   });
 
   it('on Home, Home shows it', async () => {
     const harness = harnessWith({ state: 'following' });
     await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
-    expect(readable(harness.made('views.publish')[0].view)).toContain('No longer followed');
+    expect(readable(harness.made('views.publish')[0].view)).toContain('Stopped');
   });
 
   it('on Home, where no message can be answered, a small view says what is the matter', async () => {
@@ -230,6 +250,13 @@ describe('pressed in a list of one’s own', () => {
     await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
     expect(readable(harness.made('views.open')[0].view)).toContain('Deckhand no longer has this one');
   });
+});
+
+it('where Slack does not say who is in the document’s conversation, the person is told to press again', async () => {
+  const harness = harnessWith({ state: 'following', person: 'USOMEBODY', channel: 'CELSEWHERE' });
+  harness.slack.sightOf = async ({ actor }) => ({ person: actor.person, channels: [], isPartial: true });
+  await harness.send(pressInView(pressed('generation_stop'), { type: 'home', id: 'VHOME' }));
+  expect(readable(harness.made('views.open')[0].view)).toContain('Please try again in a moment');
 });
 
 it('a link button is acknowledged, and nothing more', async () => {

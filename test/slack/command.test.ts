@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
-import { command } from '../support/harness/slack-requests.ts';
+import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
 
 allowErrors(/expired_trigger_id/);
-
-const promptOf = (view: { blocks: { block_id?: string; element?: { initial_value?: string } }[] }) =>
-  view.blocks.find(({ block_id }) => block_id === 'prompt')?.element?.initial_value;
 
 describe('Ana types /deck', () => {
   it('alone, and the form opens with her channel in it', async () => {
@@ -21,16 +18,92 @@ describe('Ana types /deck', () => {
     expect(harness.made('views.update')).toEqual([]);
   });
 
-  it('with some words, and they are in the form already', async () => {
+  it('with a sentence: a card for her alone shows what was understood, and nothing is made yet', async () => {
     const harness = createHarness();
-    await harness.send(command('Ten slides on R&amp;D'));
-    expect(promptOf(harness.made('views.open')[0].view)).toBe('Ten slides on R&D');
+    await harness.send(command('ten slides on tea, for customers, as PDF, in Ocean'));
+    const [card] = harness.made('respond');
+    expect(card.response_type).toBe('ephemeral');
+    expect(readable(card)).toContain('“tea”');
+    expect(readable(card)).toContain('Presentation · 10 slides · for customers · theme Ocean · as PDF');
+    expect(readable(card)).toContain('It comes into <#C1>.');
+    expect(buttonsOf(card)).toEqual(['Make it (spends credits)', 'Details…', 'Not now']);
+    expect(harness.made('views.open')).toEqual([]);
+    expect(harness.generations.all()).toEqual([]);
+
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      source: { kind: 'text' },
+      prompt: 'tea',
+      cards: 10,
+      theme: { id: 'ocean' },
+      exportAs: 'pdf',
+      destination: { channel: 'C1' },
+    });
   });
 
-  it('with more words than one field holds, and finds all of them in two', async () => {
+  it('with a topic alone, without a verb: all of it is the prompt', async () => {
     const harness = createHarness();
-    await harness.send(command('word '.repeat(700)));
-    expect(inputsOf(harness.made('views.open')[0].view).slice(0, 2)).toEqual(['prompt', 'prompt_2']);
+    await harness.send(command('Revenue up 18% to $4.2M, churn 2.1%'));
+    expect(readable(harness.made('respond')[0])).toContain('“Revenue up 18% to $4.2M, churn 2.1%”');
+  });
+
+  it('with days: what was said in the channel then', async () => {
+    const harness = createHarness();
+    await harness.send(command('the last two weeks, for the board'));
+    expect(readable(harness.made('respond')[0])).toMatch(/A summary of what was said in <#C1>/);
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.generations.all()[0]?.ask?.source).toMatchObject({ kind: 'channel', channel: 'C1' });
+  });
+
+  it('with channels that she names: what is said in one goes to the other', async () => {
+    const harness = createHarness();
+    await harness.send(command('slides of <#C7|club> since Monday, post it in <#C8|club-board>'));
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      source: { kind: 'channel', channel: 'C7' },
+      destination: { channel: 'C8' },
+    });
+  });
+
+  it('with words that leave the topic open, or a greeting, and reads what to say', async () => {
+    const harness = createHarness();
+    await harness.send(command('slides for the board'));
+    await harness.send(command('hello'));
+    const [open, hello] = harness.made('respond');
+    expect(readable(open)).toMatch(/What should it be about\?.*`\/deck slides on our spring launch/);
+    expect(buttonsOf(open)).toEqual(['Create a deck']);
+    expect(readable(hello)).toMatch(/Say what you want/);
+  });
+
+  it('with words where Deckhand cannot post: it goes to her alone, and the card says so', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
+    await harness.send(command('slides on tea'));
+    expect(readable(harness.made('respond')[0])).toContain(
+      'Deckhand cannot post in this conversation, so it goes to you alone',
+    );
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.generations.all()[0]?.ask?.destination).toEqual({ channel: 'UANA' });
+  });
+
+  it('with words in a public channel without Deckhand, which joins it when she says yes', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { channel: { id: 'C1', is_member: false, is_private: false } };
+    await harness.send(command('slides on tea'));
+    expect(readable(harness.made('respond')[0])).toContain('It comes into <#C1>.');
+    expect(harness.made('conversations.join')).toEqual([]);
+    await harness.send(press({ action_id: 'proposal_make', value: 'p1' }));
+    expect(harness.made('conversations.join')).toMatchObject([{ channel: 'C1' }]);
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
+  it('with words where the service is not connected, and reads whom to ask, with her words', async () => {
+    const harness = createHarness({ connectionState: async () => 'unconnected' });
+    await harness.send(command('slides on Spring'));
+    const [answer] = harness.made('respond');
+    expect(readable(answer)).toContain('not connected to Gamma yet');
+    expect(readable(answer)).toContain('slides on Spring');
+    expect(buttonsOf(answer)).toEqual(['Ask an admin']);
   });
 
   it('is acknowledged, and the form open, before anything slow is asked', async () => {
@@ -50,12 +123,11 @@ describe('Ana types /deck', () => {
     expect(order).toEqual(['opened', 'channel asked']);
   });
 
-  it('where the service is not connected, and reads it in place of a form, with her words', async () => {
+  it('where the service is not connected, and reads it in place of a form', async () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
-    await harness.send(command('Spring'));
+    await harness.send(command(''));
     const [{ view }] = harness.made('views.update');
     expect(readable(view)).toContain('not connected to Gamma yet');
-    expect(readable(view)).toContain('Spring');
     expect(inputsOf(view)).toEqual([]);
     expect(buttonsOf(view)).toEqual(['Ask an admin']);
   });
@@ -104,7 +176,7 @@ describe('Ana asks', () => {
     expect(answer.response_type).toBe('ephemeral');
     expect(readable(answer)).toContain('Mine');
     expect(JSON.stringify(answer)).not.toMatch(/Ben’s|Another/);
-    expect(buttonsOf(answer)[0]).toBe('Open');
+    expect(buttonsOf(answer)[0]).toBe('Export as PowerPoint');
   });
 
   it('for the list of an organisation that installed Deckhand as a whole', async () => {

@@ -1,11 +1,21 @@
-import { WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
+import type { SlackPorts } from '../../src/asks/admission.ts';
 import { systemClock } from '../../src/clock.ts';
 import { PostRefused } from '../../src/generations/delivery/delivery.ts';
 import type { SlackClients } from '../../src/slack/bolt/clients.ts';
-import { createDelivery } from '../../src/slack/result/deliver.ts';
+import { createDelivery, createEditBudget } from '../../src/slack/result/deliver.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
+import { createTestLog } from '../support/log.ts';
+
+const { log } = createTestLog();
 
 /** What becomes of Slack's refusals: whether a post may have been made hangs on it. */
 
@@ -17,8 +27,46 @@ function deliveryWhere(error: Error) {
     files: { completeUploadExternal: no },
   };
   const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
-  return createDelivery({ clients, deployment: { serviceName: 'Papermill' }, fetch, clock: systemClock });
+  const deployment = { serviceName: 'Papermill' };
+  return createDelivery({ clients, deployment, fetch, clock: systemClock, log, ports: portsWhere({}) });
 }
+
+/** A public channel of full members, unless told. */
+function portsWhere(given: Partial<SlackPorts>): SlackPorts {
+  return {
+    conversation: async () => ({ name: 'launch', isPrivate: false, isArchived: false, hasDeckhand: true }),
+    isMember: async () => true,
+    isFullMember: async () => true,
+    ...given,
+  };
+}
+
+describe('a place that is closed to the person', () => {
+  const secret = { name: 'x', isPrivate: true, isArchived: false, hasDeckhand: true };
+  const posted: string[] = [];
+  const client = { chat: { postMessage: async ({ channel }: { channel: string }) => posted.push(channel) } };
+  const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
+  const deliver = (ports: SlackPorts) =>
+    createDelivery({ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports });
+  const out = { conversation: async () => secret, isMember: async () => false };
+
+  test('gets nothing of theirs, neither the card nor a file', async () => {
+    const delivery = deliver(portsWhere(out));
+    const refusal = { name: 'PostRefused', code: 'not_a_member' };
+    await expect(delivery.postRoot(aGeneration(), place, 'd1')).rejects.toMatchObject(refusal);
+    await expect(delivery.postRoot(aGeneration(), { channel: 'UBEN' }, 'd1')).rejects.toMatchObject(refusal);
+    const file = { fileId: 'F1', name: 'a.pptx', by: 'UANA', exportAs: 'pptx' as const };
+    await expect(delivery.shareFile(aGeneration(), place, file)).rejects.toMatchObject(refusal);
+    expect(posted).toEqual([]);
+  });
+
+  test('nor while Slack does not say whether it is', async () => {
+    const isMember = async () => Promise.reject(new Error('slow'));
+    const delivery = deliver(portsWhere({ ...out, isMember }));
+    await expect(delivery.postRoot(aGeneration(), place, 'd1')).rejects.toThrow('slow');
+    expect(posted).toEqual([]);
+  });
+});
 
 const platform = (error: string) => new WebAPIPlatformError({ ok: false, error });
 const place = { channel: 'C1' };
@@ -56,11 +104,60 @@ describe('posting', () => {
   });
 
   test('trouble inside Slack, or on the way, is no refusal: it may have been posted', async () => {
-    for (const trouble of [platform('internal_error'), new WebAPIRequestError(new Error('reset'))]) {
+    // The SDK's own way to say that the answer was a proxy's page.
+    const page = platform('<html><body>Something went wrong');
+    const unavailable = new WebAPIHTTPError(503, 'Service Unavailable', {});
+    const reset = new WebAPIRequestError(new Error('reset'));
+    for (const trouble of [platform('internal_error'), page, unavailable, reset]) {
       const error = await deliveryWhere(trouble)
         .postRoot(aGeneration(), place, 'd1')
         .catch((thrown: unknown) => thrown);
       expect(error).not.toBeInstanceOf(PostRefused);
     }
   });
+});
+
+describe('a Slack that does not take newer blocks', () => {
+  function deliveryThatTakes(old: RegExp) {
+    const sent: string[] = [];
+    const take = async (args: object) => {
+      const blocks = JSON.stringify(args);
+      sent.push(blocks);
+      if (!old.test(blocks)) throw platform('invalid_blocks');
+      return { ok: true, channel: 'C1', ts: '1.1' };
+    };
+    const client = { chat: { postMessage: take, update: take } };
+    const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
+    const deployment = { serviceName: 'Papermill' };
+    const ports = portsWhere({});
+    return { sent, delivery: createDelivery({ clients, deployment, fetch, clock: systemClock, log, ports }) };
+  }
+  const following = aGeneration({ state: 'following', rootTs: '1.1' });
+
+  test('is told the same in words, once', async () => {
+    const { delivery, sent } = deliveryThatTakes(/^(?!.*"plan")/);
+    expect(await delivery.postRoot(following, place, 'd1')).toEqual({ channel: 'C1', ts: '1.1' });
+    await delivery.update(following);
+    expect(sent.map((each) => each.includes('"plan"'))).toEqual([true, false, true, false]);
+    expect(sent[1]).toMatch(/"section".*Working on “Spring launch in Lisbon”: making it/);
+    expect(sent[1]).toContain('generation_stop');
+  });
+
+  test('and one that takes none at all is told no third time', async () => {
+    const { delivery, sent } = deliveryThatTakes(/^never$/);
+    await expect(delivery.postRoot(following, place, 'd1')).rejects.toMatchObject({ code: 'invalid_blocks' });
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test('progress leaves edits of the minute to what matters more, in each team by itself', () => {
+  const clock = createMovableClock();
+  const mayShow = createEditBudget(clock);
+  const shown = (team: string) => Array.from({ length: 50 }, () => mayShow(team)).filter(Boolean).length;
+  expect(shown('T1')).toBe(20);
+  expect(shown('T2')).toBe(20);
+  clock.move(59_000);
+  expect(shown('T1')).toBe(0);
+  clock.move(1_000);
+  expect(shown('T1')).toBe(20);
 });

@@ -24,6 +24,7 @@ const admissionPorts: AdmissionPorts = {
   readFile: never,
   conversation: never,
   isMember: never,
+  isFullMember: never,
 };
 
 /** Slack with Deckhand in #launch; its calls, and how often it says that they come too early. */
@@ -32,6 +33,7 @@ function slackWith({
   members = ['UANA'],
   busy = 0,
   channel = {},
+  ben = {},
   refusal = '',
   connection = 'connected' as Connection,
 }) {
@@ -42,6 +44,7 @@ function slackWith({
   };
   const client = {
     auth: { test: answer({ user_id: 'UBOT' }) },
+    users: { info: answer({ user: { id: 'UBEN', team_id: 'T1', ...ben } }) },
     conversations: {
       info: refusal
         ? async () => Promise.reject(new WebAPIPlatformError({ ok: false, error: refusal }))
@@ -79,6 +82,20 @@ describe('before a channel is summed up', () => {
 
   it('what is said in private goes to nobody else', async () => {
     expect(await slackWith({ isPrivate: true })()).toEqual({ open: false, because: 'private' });
+  });
+
+  it.each([
+    ['a guest', { is_restricted: true }],
+    ['of another organisation', { team_id: 'T2' }],
+    ['gone', { deleted: true }],
+  ])('it goes to somebody who is %s only where they are in the channel', async (_, ben) => {
+    expect(await slackWith({ ben })()).toEqual({ open: false, because: 'recipient_left' });
+    expect(await slackWith({ ben, members: ['UANA', 'UBEN'] })()).toMatchObject({ open: true });
+  });
+
+  it('a channel that is not said to be public is not', async () => {
+    const look = slackWith({ channel: { is_private: undefined } });
+    expect(await look()).toEqual({ open: false, because: 'private' });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/documents/documents.ts';
+import type { Outcome } from '../../src/documents/action.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
+import { moreView } from '../../src/slack/documents/more-view.ts';
 import { resultMessage } from '../../src/slack/result/card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -20,15 +21,22 @@ function harnessThat(outcome: Outcome, given: Partial<Generation> = {}) {
     archived.push(`${team} ${person} ${id}`);
     return outcome;
   };
-  const harness = createHarness({ documents: { archive, exportFile: async () => true } });
+  const harness = createHarness();
+  Object.assign(harness.slack.documents, { archive, remove: archive, exportFile: async () => true });
   harness.generations.put(aGeneration({ id: 'g1', ...given }));
   return { harness, archived, said: () => harness.made('respond').map(({ text }) => text) };
 }
 
+const look = { state: 'unknown' as const };
+
 describe('Archive', () => {
   it('asks first, with the title in the question', () => {
-    const card = resultMessage(aGeneration({ title: 'Spring & Co\n<!here>' }), { serviceName: 'Gamma' });
-    const question = JSON.stringify(card.blocks).match(/"confirm":(\{.*?"deny".*?\}\})/)?.[1];
+    const generation = aGeneration({ title: 'Spring & Co\n<!here>' });
+    const view = moreView(
+      { generation, look, mayManage: true, hasReaders: true, drawing: '1' },
+      { serviceName: 'Gamma' },
+    );
+    const question = JSON.stringify(view.blocks).match(/"confirm":(\{.*?"deny".*?\}\})/)?.[1];
     expect(question).toContain('Archive “Spring & Co <!here>”?');
     expect(question).toContain('plain_text');
   });
@@ -81,7 +89,7 @@ describe('an archived document', () => {
 
   it('has a card that says so, to be opened and no longer to be archived', () => {
     const card = resultMessage(aGeneration(archived), { serviceName: 'Gamma' });
-    expect(readable(card)).toMatch(/^\*<.*\nArchived <!date/);
+    expect(readable(card)).toMatch(/^\*<.*\n<!date[^>]*Archived/);
     expect(readable(card)).toContain('Open in Gamma');
     expect(JSON.stringify(card)).not.toContain('generation_archive');
     expect(card.text).toContain('is archived');

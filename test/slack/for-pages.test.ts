@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ConnectionSummary } from '../../src/connections/connection-state.ts';
 import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
@@ -7,12 +8,12 @@ const log = createTestLog().log;
 const anas = { team: 'T1', person: 'U0ANA' };
 
 /** Asks whether Ana may still connect her team, of a Slack that answers like this. */
-function ask(info: () => Promise<object>) {
+function ask(info: () => Promise<object>, current: ConnectionSummary = { kind: 'none', works: false }) {
   const clock = createSkippingClock();
   const began = clock.now();
   const clients = { reads: async () => ({ users: { info } }) } as never;
   const policy = { of: async () => 'admins' as const, set: async () => {} };
-  const may = createStillMayConnect({ clients, clock, log }, policy)(anas);
+  const may = createStillMayConnect({ clients, clock, log }, policy, async () => current)(anas);
   return { may, took: () => clock.now() - began };
 }
 
@@ -21,6 +22,13 @@ describe('whether somebody may still connect their team', () => {
     const { may, took } = ask(() => new Promise(() => {}));
     expect(await may).toBe(true);
     expect(took()).toBeLessThanOrEqual(3_000);
+  });
+
+  test('is a no while Slack is slow, where somebody else’s connection would have to give way', async () => {
+    const bens = { kind: 'oauth' as const, works: true, person: 'U0BEN' };
+    expect(await ask(() => new Promise(() => {}), bens).may).toBe(false);
+    expect(await ask(async () => Promise.reject(new Error('slow')), bens).may).toBe(false);
+    expect(await ask(() => new Promise(() => {}), { ...bens, works: false }).may).toBe(true);
   });
 
   test.each([

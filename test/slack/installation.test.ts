@@ -68,6 +68,7 @@ function createHarness() {
     clientId: 'id',
     clientSecret: 'secret',
     publicUrl: 'https://example.com/deckhand',
+    serviceName: 'Gamma',
     installations,
     state: createInstallState(createStates()),
     save: installations.save,
@@ -121,6 +122,7 @@ describe('an organisation lets Deckhand in, org-wide', () => {
     expect(harness.installed).toEqual(['E1']);
     const source = { teamId: 'T7', enterpriseId: 'E1', isEnterpriseInstall: true };
     expect(await harness.installer.authorize(source)).toMatchObject({
+      team: 'E1',
       botToken: 'xoxb-org',
       botUserId: 'UBOT',
       enterpriseId: 'E1',

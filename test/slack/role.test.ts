@@ -23,8 +23,9 @@ describe('what somebody is in a team', () => {
     [{ is_admin: true }, 'admin'],
     [{ is_owner: true }, 'admin'],
     [{}, 'member'],
-    [{ is_restricted: true }, 'outsider'],
-    [{ is_admin: true, is_ultra_restricted: true }, 'outsider'],
+    [{ is_restricted: true }, 'guest'],
+    [{ is_admin: true, is_ultra_restricted: true }, 'guest'],
+    [{ team_id: 'T2', is_restricted: true }, 'outsider'],
     [{ team_id: 'T2', is_admin: true }, 'outsider'],
     [{ is_bot: true }, 'outsider'],
     [{ deleted: true, is_admin: true }, 'outsider'],
@@ -47,7 +48,7 @@ describe('what somebody is in a team', () => {
     ['its owners and admins speak for all of it', { is_owner: true }, {}, 'admin'],
     ['its owners and admins speak for all of it', { is_admin: true }, {}, 'admin'],
     ['an admin of one workspace does not', {}, { is_admin: true }, 'member'],
-    ['a guest is one everywhere', { is_admin: true }, { is_restricted: true }, 'outsider'],
+    ['a guest is one everywhere', { is_admin: true }, { is_restricted: true }, 'guest'],
   ])('where an organisation installed org-wide, %s: %j, %j', async (_, inOrg, inWorkspace, role) => {
     expect(await roleOf({ ...org(inOrg), ...inWorkspace }, 'E1')).toBe(role);
   });
@@ -69,12 +70,23 @@ test('a digest is not managed by an admin of another workspace, in a channel tha
   expect(await may({ is_admin: true, team_id: 'T2' })).toBe(false);
 });
 
+const none = { works: false };
+const bens = { works: true, person: 'UBEN' };
+const operators = { works: true };
+
 test.each([
-  ['admin', 'admins', true],
-  ['member', 'admins', false],
-  ['member', 'everyone', true],
-  ['outsider', 'everyone', false],
-  ['unknown', 'everyone', false],
-] as const)('%s, where %s may connect: %s', (role, who, may) => {
-  expect(mayConnect(role, who)).toBe(may);
+  ['admin', 'admins', none, true],
+  ['admin', 'admins', bens, true],
+  ['member', 'admins', none, false],
+  ['member', 'everyone', none, true],
+  // Replacing a connection that works is worse than ending it, and takes the same right.
+  ['member', 'everyone', bens, false],
+  ['member', 'everyone', operators, false],
+  ['member', 'everyone', { works: false, person: 'UBEN' }, true],
+  ['member', 'everyone', { works: true, person: 'UANA' }, true],
+  ['guest', 'everyone', none, false],
+  ['outsider', 'everyone', none, false],
+  ['unknown', 'everyone', none, false],
+] as const)('%s, where %s may connect, over %j: %s', (role, who, current, may) => {
+  expect(mayConnect('UANA', role, who, current)).toBe(may);
 });

@@ -20,10 +20,21 @@ it('everything that has a name has one row', () => {
 });
 
 it('who may click what is a decision, not an accident', () => {
-  const limited = routes.filter(({ who }) => who !== 'anyone' && who !== 'anyoneHere');
+  const limited = routes.filter(({ who }) => !['anyone', 'anyoneHere', 'everybody'].includes(who));
   expect(Object.fromEntries(limited.map(({ id, who }) => [id, who]))).toEqual({
     generation_stop: 'askerOrAdmin',
+    generation_follow_again: 'askerOrAdmin',
+    change_after: 'asker',
+    change_follow_other: 'asker',
+    change_now: 'asker',
     generation_archive: 'askerOrAdmin',
+    document_comments_watch: 'askerOrAdmin',
+    document_comments_unwatch: 'askerOrAdmin',
+    document_readers: 'askerOrAdmin',
+    document_readers_by_name: 'askerOrAdmin',
+    document_reader: 'askerOrAdmin',
+    document_delete: 'askerOrAdmin',
+    document_delete_form: 'askerOrAdmin',
     generation_try_again: 'askerOrAdmin',
     generation_leave_it: 'askerOrAdmin',
     generation_change: 'dependsOnGeneration',
@@ -34,6 +45,7 @@ it('who may click what is a decision, not an accident', () => {
     digest_change: 'ownerOrAdmin',
     digest_delete: 'ownerOrAdmin',
     api_key_form: 'checkedByHandler',
+    digest_feedback_form: 'checkedByHandler',
     disconnect_form: 'checkedByHandler',
     digest_form: 'checkedByHandler',
     settings_forget: 'checkedByHandler',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConnecting, createHarness, type Given } from '../support/harness/slack.ts';
-import { event, press } from '../support/harness/slack-requests.ts';
+import { event, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { readable } from './read-blocks.ts';
 
 const mention = (text: string, given: object = {}) =>
@@ -35,6 +35,15 @@ describe('a sentence to Deckhand', () => {
       destination: { channel: 'D1' },
     });
     expect(harness.made('respond').at(-1)).toMatchObject({ replace_original: true });
+  });
+
+  it('is made thoroughly where it says so, and told where that cannot be', async () => {
+    const { harness, card } = await cardFor(message('make a thorough deck about tea'));
+    expect(readable(card)).toMatch(/thorough/);
+    await harness.send(press(make));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({ prompt: 'tea', work: { kind: 'agent' } });
+    const { card: page } = await cardFor(message('make a web page about tea, take your time'));
+    expect(readable(page)).toMatch(/Web pages are only made quickly/);
   });
 
   it('is made or dropped, and the answer says which', async () => {
@@ -99,7 +108,8 @@ describe('a sentence to Deckhand', () => {
     const { card } = await cardFor(message('make slides about tea'), unconnected);
     expect(readable(card)).toMatch(/A Slack admin/);
     const everyone = { of: async () => 'everyone' as const, set: async () => {} };
-    const open = { ...unconnected, connecting: createConnecting({ policy: everyone }) };
+    const none = async () => ({ kind: 'none' as const, works: false });
+    const open = { ...unconnected, connecting: createConnecting({ policy: everyone, summaryOf: none }) };
     const { card: own } = await cardFor(message('make slides about tea'), open);
     expect(readable(own)).toMatch(/Connect to Gamma/);
   });
@@ -161,6 +171,63 @@ describe('a sentence to Deckhand', () => {
     await harness.send(press(make));
     const source = harness.generations.all()[0]?.ask?.source;
     expect(source).toMatchObject({ kind: 'channel', since: expect.stringMatching(/T18:30:00/) });
+  });
+});
+
+describe('“Details…”', () => {
+  const details = { action_id: 'proposal_change', value: 'p1' };
+  async function openedFrom(request: object) {
+    const { harness } = await cardFor(request);
+    await harness.send(press(details));
+    const { view } = harness.made('views.open').at(-1);
+    const create = (entries = {}) => harness.send(submission(opened(view, entries)));
+    return { harness, view, create };
+  }
+
+  it('comes into the thread of the mention all the same, and the card has done its work', async () => {
+    const { harness, create } = await openedFrom(mention('slides on tea'));
+    await create({ prompt: 'green tea' });
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      prompt: 'green tea',
+      destination: { channel: 'C1', threadTs: '3.3' },
+    });
+    expect(harness.made('respond').at(-1)).toMatchObject({
+      replace_original: true,
+      text: expect.stringMatching(/took this on: “green tea”/),
+    });
+    await harness.send(press(make));
+    expect(harness.generations.all()).toHaveLength(1);
+    expect(harness.made('respond').at(-1)).toMatchObject({ text: expect.stringMatching(/no longer good/) });
+  });
+
+  it('after “Make it” or “Not now” makes nothing more, and says so in the form', async () => {
+    for (const action_id of ['proposal_make', 'proposal_drop']) {
+      const { harness, create } = await openedFrom(mention('slides on tea'));
+      await harness.send(press({ action_id, value: 'p1' }));
+      const before = harness.generations.all().length;
+      const { answer } = await create();
+      expect(JSON.stringify(answer)).toMatch(/being made already, or was put away/);
+      expect(harness.generations.all()).toHaveLength(before);
+    }
+  });
+
+  it('and “Make it” in the same moment make one', async () => {
+    const { harness, create } = await openedFrom(mention('slides on tea'));
+    const { proposals } = harness.slack;
+    // Both have looked before either is done.
+    const ask = await proposals.find({ team: 'T1', person: 'UANA' }, 'p1');
+    proposals.find = async () => ask;
+    await Promise.all([create(), harness.send(press(make))]);
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
+  it('into another channel leaves the thread behind', async () => {
+    const { harness, view, create } = await openedFrom(mention('slides on tea'));
+    const { private_metadata } = view;
+    expect(JSON.parse(private_metadata)).toMatchObject({ into: { channel: 'C1', ts: '3.3' } });
+    view.private_metadata = JSON.stringify({ ...JSON.parse(private_metadata), channel: 'C2' });
+    await create();
+    expect(harness.generations.all()[0]?.ask?.destination).toEqual({ channel: 'C2' });
   });
 });
 

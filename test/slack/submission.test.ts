@@ -17,8 +17,8 @@ const never = () => new Promise<never>(() => {});
 
 async function submit(view: object, given: Given = {}) {
   const harness = createHarness(given);
-  const { answer } = await harness.send(submission(view));
-  return { harness, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
+  const { answer, at } = await harness.send(submission(view));
+  return { harness, at, errors: (answer as { errors?: Record<string, string> } | undefined)?.errors };
 }
 
 describe('Ana sends the form in', () => {
@@ -128,7 +128,7 @@ describe('what only a look outside can tell is said at its field', () => {
 describe('what cannot be told in time does not stand in the way', () => {
   it('a service, a theme and a file that do not answer', async () => {
     const { catalogue } = createHarness().slack;
-    const { harness, errors } = await submit(drawn({ theme: { id: 'x', name: 'X' } }, { file: notes }), {
+    const { harness, errors, at } = await submit(drawn({ theme: { id: 'x', name: 'X' } }, { file: notes }), {
       connectionState: never,
       readFile: never,
       catalogue: { ...catalogue, themeStatus: never },
@@ -136,7 +136,7 @@ describe('what cannot be told in time does not stand in the way', () => {
     expect(errors).toBeUndefined();
     expect(harness.generations.all()).toHaveLength(1);
     // Slack's 3 s, less the time that writing the ask down may take.
-    expect(harness.slack.clock.now() - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
+    expect(at - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(2500);
   });
 
   it('a Slack that is out of order', async () => {

@@ -191,11 +191,18 @@ describe('what the form says of a thread', () => {
       excluded: { marked: 2, optedOut: 1, asks: 1 },
       files: 4,
     });
-    expect(text).toMatch(/\*1,204 messages\* by 3 people, from <!date.+ to <!date/);
+    expect(text).toMatch(/\*1,204 messages\* by 3 people, <!date[^>]+from .+<!date[^>]+to /);
     expect(text).toContain(
       'Left out: 2 messages marked not to be used, 1 message of people who opted out and 1 message that asks Deckhand for something.',
     );
     expect(text).toContain('4 files are only named: what is in them stays in Slack.');
+  });
+
+  it('names the day once where all was said in one sitting', () => {
+    const from = usable.from;
+    const hours = (count: number) => say({ from, to: from + count * 60 * 60_000 });
+    expect(hours(1)).toMatch(/\^from \{day_divider_pretty\} at \{time\}\|.+\^to \{time\}\|/);
+    expect(hours(30)).toMatch(/\^to \{day_divider_pretty\} at \{time\}\|/);
   });
 
   it('does not claim to know what it has not seen', () => {

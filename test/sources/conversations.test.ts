@@ -53,6 +53,19 @@ describe('what is left out of a thread', () => {
   });
 });
 
+test('a conversation is converted where it is seen whether its process lives on', async () => {
+  const { ben, createProcess, read } = harness;
+  const { ts } = await ben.say('general', 'Launch on 14 April?');
+  let texts: unknown[] = [];
+  const converting = async <T>(convert: () => Promise<T>) => {
+    const converted = await convert();
+    texts = [...texts, converted];
+    return converted;
+  };
+  const { text } = await read(createProcess(), threadAsk('C0GENERAL', ts), { converting });
+  expect(texts).toEqual([{ text }]);
+});
+
 describe('what was said in private', () => {
   test('comes back to its conversation, under its own name, and says that it is private', async () => {
     const { ben, createProcess, read } = harness;
@@ -144,6 +157,28 @@ describe('a channel since a time', () => {
     expect(text).toContain('threads begun up to 7 days earlier');
   });
 
+  test('an old thread with nothing but Deckhand’s own card, an ask to it or an app in it since is not of these days', async () => {
+    const { ana, ben, clock, createProcess, read } = harness;
+    const begin = async (words: string) => (await ben.say('general', words)).ts;
+    const [carded, asked, wentOn] = [
+      await begin('Kids’ line: decision needed by Friday'),
+      await begin('Which logo?'),
+      await begin('Which van?'),
+    ];
+    await clock.sleep(24 * HOUR);
+    const since = clock.now();
+    await clock.sleep(1000);
+    const client = await harness.clients.posts('T0SMALL');
+    await client.chat.postMessage({ channel: 'C0GENERAL', thread_ts: carded, text: 'Working on it' });
+    await ana.say('general', '@Deckhand make a one-pager', { threadTs: asked });
+    await client.chat.postMessage({ channel: 'C0GENERAL', thread_ts: asked, text: 'Working on it' });
+    await ana.say('general', 'The blue one', { threadTs: wentOn });
+    const { text } = await read(createProcess({ pageSize: 100 }), channelAsk(since));
+    expect(text).not.toMatch(/Kids|logo|Working/);
+    expect(text).toMatch(/Which van\?/);
+    expect(text).toMatch(/The blue one/);
+  });
+
   test('page by page, however small, the same', async () => {
     const { ben, clock, createProcess, read } = harness;
     const since = clock.now();
@@ -166,16 +201,16 @@ describe('names', () => {
   test('are asked for once an hour', async () => {
     const { ben, clock, createProcess, read, history } = harness;
     const process = createProcess();
-    const { ts } = await ben.say('general', 'Hello @Chloe');
+    const { ts } = await ben.say('leaders', 'Hello @Chloe');
     const asked = () => history('users.info').length;
     const before = asked();
-    await read(process, threadAsk('C0GENERAL', ts));
+    await read(process, threadAsk('C0LEADERS', ts));
     const first = asked() - before;
     expect(first).toBe(3);
-    await read(process, threadAsk('C0GENERAL', ts));
+    await read(process, threadAsk('C0LEADERS', ts));
     expect(asked() - before).toBe(first);
     await clock.sleep(HOUR + 1);
-    await read(process, threadAsk('C0GENERAL', ts));
+    await read(process, threadAsk('C0LEADERS', ts));
     expect(asked() - before).toBe(2 * first);
   });
 });

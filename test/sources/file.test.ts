@@ -16,7 +16,7 @@ interface Sent {
 function createSlack(file: object, answer: () => Response = () => new Response('Some notes')) {
   const sent: Sent[] = [];
   const client = new WebClient(TOKEN, {
-    fetch: async () => Response.json({ ok: true, file: { id: 'F1', ...file } }),
+    fetch: async () => Response.json({ ok: true, file: { id: 'F1', user: 'UANA', ...file } }),
   });
   const fetch = (async (url: string | URL, init: RequestInit = {}) => {
     const authorization = new Headers(init.headers).get('authorization');
@@ -24,7 +24,7 @@ function createSlack(file: object, answer: () => Response = () => new Response('
     return answer();
   }) as unknown as typeof undiciFetch;
   const read = (apiUrl?: string) =>
-    readFileText('F1', { client, token: TOKEN, fetch, apiUrl }, new AbortController().signal);
+    readFileText('F1', { client, token: TOKEN, fetch, apiUrl, person: 'UANA' }, new AbortController().signal);
   return { read, sent };
 }
 
@@ -33,6 +33,15 @@ test('a file that Slack holds is read with the bot token', async () => {
   expect(await read()).toBe('Some notes');
   expect(sent).toEqual([{ url: HOSTED.url_private, authorization: `Bearer ${TOKEN}`, redirect: 'manual' }]);
 });
+
+test.each([{ user: 'UBEN' }, { user: undefined }])(
+  'a file that somebody else has put into Slack is not read: %j',
+  async (file) => {
+    const { read, sent } = createSlack({ ...HOSTED, ...file });
+    await expect(read()).rejects.toThrow(FileUnreadable);
+    expect(sent).toEqual([]);
+  },
+);
 
 test.each([
   ['a snippet', { mode: 'snippet', url_private: 'https://files.slack.com/files-pri/T1-F1/notes.txt' }],

@@ -18,6 +18,17 @@ describe('sealing', () => {
     );
   });
 
+  it('packs long texts, and notices where one is said to be packed or not to be', () => {
+    const cipher = createCipher([current]);
+    const text = 'so it goes, and on it goes. '.repeat(10_000);
+    const sealed = cipher.seal(text, 'T1');
+    expect(sealed.length).toBeLessThan(text.length / 10);
+    expect(cipher.open(sealed, 'T1')).toBe(text);
+    expect(() => cipher.open(sealed.replace('.z.', '.'), 'T1')).toThrow(CipherError);
+    const short = cipher.seal('secret', 'T1').replace(/\.(?=[^.]*$)/, '.z.');
+    expect(() => cipher.open(short, 'T1')).toThrow(CipherError);
+  });
+
   it('shows nothing of the text, and never seals alike twice', () => {
     const cipher = createCipher([current]);
     const [one, two] = [cipher.seal('xoxb-secret', 'T1'), cipher.seal('xoxb-secret', 'T1')];

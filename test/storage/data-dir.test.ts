@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/storage/open.ts';
 import { createTestLog } from '../support/log.ts';
+import { testCipher } from '../support/test-key.ts';
 
 test.each([
   ['that is made', 'new'],
@@ -13,7 +14,39 @@ test.each([
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   chmodSync(parent, 0o755);
   const dataDir = join(parent, name);
-  const db = await openDatabase({ dataDir, log: createTestLog().log });
+  const db = await openDatabase({ cipher: testCipher, dataDir, log: createTestLog().log });
   await db.close();
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test('a first start copies the database that it is given, also after a start that was killed in between', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const { log } = createTestLog();
+  const given = await openDatabase({ cipher: testCipher, dataDir: join(parent, 'given'), log });
+  await given.query('create table birds (name text)');
+  await given.close();
+
+  const dataDir = join(parent, 'data');
+  const unfinished = join(dataDir, 'postgres.unfinished');
+  mkdirSync(unfinished, { recursive: true });
+  writeFileSync(join(unfinished, 'PG_VERSION'), 'half of it');
+  const copy = await openDatabase({
+    cipher: testCipher,
+    dataDir,
+    template: join(parent, 'given', 'postgres'),
+    log,
+  });
+  await copy.query('insert into birds values ($1)', ['heron']);
+  await copy.close();
+
+  // What stands there is never copied over.
+  const again = await openDatabase({
+    cipher: testCipher,
+    dataDir,
+    template: join(parent, 'given', 'postgres'),
+    log,
+  });
+  expect(await again.query('select name from birds')).toEqual([{ name: 'heron' }]);
+  await again.close();
 });

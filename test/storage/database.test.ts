@@ -208,8 +208,8 @@ describe('retention', () => {
     const id = randomUUID();
     await db.query(
       `INSERT INTO generations (id, team, person, key, state, ask, collected, label, doc_url, channel, created_at)
-       VALUES ($1, $2, 'U1', gen_random_uuid()::text, $3, $4::jsonb, 'what was said', 'Plan', 'https://doc', 'C1', $5)`,
-      [id, team, state, JSON.stringify({ prompt: 'secret plan' }), createdAt],
+       VALUES ($1, $2, 'U1', gen_random_uuid()::text, $3, $4, '"what was said"', '"Plan"', '"https://doc"', 'C1', $5)`,
+      [id, team, state, '{"prompt":""}', createdAt],
     );
     await db.query(
       `INSERT INTO deliveries (id, team, generation, kind, payload, state, channel, created_at)
@@ -231,17 +231,21 @@ describe('retention', () => {
     const rows = await db.query<{
       id: string;
       generation_has: boolean;
+      has_choices: boolean;
       delivery_has: boolean;
       doc_url: string;
     }>(
-      `SELECT g.id, ask IS NOT NULL AND collected IS NOT NULL AS generation_has,
+      `SELECT g.id, ask IS NOT NULL AND collected IS NOT NULL AS generation_has, ask IS NOT NULL AS has_choices,
          payload IS NOT NULL AS delivery_has, doc_url
        FROM generations g JOIN deliveries d ON d.generation = g.id`,
     );
     const has = new Map(rows.map((row) => [row.id, [row.generation_has, row.delivery_has, row.doc_url]]));
-    expect(has.get(delivered)).toEqual([false, false, 'https://doc']);
-    expect(has.get(waiting)).toEqual([true, true, 'https://doc']);
-    expect(has.get(tooOld)).toEqual([false, false, 'https://doc']);
+    expect(has.get(delivered)).toEqual([false, false, '"https://doc"']);
+    // What was chosen, such as the theme, is for another one like it.
+    const chosen = new Map(rows.map((row) => [row.id, row.has_choices]));
+    expect([delivered, waiting, tooOld].map((id) => chosen.get(id))).toEqual([true, true, false]);
+    expect(has.get(waiting)).toEqual([true, true, '"https://doc"']);
+    expect(has.get(tooOld)).toEqual([false, false, '"https://doc"']);
     expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
   });
 
@@ -282,17 +286,14 @@ describe('retention', () => {
   it('deletes the first words of a prompt, and sentences that quote it, when they are too old', async () => {
     const old = await addGeneration('T1', 'failed', daysAgo(31));
     const young = await addGeneration('T1', 'failed', daysAgo(29));
-    const failure = JSON.stringify({ reason: 'invalid', message: 'Plan is no prompt', reference: 'r1' });
-    await db.query('UPDATE generations SET failure = $1::jsonb', [failure]);
+    await db.query(`UPDATE generations SET failure_message = '"Plan is no prompt"'`);
     await deleteExpired(db, now, 30);
     await deleteExpired(db, now, 30);
 
-    const rows = await db.query<{ id: string; label: string; failure: object }>(
-      'SELECT id, label, failure FROM generations',
-    );
-    const of = new Map(rows.map(({ id, label, failure }) => [id, { label, failure }]));
-    expect(of.get(old)).toEqual({ label: '', failure: { reason: 'invalid', reference: 'r1' } });
-    expect(of.get(young)).toEqual({ label: 'Plan', failure: JSON.parse(failure) });
+    const rows = await db.query('SELECT id, label, failure_message FROM generations');
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ id: old, label: null, failure_message: null });
+    expect(rows).toContainEqual({ id: young, label: '"Plan"', failure_message: '"Plan is no prompt"' });
   });
 
   it("deletes all of one team's rows, twice if asked, and none of another's", async () => {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
+import { testCipher } from '../support/test-key.ts';
 
 const log = pino({ level: 'silent' });
 const writer = join(import.meta.dirname, 'writing-child.ts');
@@ -27,7 +28,7 @@ it('keeps every acknowledged row of a process that is killed, again and again', 
     acknowledged = Number(child.lines.at(-1));
   }
 
-  const db = await openDatabase({ dataDir, log });
+  const db = await openDatabase({ cipher: testCipher, dataDir, log });
   const found = await db.query<{ key: string }>('SELECT key FROM seen');
   await db.close();
   const keys = new Set(found.map(({ key }) => key));
@@ -38,7 +39,7 @@ it('keeps every acknowledged row of a process that is killed, again and again', 
 });
 
 it('writes through to the disk: fsync is on, with a method that does so on commit', async () => {
-  const db = await openDatabase({ dataDir, log });
+  const db = await openDatabase({ cipher: testCipher, dataDir, log });
   const settings = await db.query(`SELECT name, setting FROM pg_settings
     WHERE name IN ('fsync', 'synchronous_commit', 'wal_sync_method', 'shared_buffers') ORDER BY name`);
   await db.close();
@@ -53,14 +54,18 @@ it('writes through to the disk: fsync is on, with a method that does so on commi
 it('refuses a folder that a living process has open, and names that process', async () => {
   const child = startChild(writer, [dataDir]);
   await child.line(() => true);
-  await expect(openDatabase({ dataDir, log })).rejects.toThrow(/in use by process \d+ on .*DATABASE_URL/);
+  await expect(openDatabase({ cipher: testCipher, dataDir, log })).rejects.toThrow(
+    /in use by process \d+ on .*DATABASE_URL/,
+  );
   await child.kill();
-  await (await openDatabase({ dataDir, log })).close();
+  await (await openDatabase({ cipher: testCipher, dataDir, log })).close();
 });
 
 it('refuses to open one folder twice in one process', async () => {
-  const db = await openDatabase({ dataDir, log });
-  await expect(openDatabase({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}`);
+  const db = await openDatabase({ cipher: testCipher, dataDir, log });
+  await expect(openDatabase({ cipher: testCipher, dataDir, log })).rejects.toThrow(
+    `in use by process ${process.pid}`,
+  );
   await db.close();
-  await (await openDatabase({ dataDir, log })).close();
+  await (await openDatabase({ cipher: testCipher, dataDir, log })).close();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, withLock } from '../../src/storage/database.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
+import { testCipher } from '../support/test-key.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -20,7 +21,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     await Promise.all([one.close(), other.close()]);
     await server.drop();
   });
-  const open = () => openDatabase({ databaseUrl: server.url, log, maxConnections: 3 });
+  const open = () => openDatabase({ cipher: testCipher, databaseUrl: server.url, log, maxConnections: 3 });
 
   /** Cuts every connection, as a restart of the server does. */
   async function cutAll(): Promise<void> {

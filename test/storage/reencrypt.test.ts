@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { createDefaultsStore } from '../../src/defaults/defaults.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
+import { createStore } from '../../src/storage/keyv-store.ts';
 import { createSealedStore, reencryptAll } from '../../src/storage/sealed-store.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 
@@ -22,4 +24,42 @@ test('a value that does not open keeps no other under the old key', async () => 
   expect(await after.get('T2')).toBe('secret of T2');
   expect(await after.get('T4')).toBe('secret of T4');
   expect(await reencryptAll(db, createCipher([next, old]))).toMatchObject({ reencrypted: 0 });
+});
+
+test('defaults from before they were sealed are read as they are, and sealed in the first round', async () => {
+  const plain = { tone: 'solemn as a pelican', format: 'document' };
+  await createStore(db, 'defaults').set('T1/person/U1', plain);
+  await createStore(db, 'credits').set('T1', 400);
+  const { cipher } = db;
+  const defaults = createDefaultsStore(db);
+  expect(await defaults.of({ team: 'T1', kind: 'person', id: 'U1' })).toEqual(plain);
+
+  expect(await reencryptAll(db, cipher)).toEqual({ reencrypted: 1, damaged: [] });
+  expect(await defaults.of({ team: 'T1', kind: 'person', id: 'U1' })).toEqual(plain);
+  expect(JSON.stringify(await db.query('select * from kv'))).not.toContain('pelican');
+  expect(await reencryptAll(db, cipher)).toEqual({ reencrypted: 0, damaged: [] });
+
+  await createStore(db, 'connections').set('T1', { kind: 'oauth' });
+  await expect(createSealedStore(db, 'connections', cipher).get('T1')).rejects.toThrow();
+});
+
+test('a token that is renewed while its old one is sealed anew stays the renewed one', async () => {
+  const before = createSealedStore<string>(db, 'connections', createCipher([old]));
+  await before.set('T1', 'the old token');
+  const cipher = createCipher([next, old]);
+  const now = createSealedStore<string>(db, 'connections', cipher);
+  let renewed = false;
+  const meanwhile: typeof db = {
+    ...db,
+    async query(sql, params) {
+      if (/^update/i.test(sql) && !renewed) {
+        renewed = true;
+        await now.set('T1', 'the new token');
+      }
+      return db.query(sql, params);
+    },
+  };
+  await reencryptAll(meanwhile, cipher);
+  expect(renewed).toBe(true);
+  expect(await now.get('T1')).toBe('the new token');
 });

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import { testCipher } from '../support/test-key.ts';
 
 /** Writes rows without end and prints each number once the database has acknowledged it. */
 const [dataDir] = process.argv.slice(2) as [string];
-const db = await openDatabase({ dataDir, log: pino({ level: 'silent' }) });
+const db = await openDatabase({ cipher: testCipher, dataDir, log: pino({ level: 'silent' }) });
 await migrate(db);
 const [row] = await db.query<{ most: number }>('SELECT count(*) AS most FROM seen');
 for (let number = row?.most ?? 0; ; number++) {

@@ -7,10 +7,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Log } from '../../src/log.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { type Database, withCipher } from '../../src/storage/database.ts';
 import { overPglite } from '../../src/storage/drivers/embedded.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import { testCipher } from './test-key.ts';
 
 /** The server that `npm run test:postgres` runs against. */
 export const serverUrl = process.env.DATABASE_URL;
@@ -55,7 +56,7 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
 
 async function openOnServer(log: Log): Promise<Database> {
   const { url, drop } = await createServerDatabase();
-  const db = await openDatabase({ databaseUrl: url, log });
+  const db = await openDatabase({ databaseUrl: url, log, cipher: testCipher });
   await migrate(db);
   return {
     ...db,
@@ -77,7 +78,7 @@ const idle: PGlite[] = [];
 
 async function openInMemory(log: Log): Promise<Database> {
   const pglite = idle.pop() ?? (await createInMemory());
-  const db = overPglite(pglite, log);
+  const db = withCipher(overPglite(pglite, log), testCipher);
   const stops = new Set<() => Promise<void>>();
   let closed = false;
   const open = <A extends unknown[], R>(fn: (...args: A) => Promise<R>) => {
@@ -117,7 +118,7 @@ async function createInMemory(): Promise<PGlite> {
 
 async function makeTemplate(path: string): Promise<void> {
   const pglite = await PGlite.create();
-  const db = overPglite(pglite, silent);
+  const db = withCipher(overPglite(pglite, silent), testCipher);
   await migrate(db);
   const { boss, start } = createBoss({ database: db, log: silent });
   await start(null);

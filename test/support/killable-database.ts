@@ -30,6 +30,7 @@ export function killable(db: Database, diesAfter = Number.POSITIVE_INFINITY): { 
   });
   const transaction = (tx: Transaction): Transaction => ({
     ...queries(tx),
+    cipher: tx.cipher,
     script: (sql) => alive(() => tx.script(sql)),
     executor: executor(tx.executor),
   });

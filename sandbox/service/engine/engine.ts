@@ -1,16 +1,18 @@
 import type { Deck } from './deck.ts';
+import { artwork } from './layout/art.ts';
 import { canvasOf } from './layout/canvas.ts';
 import { cardScene, pagesOf } from './layout/pages.ts';
+import type { Scene } from './layout/scene.ts';
 import { onPlain } from './layout/setting.ts';
 import { paintPage } from './paint/page.ts';
 import { paintPdf } from './paint/pdf.ts';
 import { paintPng } from './paint/png.ts';
 import { paintPptx } from './paint/pptx.ts';
 import { zipped } from './paint/zip.ts';
+import type { Motif } from './themes/look.ts';
 import { type Theme as Design, designs, themeOf } from './themes/themes.ts';
 
 export { composeDeck, type DocInput } from './compose/compose.ts';
-export { builtInTemplates } from './templates/templates.ts';
 
 /**
  * The engine of the stand-in service: a text becomes a deck, a deck becomes files. It knows nothing of HTTP,
@@ -65,6 +67,41 @@ export async function drawCardImage(deck: Deck, index: number, width: number): P
   const { look } = themeOf(deck.themeId);
   return paintPng(cardScene(deck, index), onPlain(look, canvasOf(deck).body), width);
 }
+
+export type PictureType = 'illustration' | 'scene' | 'photo' | 'abstract';
+
+/** How each kind of picture is drawn; an illustration in the theme's own way. */
+const KINDS: Record<PictureType, { motif?: Motif; on: 'surface' | 'cover' }> = {
+  illustration: { on: 'surface' },
+  scene: { motif: 'arcs', on: 'cover' },
+  photo: { motif: 'blobs', on: 'cover' },
+  abstract: { motif: 'orbits', on: 'surface' },
+};
+
+/** A picture by itself, to the edges, in pixels. The words are its seed: the same ones always give the same picture. */
+export function drawPicture(about: {
+  words: string;
+  type: PictureType;
+  themeId: string;
+  width: number;
+  height: number;
+}): Uint8Array {
+  const { width, height } = about;
+  const { motif, on } = KINDS[about.type];
+  const { look } = themeOf(about.themeId);
+  const box = { x: 0, y: 0, width, height };
+  const shapes = artwork({ ...look, motif: motif ?? look.motif }, about.words, box, on);
+  const scene: Scene = {
+    width,
+    height,
+    background: look.background,
+    items: [{ kind: 'art', box, radius: 0, shapes }],
+  };
+  return paintPng(scene, onPlain(look, BODY), width);
+}
+
+/** Points; a picture has no text, and the painter asks for a size. */
+const BODY = 18;
 
 /** The doc as one HTML page that asks for nothing else. */
 export function drawPage(deck: Deck): string {

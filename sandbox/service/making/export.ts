@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { randomId } from '../chance.ts';
+import type { Deck } from '../engine/deck.ts';
 import type { Service } from '../service.ts';
 import type { Doc, ExportKind, ExportRecord } from '../store/records.ts';
 
@@ -19,11 +20,25 @@ export function exportRecord(doc: Doc, kind: ExportKind, readyAt: number | null)
   };
 }
 
+/** To be called before a doc changes or goes: files that were made of it by then stay as they are. */
+export function keepFilesOf(service: Service, doc: Doc, at: number): void {
+  for (const record of service.store.exports.values()) {
+    const isMade = record.docId === doc.id && record.readyAt !== null && record.readyAt <= at;
+    if (isMade) record.deck ??= doc.deck;
+  }
+}
+
+/** What an export shows; undefined where the doc went before it was ready. */
+export function deckOf(service: Service, record: ExportRecord): Deck | undefined {
+  const doc = service.store.docs.get(record.docId);
+  return record.deck ?? (doc?.deletedAt === undefined ? doc?.deck : undefined);
+}
+
 /** The link to the file, where it is there by now. */
 export function exportUrl(service: Service, record: ExportRecord): string | undefined {
-  const doc = service.store.docs.get(record.docId);
-  if (!doc || record.failure || !isReady(service, record)) return undefined;
-  return `${service.urls.files}/files/${record.id}/${record.token}/${encodeURIComponent(fileName(doc, record.kind))}`;
+  const deck = deckOf(service, record);
+  if (!deck || record.failure || !isReady(service, record)) return undefined;
+  return `${service.urls.files}/files/${record.id}/${record.token}/${encodeURIComponent(fileName(deck, record.kind))}`;
 }
 
 export function isReady(service: Service, record: ExportRecord): boolean {
@@ -34,7 +49,7 @@ export function isExpired(service: Service, record: ExportRecord): boolean {
   return record.readyAt !== null && service.clock.now() >= record.readyAt + LINK_LIFE_MS;
 }
 
-export function fileName(doc: Doc, kind: ExportKind): string {
-  const name = doc.deck.title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+export function fileName(deck: Deck, kind: ExportKind): string {
+  const name = deck.title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
   return `${name.slice(0, 100).toWellFormed() || 'Untitled'}.${EXTENSIONS[kind]}`;
 }

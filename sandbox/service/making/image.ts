@@ -1,5 +1,4 @@
-import type { Deck } from '../engine/deck.ts';
-import { drawCardImage, themes } from '../engine/engine.ts';
+import { drawPicture, themes } from '../engine/engine.ts';
 import { type ImageModel, priceOfImage } from '../image-models.ts';
 import type { Service } from '../service.ts';
 import type { ImageRecord } from '../store/records.ts';
@@ -17,13 +16,12 @@ export function imageUrl(service: Service, image: ImageRecord): string {
 }
 
 /** The picture that the words are the seed of, as a PNG. */
-export function drawImage(image: ImageRecord): Promise<Uint8Array> {
-  const deck: Deck = {
-    title: image.prompt,
-    format: image.dimensions === '16x9' ? 'presentation' : 'social',
-    themeId: image.themeId ?? themes[0]?.id ?? '',
-    dimensions: image.dimensions,
-    cards: [{ layout: 'picture', title: '', blocks: [{ kind: 'picture', seed: image.prompt }] }],
-  };
-  return drawCardImage(deck, 0, image.width);
+export function drawImage({
+  prompt,
+  type = 'illustration',
+  themeId,
+  width,
+  height,
+}: ImageRecord): Uint8Array {
+  return drawPicture({ words: prompt, type, themeId: themeId ?? themes[0]?.id ?? '', width, height });
 }

@@ -4,6 +4,7 @@ import type { JobRule } from '../misbehaviour/schema.ts';
 import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
 import type { Job, Mishap } from '../store/records.ts';
+import { purseOf } from './purse.ts';
 
 /**
  * A job (a generation, an image, an edit) is not run by a timer: it is settled when somebody looks after its time
@@ -22,6 +23,7 @@ export function newJob(
     id,
     workspaceId: by.workspaceId,
     personId: by.personId,
+    ...(by.pays && { pays: by.pays }),
     status: 'pending',
     createdAt: now,
     readyAt: now + (takes ?? between(usually, id)),
@@ -54,8 +56,8 @@ export interface Work {
 export function settleJob(service: Service, job: Job, work: () => Work): void {
   const isDue = job.status === 'pending' && service.clock.now() >= job.readyAt;
   if (!isDue || job.mishap.neverEnds) return;
-  const workspace = service.store.workspaces.get(job.workspaceId);
-  const remaining = workspace?.credits ?? 0;
+  const purse = purseOf(service, job);
+  const remaining = purse.left;
   const outcome = outcomeOf(service, job, work, remaining);
   if ('message' in outcome) {
     job.status = 'failed';
@@ -64,7 +66,7 @@ export function settleJob(service: Service, job: Job, work: () => Work): void {
   } else {
     job.status = 'completed';
     job.credits = { deducted: outcome.cost, remaining: remaining - outcome.cost };
-    if (workspace) workspace.credits -= outcome.cost;
+    purse.spend(outcome.cost);
     outcome.keep();
   }
   service.store.changed();
@@ -90,8 +92,7 @@ const NO_CREDITS = 'Insufficient credits remaining';
 
 /** Refuses what is sure to cost more than is left. */
 export function requireCredits(service: Service, by: Principal, least: number): void {
-  if ((service.store.workspaces.get(by.workspaceId)?.credits ?? 0) < least)
-    throw new Refusal(402, NO_CREDITS);
+  if (purseOf(service, by).left < least) throw new Refusal(402, NO_CREDITS);
 }
 
 /** A job of the caller's workspace; `unknown` is the sentence of the 404 for any other, and for a forgotten one. */

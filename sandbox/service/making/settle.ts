@@ -4,7 +4,7 @@ import { composeDeck } from '../engine/engine.ts';
 import type { Service } from '../service.ts';
 import type { Doc, ExportKind, GenerationRecord } from '../store/records.ts';
 import { newDoc } from './doc.ts';
-import { settleEdit } from './edit.ts';
+import { settleEdit } from './edit/settle-edit.ts';
 import { exportRecord } from './export.ts';
 import { settleImage } from './image.ts';
 import { settleJob } from './job.ts';

@@ -49,6 +49,7 @@ function bearerAuthentication(server: AuthorizationServer, byKey: Authenticate):
     return {
       personId: result.account.id,
       workspaceId: result.workspace.id,
+      pays: 'person',
       scopes: covers(result.scopes, 'generate') ? ['generate', 'doc:read'] : ['doc:read'],
     };
   };

@@ -124,7 +124,8 @@ function features({ baseUrl, accessTokenTtl }: ProviderOptions): Configuration['
       enabled: true,
       // No default: a token asked for without `resource` is minted, and the API does not take it.
       defaultResource: async (_ctx, _client, oneOf) => oneOf ?? [],
-      getResourceServerInfo: async (_ctx, resource) => {
+      getResourceServerInfo: async (ctx, resource) => {
+        requireClientId(ctx);
         if (resource !== baseUrl()) throw new errors.InvalidTarget();
         return {
           audience: resource,
@@ -136,4 +137,11 @@ function features({ baseUrl, accessTokenTtl }: ProviderOptions): Configuration['
       },
     },
   };
+}
+
+/** The interface lists `client_id` in the body of every token request; a client that authenticates sends it as well. */
+function requireClientId({ oidc }: KoaContextWithOIDC): void {
+  if (oidc.route === 'token' && !oidc.body?.client_id) {
+    throw new errors.InvalidRequest('missing required parameter: client_id');
+  }
 }

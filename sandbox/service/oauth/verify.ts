@@ -66,10 +66,10 @@ export function isRefusal(result: Principal | OAuthRefusal): result is OAuthRefu
   return 'wwwAuthenticate' in result;
 }
 
-/** A request without any credentials is told only where to get some (RFC 6750, section 3.1). */
+/** A request without any credentials: in the interface's words, with where to get some (RFC 6750, section 3.1). */
 function missing(baseUrl: string): OAuthRefusal {
   const wwwAuthenticate = challenge({ resource_metadata: resourceMetadataUrl(baseUrl) });
-  return { status: 401, error: 'invalid_token', message: 'Missing access token', wwwAuthenticate };
+  return { status: 401, error: 'invalid_token', message: 'Invalid API key', wwwAuthenticate };
 }
 
 function invalid(baseUrl: string): OAuthRefusal {

@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import { settleEdit } from '../making/edit.ts';
+import { settleEdit } from '../making/edit/settle-edit.ts';
 import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
 import type { Access, Doc } from '../store/records.ts';
@@ -19,14 +19,13 @@ export function findDoc(
 ): Doc {
   const doc = service.store.docs.get(call.params.gammaId ?? '');
   if (doc) settleEditsOf(service, doc);
-  if (
-    doc &&
-    doc.deletedAt === undefined &&
-    LEVELS.indexOf(accessOf(service, call.principal, doc)) >= LEVELS.indexOf(needed)
-  )
-    return doc;
+  if (doc && doc.deletedAt === undefined && may(service, call.principal, doc, needed)) return doc;
   throw new Refusal(403, message);
 }
+
+/** Whether the caller may do so much with a doc. */
+export const may = (service: Service, by: Principal, doc: Doc, needed: Access): boolean =>
+  LEVELS.indexOf(accessOf(service, by, doc)) >= LEVELS.indexOf(needed);
 
 /** Nobody is to see a doc without the changes that are through. */
 function settleEditsOf(service: Service, doc: Doc): void {

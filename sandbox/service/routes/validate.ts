@@ -9,8 +9,13 @@ const nothing = z.strictObject({});
 export function validate(route: Route, incoming: Incoming): { query: unknown; body: unknown } {
   return {
     query: check(route.query ?? nothing, queryObject(incoming.query)),
-    body: route.body ? check(route.body, parseJson(incoming)) : undefined,
+    body: route.body ? check(route.body, parseJson(incoming)) : checkNothing(incoming),
   };
+}
+
+/** A route without a body takes none, or an empty one. */
+function checkNothing(incoming: Incoming): undefined {
+  if (incoming.body !== '') check(nothing, parseJson(incoming));
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

@@ -1,24 +1,9 @@
 import { chanceOf } from '../chance.ts';
 import { cardId } from '../making/doc.ts';
-import type { Doc, Member } from '../store/records.ts';
-
-interface Said {
-  contentText: string;
-  author: { name: string };
-  at: number;
-}
-
-export interface Comment extends Said {
-  id: string;
-  cardId: string;
-  status: 'open' | 'resolved';
-  /** The words that the comment is pinned to. */
-  targetText: string;
-  replies: (Said & { id: string })[];
-}
+import type { Comment, Doc, Member } from '../store/records.ts';
 
 /** What people say about docs, each with what somebody answers, if anything. */
-const REMARKS = [
+export const REMARKS = [
   { text: 'Can we lead with this one?', reply: 'Good idea, moving it up.' },
   {
     text: 'Where is this figure from? I would name the source.',
@@ -48,7 +33,7 @@ export function commentsOn(doc: Doc, members: readonly Member[], now: number): C
     return {
       id: `comment_${doc.id.replace('g_', '')}_${index + 1}`,
       cardId: cardId(doc, on),
-      status: isAnswered && chance('status') < 0.5 ? ('resolved' as const) : ('open' as const),
+      status: isAnswered && chance('status') < 0.5 ? 'resolved' : 'open',
       targetText: doc.deck.cards[on]?.title ?? doc.deck.title,
       contentText: remark.text,
       author: { name: pick(others, chance('author')).name },

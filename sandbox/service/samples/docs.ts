@@ -1,6 +1,7 @@
-import { builtInTemplates, composeDeck } from '../engine/engine.ts';
+import { composeDeck } from '../engine/engine.ts';
 import { newDoc } from '../making/doc.ts';
 import type { Doc } from '../store/records.ts';
+import { builtInTemplates } from './templates/templates.ts';
 
 /** The templates a workspace starts with. Their ids do not change, so that a story can name them. */
 export function sampleDocs(workspaceId: string, ownerId: string, createdAt: number): Doc[] {

@@ -1,25 +1,11 @@
 import { chanceOf } from '../chance.ts';
-import type { Doc, Member } from '../store/records.ts';
-
-export interface Viewer {
-  id: string;
-  name: string;
-  email: string;
-}
-
-/** One person looking through a doc once. */
-export interface Visit {
-  viewer: Viewer;
-  at: number;
-  /** For each card, in seconds; 0 where they did not come so far. */
-  seconds: number[];
-}
+import type { Doc, Member, Viewer, Visit } from '../store/records.ts';
 
 /** People outside, who were sent the link. */
-const GUESTS: readonly Viewer[] = [
-  { id: 'guest_priya', name: 'Priya Nair', email: 'priya@harbor.example' },
-  { id: 'guest_sam', name: 'Sam Kowalski', email: 'sam@harbor.example' },
-  { id: 'guest_lena', name: 'Lena Fuchs', email: 'lena@fuchs.example' },
+export const GUESTS: readonly Viewer[] = [
+  { id: 'guest_priya_nair', name: 'Priya Nair', email: 'priya@harbor.example' },
+  { id: 'guest_sam_kowalski', name: 'Sam Kowalski', email: 'sam@harbor.example' },
+  { id: 'guest_lena_fuchs', name: 'Lena Fuchs', email: 'lena@fuchs.example' },
 ];
 
 /** Between two visits, in milliseconds: up to so long at first, and longer the older a doc gets. */

@@ -1,16 +1,19 @@
 import type { Member, Workspace } from '../store/records.ts';
 
-/** Made-up people. The first of a workspace is the one that its API key belongs to. */
+/**
+ * Made-up people. None has a name like somebody's in Slack: whose account pays is not who asks. The first of a workspace
+ * is the one that its API key belongs to.
+ */
 const studio: Member[] = [
-  { id: 'user_ana', name: 'Ana Ferreira', email: 'ana@northwind.example', role: 'admin' },
-  { id: 'user_theo', name: 'Theo Lindqvist', email: 'theo@northwind.example', role: 'editor' },
-  { id: 'user_mei', name: 'Mei Okafor', email: 'mei@northwind.example', role: 'editor' },
-  { id: 'user_jonas', name: 'Jonas Weber', email: 'jonas@northwind.example', role: 'viewer' },
+  { id: 'user_vera', name: 'Vera Stolz', email: 'vera@northwind.example', role: 'admin' },
+  { id: 'user_theo', name: 'Theo Marchetti', email: 'theo@northwind.example', role: 'editor' },
+  { id: 'user_yuki', name: 'Yuki Amano', email: 'yuki@northwind.example', role: 'editor' },
+  { id: 'user_rufus', name: 'Rufus Hale', email: 'rufus@northwind.example', role: 'viewer' },
 ];
 
 const labs: Member[] = [
   { id: 'user_rita', name: 'Rita Salgado', email: 'rita@labs.example', role: 'admin' },
-  { id: 'user_theo', name: 'Theo Lindqvist', email: 'theo@northwind.example', role: 'editor' },
+  { id: 'user_theo', name: 'Theo Marchetti', email: 'theo@northwind.example', role: 'editor' },
 ];
 
 const STUDIO_FOLDERS = [
@@ -52,24 +55,24 @@ const STUDIO_FOLDERS = [
   'Weekly digests',
 ];
 
-/** Jonas only sees what is meant for everybody. */
+/** Rufus only sees what is meant for everybody. */
 const FOR_EVERYBODY = ['All-hands', 'Handbook', 'Newsletters', 'Training'];
 
-/** Two workspaces, so that a person has one to choose when connecting. */
+/** Two workspaces, so that a person has one to choose when connecting. Everybody has as many credits as the workspace. */
 export function sampleWorkspaces(): Workspace[] {
   return [
     {
       id: 'ws_northwind',
       name: 'Northwind Studio',
       credits: 4_000,
-      members: studio,
+      members: studio.map((member) => ({ ...member, credits: 4_000 })),
       folders: folders('northwind', STUDIO_FOLDERS, studio),
     },
     {
       id: 'ws_labs',
       name: 'Northwind Labs',
       credits: 400,
-      members: labs,
+      members: labs.map((member) => ({ ...member, credits: 400 })),
       folders: folders('labs', ['Experiments', 'Papers', 'Reading group'], labs),
     },
   ];

@@ -2,10 +2,13 @@ import type { Doc, Workspace } from '../store/records.ts';
 import { style } from './style.ts';
 import { ago, escaped } from './words.ts';
 
+/** A doc with how much was said of it and by how many it was read, in words. */
+export type ShownDoc = Doc & { audience: string };
+
 export interface Shown {
   workspace: Workspace;
   /** Newest first. */
-  docs: Doc[];
+  docs: ShownDoc[];
   /** Generations that are not over. */
   pending: number;
 }
@@ -33,10 +36,21 @@ function workspaceSection({ workspace, docs, pending }: Shown, now: number): str
   const templates = docs.filter(({ template }) => template);
   const made = docs.filter(({ template }) => !template);
   return `<section>
-<div class="bar"><h2>${escaped(workspace.name)}</h2>${working(pending)}<span class="credits"><b>${workspace.credits.toLocaleString('en')}</b> credits left</span></div>
+<div class="bar"><h2>${escaped(workspace.name)}</h2>${working(pending)}${creditsOf(workspace)}</div>
 ${made.length > 0 ? grid(made, now) : '<p class="empty">Nothing here yet. Ask for a deck in Slack, and it appears.</p>'}
 ${templates.length > 0 ? `<details${made.length > 0 ? '' : ' open'}><summary>Templates (${templates.length})</summary>${grid(templates, now)}</details>` : ''}
 </section>`;
+}
+
+/** The workspace's, which API keys spend, and those of people who have spent some of their own. */
+function creditsOf({ credits, members }: Workspace): string {
+  const people = members.filter(({ spent = 0 }) => spent > 0);
+  const own = people.map((member) => badge(member.credits ?? 0, `credits left to ${escaped(member.name)}`));
+  return [...own, badge(credits, 'credits left')].join('');
+}
+
+function badge(count: number, words: string): string {
+  return `<span class="credits"><b>${count.toLocaleString('en')}</b> ${words}</span>`;
 }
 
 function working(pending: number): string {
@@ -44,16 +58,24 @@ function working(pending: number): string {
   return `<span class="working">${pending === 1 ? '1 doc is' : `${pending} docs are`} being made</span>`;
 }
 
-function grid(docs: readonly Doc[], now: number): string {
+function grid(docs: readonly ShownDoc[], now: number): string {
   return `<ul>${docs.map((doc) => tile(doc, now)).join('')}</ul>`;
 }
 
-function tile(doc: Doc, now: number): string {
+function tile(doc: ShownDoc, now: number): string {
   const address = `/docs/${encodeURIComponent(doc.slug)}`;
   const cards = doc.deck.cards.length === 1 ? '1 card' : `${doc.deck.cards.length} cards`;
   const state = doc.archivedAt === undefined ? doc.format : `archived ${doc.format}`;
   const about = doc.template ? doc.template.description : `${cards} · ${state} · ${ago(doc.createdAt, now)}`;
   return `<li class="${doc.archivedAt === undefined ? '' : 'archived'}"><a href="${address}">
 <img src="${address}/thumbnail.png" alt="" loading="lazy">
-<strong>${escaped(doc.deck.title)}</strong><small>${escaped(about)}</small></a></li>`;
+<strong>${escaped(doc.deck.title)}</strong><small>${escaped(about)}</small></a>${doc.template ? '' : others(doc, address)}</li>`;
+}
+
+/** What the sandbox lets other people do with a doc. */
+function others(doc: ShownDoc, address: string): string {
+  const title = escaped(doc.deck.title);
+  const button = (path: string, words: string, about: string) =>
+    `<form method="post" action="${address}/${path}"><button aria-label="${about} ${title}">${words}</button></form>`;
+  return `<div class="others"><small>${escaped(doc.audience)}</small>${button('comment', 'Let somebody comment', 'Let somebody comment on')}${button('read', 'Let somebody read it', 'Let somebody read')}</div>`;
 }

@@ -6,6 +6,7 @@ import { settleAll } from '../making/settle.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../store/records.ts';
 import { frontPage } from './front-page.ts';
+import { backToFront, letSomebodyComment, letSomebodyRead, requireOwnPage, saidAndRead } from './somebody.ts';
 
 /** Pixels across; twice what the front page shows, for sharp screens. */
 const THUMBNAIL_WIDTH = 640;
@@ -15,6 +16,8 @@ export function createSite(service: Service) {
   const find = createRouter([
     { method: 'GET', path: '/docs/{slug}', show: showDoc },
     { method: 'GET', path: '/docs/{slug}/thumbnail.png', show: showThumbnail },
+    { method: 'POST', path: '/docs/{slug}/comment', show: pressed(letSomebodyComment) },
+    { method: 'POST', path: '/docs/{slug}/read', show: pressed(letSomebodyRead) },
   ]);
 
   return async function answerSite(incoming: Incoming): Promise<Answer | undefined> {
@@ -23,7 +26,7 @@ export function createSite(service: Service) {
     if (found.kind !== 'route') return undefined;
     settleAll(service);
     const doc = [...service.store.docs.values()].find(({ slug }) => slug === found.params.slug);
-    return doc && doc.deletedAt === undefined ? found.route.show(doc) : undefined;
+    return doc && doc.deletedAt === undefined ? found.route.show(doc, service, incoming) : undefined;
   };
 }
 
@@ -37,7 +40,8 @@ function showWorkspace(service: Service): Answer {
         workspace,
         docs: [...docs.values()]
           .filter((doc) => doc.workspaceId === workspace.id && doc.deletedAt === undefined)
-          .sort((one, other) => other.createdAt - one.createdAt),
+          .sort((one, other) => other.createdAt - one.createdAt)
+          .map((doc) => ({ ...doc, audience: saidAndRead(service, doc) })),
         pending: [...generations.values()].filter(
           ({ workspaceId, status }) => workspaceId === workspace.id && status === 'pending',
         ).length,
@@ -46,6 +50,15 @@ function showWorkspace(service: Service): Answer {
     ),
   );
 }
+
+/** A button on the front page, and back to it. */
+const pressed =
+  (act: (service: Service, doc: Doc) => void) =>
+  (doc: Doc, service: Service, incoming: Incoming): Answer => {
+    requireOwnPage(incoming);
+    act(service, doc);
+    return backToFront();
+  };
 
 function showDoc(doc: Doc): Answer {
   return html(drawPage(doc.deck));

@@ -16,13 +16,18 @@ h2 { margin: 0; font-size: 20px; letter-spacing: -.01em; flex: 1; }
 .working { border-color: transparent; background: var(--mark-soft); color: var(--mark); }
 .empty { color: var(--soft); margin: 20px 0; }
 ul { list-style: none; margin: 20px 0 0; padding: 0; display: grid; gap: 20px; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); }
-li a { display: block; height: 100%; color: inherit; text-decoration: none; background: var(--tile); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; padding-bottom: 14px; transition: transform .15s, border-color .15s; }
-li a:hover, li a:focus-visible { transform: translateY(-2px); border-color: var(--mark); outline: none; }
+li { display: flex; flex-direction: column; background: var(--tile); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; transition: transform .15s, border-color .15s; }
+li:hover, li:has(a:focus-visible) { transform: translateY(-2px); border-color: var(--mark); }
+li a { display: block; flex: 1; color: inherit; text-decoration: none; padding-bottom: 14px; outline: none; }
+.others { display: flex; flex-wrap: wrap; gap: 6px; padding: 0 12px 14px; }
+.others small { flex-basis: 100%; padding: 0 4px 2px; }
+.others button { font: inherit; font-size: 13px; line-height: 1; padding: 7px 10px; border: 1px solid var(--line); border-radius: 99px; background: none; color: var(--mark); cursor: pointer; }
+.others button:hover, .others button:focus-visible { border-color: var(--mark); background: var(--mark-soft); outline: none; }
 li img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; background: var(--mark-soft); border-bottom: 1px solid var(--line); }
 li strong { display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; padding: 12px 16px 0; font-weight: 600; line-height: 1.35; }
 li small { display: block; padding: 4px 16px 0; color: var(--soft); font-size: 13px; }
 .archived { opacity: .55; }
 details { margin-top: 24px; }
 summary { cursor: pointer; color: var(--soft); font-size: 14px; }
-@media (prefers-reduced-motion: reduce) { li a { transition: none; } }
+@media (prefers-reduced-motion: reduce) { li { transition: none; } }
 `;

@@ -1,5 +1,5 @@
 import type { Deck, DeckFormat } from '../engine/deck.ts';
-import type { DocInput } from '../engine/engine.ts';
+import type { DocInput, PictureType } from '../engine/engine.ts';
 
 /** What the stand-in keeps. All of it is JSON. Times are milliseconds since the epoch, read from the stand-in's clock. */
 
@@ -12,6 +12,10 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
+  /** What they have to spend themselves, where it is no longer as much as the workspace had at first. */
+  credits?: number;
+  /** Of their own, in all. */
+  spent?: number;
 }
 
 export interface Workspace {
@@ -19,6 +23,8 @@ export interface Workspace {
   name: string;
   credits: number;
   members: Member[];
+  /** Features that its plan does not have (deployment.ts). */
+  without?: string[];
   folders: { id: string; name: string /** Ids of those who belong to it. */; people: string[] }[];
 }
 
@@ -27,6 +33,38 @@ export interface Sharing {
   externalAccess?: Exclude<Access, 'fullAccess'>;
   recipients?: string[];
   recipientAccess?: Exclude<Access, 'noAccess'>;
+}
+
+interface Said {
+  contentText: string;
+  /** null: nobody is named. */
+  author: { name: string } | null;
+  at: number;
+}
+
+export interface Comment extends Said {
+  id: string;
+  /** Left out where the doc as a whole is meant. */
+  cardId?: string;
+  status: string;
+  /** The words that the comment is pinned to. */
+  targetText: string | null;
+  replies: (Said & { id: string })[];
+}
+
+export interface Viewer {
+  id: string;
+  /** null: they did not sign in. */
+  name: string | null;
+  email: string | null;
+}
+
+/** One person looking through a doc once. */
+export interface Visit {
+  viewer: Viewer;
+  at: number;
+  /** For each card, in seconds; 0 where they did not come so far. */
+  seconds: number[];
 }
 
 export interface Doc {
@@ -44,6 +82,11 @@ export interface Doc {
   template?: { description: string };
   folderId?: string;
   sharing: Sharing;
+  /** What was said and who looked besides those who come by themselves (samples/). */
+  comments?: Comment[];
+  visits?: Visit[];
+  /** Whose reading its analytics count; everybody's unless told. */
+  analyticsScope?: 'all' | 'self';
   createdAt: number;
   updatedAt: number;
   archivedAt?: number;
@@ -66,6 +109,8 @@ export interface Job {
   id: string;
   workspaceId: string;
   personId: string;
+  /** Whose credits are spent; the workspace's unless told. */
+  pays?: 'workspace' | 'person';
   status: 'pending' | 'completed' | 'failed';
   createdAt: number;
   /** When it completes or fails. */
@@ -92,8 +137,8 @@ export interface GenerationRecord extends Job {
 
 export interface ImageRecord extends Job {
   prompt: string;
+  type?: PictureType;
   themeId?: string;
-  dimensions: string;
   /** In pixels. */
   width: number;
   height: number;
@@ -119,6 +164,8 @@ export interface ExportRecord {
   kind: ExportKind;
   /** When the link is there; null: never. */
   readyAt: number | null;
+  /** What the doc was when the file was made, where it has changed or gone since: the link goes on giving that. */
+  deck?: Deck;
   /** Unguessable part of the link. */
   token: string;
   /** A stream of this many bytes in place of the drawn file. */

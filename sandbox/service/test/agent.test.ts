@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Deck } from '../engine/deck.ts';
-import { changed } from '../making/change-deck.ts';
+import { changed } from '../making/edit/wishes.ts';
 import { GENERATION_MS, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 const prompt = 'A deck about our move to Porto';

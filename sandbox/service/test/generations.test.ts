@@ -123,6 +123,20 @@ describe('a doc from a template', () => {
   });
 
   test.each([
+    ['keeps its number of cards', PLAN, 9],
+    ['unless the prompt explicitly asks for another', 'Budget of the Porto move. Make it 3 cards only.', 3],
+    ['which a mere mention is not', 'We talked about 3 cards and a budget.', 9],
+  ])('%s', async (_, wish, cards) => {
+    const { make, get } = await startHarness();
+    const [template] = (await get('/templates/search')).json.workspaceTemplates;
+    const { json: before } = await get(`/gammas/${template.id}/analytics`);
+    const { gammaId } = await make({ gammaId: template.id, prompt: wish });
+    const { json: after } = await get(`/gammas/${gammaId}/analytics`);
+    expect(before.cardCount).toBe(9);
+    expect(after.cardCount).toBe(cards);
+  });
+
+  test.each([
     ['one that does not exist', 'g_nowhere'],
     ['a web slug', 'Spring-plan-abc123'],
     ['a public template', 'explore_startup_pitch'],

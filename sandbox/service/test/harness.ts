@@ -4,7 +4,7 @@ import { createHandClock, type HandClock } from '../../test/hand-clock.ts';
 import { createServiceStandIn, type ServiceStandIn, type ServiceStandInOptions } from '../stand-in.ts';
 
 export const KEY = 'sk-gamma-ana';
-/** Jonas may only view. */
+/** Rufus may only view. */
 export const VIEWER_KEY = 'sk-gamma-jonas';
 /** Rita is in the other workspace. */
 export const LABS_KEY = 'sk-gamma-rita';
@@ -44,7 +44,7 @@ export async function startHarness(options: Partial<ServiceStandInOptions> = {})
     clock,
     apiKeys: [
       KEY,
-      { key: VIEWER_KEY, workspaceId: 'ws_northwind', personId: 'user_jonas' },
+      { key: VIEWER_KEY, workspaceId: 'ws_northwind', personId: 'user_rufus' },
       { key: LABS_KEY, workspaceId: 'ws_labs', personId: 'user_rita' },
     ],
     generationMs: GENERATION_MS,

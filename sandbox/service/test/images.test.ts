@@ -1,5 +1,6 @@
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
+import { drawPicture } from '../engine/engine.ts';
 import { GENERATION_MS, LABS_KEY, startHarness } from './harness.ts';
 
 const prompt = 'A lighthouse in the fog';
@@ -26,6 +27,38 @@ test('a picture is made, paid for and to be fetched in its size', async () => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // Width and height stand in a PNG's first chunk.
   expect(bytes.readUInt32BE(16)).toBe(1080);
+});
+
+test.each([
+  ['social-square', 1080, 1080],
+  ['social-portrait', 1080, 1350],
+  ['story', 1080, 1920],
+  ['banner', 1600, 900],
+  ['slide', 1920, 1080],
+])('%s is drawn %i by %i, to the edges', async (sizePreset, width, height) => {
+  const { post, get, clock } = await startHarness();
+  const { json } = await post('/images', { prompt, sizePreset, themeId: 'midnight' });
+  clock.advance(GENERATION_MS);
+  const { image } = (await get(`/images/${json.imageGenerationId}`)).json;
+  expect(image).toMatchObject({ width, height });
+  const bytes = Buffer.from(await (await fetch(image.url)).arrayBuffer());
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+});
+
+test('other words, types and themes are other pictures, the same ones the same', () => {
+  const draw = (more: object) =>
+    Buffer.from(
+      drawPicture({ words: prompt, type: 'photo', themeId: 'daybreak', width: 200, height: 100, ...more }),
+    ).toString('base64');
+  const pictures = [
+    {},
+    { words: 'A harbour' },
+    { type: 'scene' },
+    { type: 'abstract' },
+    { themeId: 'midnight' },
+  ].map(draw);
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(draw({})).toBe(pictures[0]);
 });
 
 test('a picture that fails says whether asking again may help', async () => {

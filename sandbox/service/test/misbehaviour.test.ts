@@ -269,7 +269,7 @@ test('a call leaves a record: what was asked, with what, and how it was answered
       path: '/v1.0/generations?x=1',
       route: 'POST /generations',
       body: '{',
-      by: expect.objectContaining({ workspaceId: 'ws_northwind', personId: 'user_ana' }),
+      by: expect.objectContaining({ workspaceId: 'ws_northwind', personId: 'user_vera' }),
       status: 400,
       at: clock.now(),
     },

@@ -37,3 +37,29 @@ test('each doc has a page and a picture at its address', async () => {
   ).toBe('PNG');
   expect((await fetch(`${gammaUrl}x`)).status).toBe(404);
 });
+
+test('a press on the front page lets somebody comment on a doc, and another one read it', async () => {
+  const { make, get, ask } = await startHarness({ quiet: true });
+  const { gammaId, gammaUrl } = await make({ inputText: 'x', title: 'Plan' });
+  const { pathname } = new URL(gammaUrl);
+  const page = async () => (await ask('GET', '/')).text;
+  expect(await page()).toContain('No comments · No readers');
+  const press = (what: string, site = 'same-origin') =>
+    fetch(`${gammaUrl}/${what}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': site },
+    });
+  const text = await page();
+  for (const what of ['comment', 'comment', 'read']) {
+    expect(text).toContain(`action="${pathname}/${what}"`);
+    const { status, headers } = await press(what);
+    expect([status, headers.get('location')]).toEqual([303, '/']);
+  }
+  expect(await page()).toContain('2 comments · 1 reader');
+  const { data } = (await get(`/gammas/${gammaId}/comments`)).json;
+  expect(new Set(data.map(({ author }: { author: { name: string } }) => author.name)).size).toBe(2);
+  expect((await get(`/gammas/${gammaId}/analytics`)).json).toMatchObject({ totalViews: 1, uniqueViewers: 1 });
+  expect((await press('comment', 'cross-site')).status).toBe(403);
+  expect(await page()).toContain('2 comments');
+});

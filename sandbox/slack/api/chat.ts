@@ -29,7 +29,7 @@ const postMessageMethod = method({
     const channel = destination(call, args.channel);
     const thread = threadIn(channel, args.thread_ts);
     const message = postMessage(call.slack.workspace, call.team, channel, {
-      ...contentOf(args),
+      ...contentOf(call, args),
       user: call.installation.botUserId,
       bot: true,
       ...(thread ? { thread_ts: thread } : {}),
@@ -66,7 +66,7 @@ const update = method({
     const message = messageIn(channel, args.ts);
     if (message.user !== call.installation.botUserId) throw new SlackFault('cant_update_message');
     if ((args.text ?? '').length > UPDATE_TEXT_LIMIT) throw new SlackFault('msg_too_long');
-    const { text, blocks, attachments } = contentOf(args);
+    const { text, blocks, attachments } = contentOf(call, args);
     editMessage(call.slack.workspace, call.team, channel, message, {
       text,
       ...(blocks ? { blocks } : { blocks: undefined }),
@@ -100,7 +100,7 @@ const postEphemeralMethod = method({
     if (!isMember(channel, args.user)) throw new SlackFault('user_not_in_channel');
     const thread = threadIn(channel, args.thread_ts);
     const message = postEphemeral(call.slack.workspace, call.team, channel, {
-      ...contentOf(args),
+      ...contentOf(call, args),
       user: call.installation.botUserId,
       bot: true,
       ephemeralFor: args.user,

@@ -4,8 +4,8 @@ import type { Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
 import { requireScope } from './call/access.ts';
 import { callerOf, tokenOf } from './call/authorize.ts';
+import { visibleFile } from './call/file-access.ts';
 import { cut } from './call/web-api.ts';
-import { visibleFile } from './files.ts';
 
 const SIGN_IN = '<!doctype html><title>Sign in</title><h1>Sign in to your workspace</h1>';
 

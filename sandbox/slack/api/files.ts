@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { invalid, SlackFault } from '../fault.ts';
 import { fileForApp } from '../shapes/file.ts';
-import { makePreviews, newFile, removeFile } from '../workspace/files.ts';
+import { makePreviews, newFile, removeFile, startProcessing } from '../workspace/files.ts';
 import { mimetypeOf } from '../workspace/filetypes.ts';
 import { postMessage } from '../workspace/messages.ts';
 import type { StoredFile } from '../workspace/model.ts';
-import { findChannel, findFile, isMember } from '../workspace/workspace.ts';
+import { findFile } from '../workspace/workspace.ts';
 import { joinedChannel, threadIn } from './call/access.ts';
 import { count, maybe, required } from './call/args.ts';
 import { contentOf } from './call/content.ts';
+import { visibleFile } from './call/file-access.ts';
 import { type Call, method } from './call/method.ts';
 import { TIER_3, TIER_4 } from './call/rates.ts';
 
@@ -52,6 +53,7 @@ const completeUpload = method({
     for (const [at, file] of files.entries()) {
       file.complete = true;
       file.title = args.files[at]?.title ?? file.title;
+      startProcessing(slack, file);
     }
     share?.(files.map((file) => file.id));
     for (const file of files) void slack.sender.track(makePreviews(slack, team, file));
@@ -82,7 +84,7 @@ function shareOf(call: Call, args: z.output<typeof completion>): ((files: string
   const said =
     args.initial_comment || !args.blocks
       ? { text: args.initial_comment ?? '' }
-      : contentOf({ blocks: args.blocks });
+      : contentOf(call, { blocks: args.blocks });
   return (files) => {
     for (const channel of channels) {
       postMessage(call.slack.workspace, call.team, channel, {
@@ -94,19 +96,6 @@ function shareOf(call: Call, args: z.output<typeof completion>): ((files: string
       });
     }
   };
-}
-
-/** A file that the app made or was given, or that was shared where it is. */
-export function visibleFile({ team, installation }: Call, id: string): StoredFile {
-  const file = findFile(team, id);
-  const bot = installation.botUserId;
-  const isShared = file?.shares.some((share) => {
-    const channel = findChannel(team, share.channel);
-    return channel && isMember(channel, bot);
-  });
-  if (!file?.complete || !(file.user === bot || file.given || isShared))
-    throw new SlackFault('file_not_found');
-  return file;
 }
 
 const info = method({

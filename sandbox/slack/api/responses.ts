@@ -52,11 +52,14 @@ export function respond(slack: Slack, target: ResponseTarget, body: Record<strin
     removeOriginal(slack, team, channel, target);
     return;
   }
-  const content = contentOf({
-    text: typeof body.text === 'string' ? body.text : undefined,
-    blocks: body.blocks,
-    attachments: body.attachments,
-  });
+  const content = contentOf(
+    { slack, team },
+    {
+      text: typeof body.text === 'string' ? body.text : undefined,
+      blocks: body.blocks,
+      attachments: body.attachments,
+    },
+  );
   const isReplacement = body.replace_original === true && target.messageTs !== undefined;
   if (isReplacement) replace(slack, team, channel, target, content);
   else post(slack, team, channel, target, body, content);

@@ -6,15 +6,20 @@ import { storedView } from '../views/stacks.ts';
 import type { Team } from '../workspace/model.ts';
 import { findPerson } from '../workspace/workspace.ts';
 import { maybe, required } from './call/args.ts';
+import type { Poster } from './call/file-access.ts';
 import { type Call, method } from './call/method.ts';
+import { faultsOfPictures } from './call/pictures.ts';
 import { TIER_4 } from './call/rates.ts';
 
 /** A view that keeps all rules; throws `view_too_large` or `invalid_arguments` with the reasons. */
-export function checkedView(view: unknown, kind: 'modal' | 'home', pointer = '/view'): View {
+export function checkedView(poster: Poster, view: unknown, kind: 'modal' | 'home'): View {
   if (isViewTooLarge(view)) throw new SlackFault('view_too_large');
-  const faults = faultsOfView(view, kind, pointer);
+  const faults = faultsOfView(view, kind);
   if (faults.length) throw invalid('invalid_arguments', faults);
-  return view as View;
+  const checked = view as View;
+  const pictures = faultsOfPictures(poster, checked.blocks, '/view/blocks');
+  if (pictures.length) throw invalid('invalid_arguments', pictures);
+  return checked;
 }
 
 const given = z.unknown().refine((view) => view !== undefined, 'missing required field: view');
@@ -30,7 +35,7 @@ const open = method({
   rate: TIER_4,
   args: z.object({ trigger_id: required, view: given }),
   handle(call, args) {
-    const view = checkedView(args.view, 'modal');
+    const view = checkedView(call, args.view, 'modal');
     const { user, channel } = personBehind(call, args.trigger_id);
     return { view: call.slack.stacks.open(call.team, user, view, channel) };
   },
@@ -40,7 +45,7 @@ const push = method({
   rate: TIER_4,
   args: z.object({ trigger_id: required, view: given }),
   handle(call, args) {
-    const view = checkedView(args.view, 'modal');
+    const view = checkedView(call, args.view, 'modal');
     const { user } = personBehind(call, args.trigger_id);
     return { view: call.slack.stacks.push(call.team, user, view) };
   },
@@ -51,7 +56,7 @@ const update = method({
   args: z.object({ view_id: maybe, external_id: maybe, hash: maybe, view: given }),
   handle(call, args) {
     const { stacks } = call.slack;
-    const view = checkedView(args.view, 'modal');
+    const view = checkedView(call, args.view, 'modal');
     const found = args.view_id
       ? stacks.find(args.view_id)
       : stacks.findByExternalId(call.team, args.external_id ?? '');
@@ -67,7 +72,7 @@ const publish = method({
   handle(call, args) {
     const { slack, team } = call;
     if (!slack.manifest.features.app_home.home_tab_enabled) throw new SlackFault('not_enabled');
-    const view = checkedView(args.view, 'home');
+    const view = checkedView(call, args.view, 'home');
     if (!findPerson(team, args.user_id)) throw new SlackFault('user_not_found');
     refuseStale(team, args.user_id, args.hash);
     const stored = storedView(team, slack.app.id, view, {});

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { contextActions, plan, taskCard } from './agent-blocks.ts';
+import { card, carousel } from './cards.ts';
 import { accessory, actionsElement, imageElement, inputElement } from './elements.ts';
 import { BLOCK_ID_LIMIT, hasOnePicture, mrkdwn, ONE_PICTURE, picture, plainText, text } from './objects.ts';
 import { richText } from './rich-text.ts';
+import { dataTable, table } from './tables.ts';
 
 /** The blocks themselves, with Slack's limits, and which of them each surface takes. */
 
@@ -61,17 +64,33 @@ const file = z.strictObject({
   source: z.literal('remote'),
 });
 
+const alert = z.strictObject({
+  type: z.literal('alert'),
+  ...base,
+  text: text(200),
+  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
+});
+
 const everywhere = [section, divider, header, image, context, actions, input, richText] as const;
 
-const anyBlock = z.discriminatedUnion('type', [...everywhere, markdown, file]);
-const viewBlock = z.discriminatedUnion('type', [...everywhere]);
+const inMessages = [
+  markdown,
+  file,
+  plan,
+  taskCard,
+  card,
+  carousel,
+  contextActions,
+  table,
+  dataTable,
+] as const;
 
 export type Surface = 'message' | 'modal' | 'home';
 
 const BLOCKS_LIMIT: Record<Surface, number> = { message: 50, modal: 100, home: 100 };
 
 export const blocksSchema = {
-  message: z.array(anyBlock).max(BLOCKS_LIMIT.message),
-  modal: z.array(viewBlock).max(BLOCKS_LIMIT.modal),
-  home: z.array(viewBlock).max(BLOCKS_LIMIT.home),
+  message: z.array(z.discriminatedUnion('type', [...everywhere, ...inMessages])).max(BLOCKS_LIMIT.message),
+  modal: z.array(z.discriminatedUnion('type', [...everywhere, alert])).max(BLOCKS_LIMIT.modal),
+  home: z.array(z.discriminatedUnion('type', [...everywhere])).max(BLOCKS_LIMIT.home),
 } satisfies Record<Surface, z.ZodType>;

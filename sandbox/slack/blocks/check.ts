@@ -1,6 +1,8 @@
+import { mixesPlanAndTasks } from './agent-blocks.ts';
 import { blocksSchema, type Surface } from './blocks.ts';
 import { asSlackMessages, sentence } from './messages.ts';
-import { type AnyBlock, interactiveElements } from './walk.ts';
+import { hasSeveralTables } from './tables.ts';
+import { type AnyBlock, charactersIn, eachBlock, interactiveElements } from './walk.ts';
 
 /** Characters in all markdown blocks of one message. */
 const MARKDOWN_LIMIT = 12_000;
@@ -20,27 +22,18 @@ export function faultsOfBlocks(blocks: unknown, surface: Surface, pointer: strin
     ...duplicateActionIds(checked, pointer),
     ...markdownFaults(checked, pointer),
     ...focusFaults(checked, pointer),
+    ...togetherFaults(checked, pointer),
   ];
 }
 
 /** Message text is measured by what is read, not by the JSON around it. */
 export const areBlocksTooLong = (blocks: unknown): boolean => charactersIn(blocks) > MESSAGE_BLOCKS_LIMIT;
 
-function charactersIn(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + charactersIn(each), 0);
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce(
-    (sum, [key, each]) =>
-      sum + (key === 'text' && typeof each === 'string' ? each.length : charactersIn(each)),
-    0,
-  );
-}
-
 function duplicateBlockIds(blocks: AnyBlock[], pointer: string): string[] {
   const seen = new Set<string>();
-  return blocks.flatMap(({ block_id: id }, at) => {
+  return eachBlock(blocks).flatMap(({ block: { block_id: id }, path }) => {
     if (id === undefined) return [];
-    if (seen.has(id)) return [sentence(`\`block_id\` ${id} already exists`, pointer, [at, 'block_id'])];
+    if (seen.has(id)) return [sentence(`\`block_id\` ${id} already exists`, pointer, [...path, 'block_id'])];
     seen.add(id);
     return [];
   });
@@ -48,19 +41,14 @@ function duplicateBlockIds(blocks: AnyBlock[], pointer: string): string[] {
 
 /** An action id names an element within its block; two blocks may use the same one. */
 function duplicateActionIds(blocks: AnyBlock[], pointer: string): string[] {
-  return blocks.flatMap((block, at) => {
+  return eachBlock(blocks).flatMap(({ block, path }) => {
     const seen = new Set<string>();
     return interactiveElements(block).flatMap(({ action_id: id }, position) => {
       if (id === undefined) return [];
       if (seen.has(id)) {
-        return [
-          sentence(`\`action_id\` ${id} already exists for this block`, pointer, [
-            at,
-            'elements',
-            position,
-            'action_id',
-          ]),
-        ];
+        const list = block.type === 'card' ? 'actions' : 'elements';
+        const at = [...path, list, position, 'action_id'];
+        return [sentence(`\`action_id\` ${id} already exists for this block`, pointer, at)];
       }
       seen.add(id);
       return [];
@@ -81,3 +69,9 @@ function focusFaults(blocks: AnyBlock[], pointer: string): string[] {
   const focused = blocks.flatMap(interactiveElements).filter((element) => element.focus_on_load === true);
   return focused.length > 1 ? [sentence('only one element can have focus_on_load', pointer)] : [];
 }
+
+/** Blocks that do not stand beside each other. */
+const togetherFaults = (blocks: AnyBlock[], pointer: string): string[] => [
+  ...(mixesPlanAndTasks(blocks) ? [sentence('plan and task_card cannot be used together', pointer)] : []),
+  ...(hasSeveralTables(blocks) ? [sentence('only_one_table_allowed', pointer)] : []),
+];

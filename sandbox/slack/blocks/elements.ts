@@ -23,7 +23,7 @@ const confirmable = { confirm: confirm.optional() };
 /** Slack's own ceiling for what can be typed into one field. */
 export const TEXT_INPUT_LIMIT = 3000;
 
-const button = z.strictObject({
+export const button = z.strictObject({
   type: z.literal('button'),
   ...named,
   ...confirmable,

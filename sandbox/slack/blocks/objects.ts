@@ -82,7 +82,10 @@ export const conversationFilter = z
 /** A picture by address or by a file in Slack, one of the two. */
 export const picture = {
   image_url: z.string().min(1).max(3000).optional(),
-  slack_file: z.strictObject({ id: z.string().optional(), url: z.string().optional() }).optional(),
+  slack_file: z
+    .strictObject({ id: z.string().min(1).optional(), url: z.string().min(1).optional() })
+    .refine(({ id, url }) => (id === undefined) !== (url === undefined), 'must provide either id or url')
+    .optional(),
   alt_text: z.string().min(1).max(2000),
 };
 

@@ -21,6 +21,10 @@ export function writtenOptions(element: Element): Option[] {
   return [...((element.options ?? []) as Option[]), ...groups.flatMap((group) => group.options)];
 }
 
+/** The two buttons of one feedback_buttons element. */
+export const feedbackButtonsOf = (element: Element) =>
+  [element.positive_button, element.negative_button] as { text: { text: string }; value: string }[];
+
 const isAsked = (element: Element): boolean => element.type.endsWith('external_select');
 
 /** Names a field of an open view or message, so that what the app offered for it can be remembered. */

@@ -38,9 +38,7 @@ export async function submit(slack: Slack, { user, viewId, state }: Submit): Pro
     view: structuredClone(view),
     response_urls: responseUrlsOf(me, view),
   });
-  const settled = settleSubmission(me, stack, view, delivered);
-  if (settled.ok) slack.tour.saw(me.team, { kind: 'submitted' });
-  return settled;
+  return settleSubmission(me, stack, view, delivered);
 }
 
 function openView({ slack, person }: Me, viewId: string): { stack: OpenStack; view: StoredView } {
@@ -94,10 +92,10 @@ function act({ slack, team, person }: Me, stack: OpenStack, view: StoredView, te
     case 'errors':
       return { ok: false, errors: checkedErrors(view, answer.errors) };
     case 'update':
-      stacks.update({ stack, view }, checkedView(answer.view, 'modal'));
+      stacks.update({ stack, view }, checkedView({ slack, team }, answer.view, 'modal'));
       return { ok: true };
     case 'push':
-      stacks.push(team, person.id, checkedView(answer.view, 'modal'));
+      stacks.push(team, person.id, checkedView({ slack, team }, answer.view, 'modal'));
       return { ok: true };
     case 'clear':
       stacks.close(stack, view.id, true);

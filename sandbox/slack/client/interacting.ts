@@ -8,7 +8,7 @@ import { messageForApp } from '../shapes/message.ts';
 import type { Slack } from '../slack.ts';
 import { completeState } from '../views/state.ts';
 import type { Channel, StoredMessage, StoredView } from '../workspace/model.ts';
-import { resolveChoice } from './choices.ts';
+import { feedbackButtonsOf, resolveChoice } from './choices.ts';
 import { channelFor, type Me, meOf, messageFor } from './me.ts';
 
 /** Shortcuts and presses: what people do that is neither talk nor a form. */
@@ -61,13 +61,10 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   const me = meOf(slack, body.user);
   const place = placeOf(me, body.container);
   const found = findElement(place.blocks, body.blockId, body.actionId);
-  if (!found) throw new SlackFault('action_not_found');
+  if (!found || !isShownTo(found.element, body.user)) throw new SlackFault('action_not_found');
   const state = completeState(place.blocks, body.state, place.at.channel);
   if (place.view) place.view.state = { values: state };
-  slack.tour.saw(me.team, {
-    kind: 'pressed',
-    in: place.view ? 'view' : place.isEphemeral ? 'ephemeral' : 'message',
-  });
+  slack.tour.saw(me.team, { kind: 'pressed', button: labelOf(found.element) });
   const delivered = await sendInteraction(slack, me.team, me.person, {
     type: 'block_actions',
     trigger_id: slack.triggers.issue({ team: me.team.id, user: body.user, ...place.at }),
@@ -78,27 +75,43 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   return outcomeOf(delivered);
 }
 
+const labelOf = ({ text }: Element): string => (text as { text?: string } | undefined)?.text ?? '';
+
 /** What Slack tells of an element that was used. */
 function actionOf(me: Me, { blockId, actionId, payload, container }: ActionPress, element: Element) {
-  const { type, text, value, style } = element;
-  const own =
-    type === 'button' ? { text, ...(value === undefined ? {} : { value }), ...(style ? { style } : {}) } : {};
   return {
-    type,
+    type: element.type,
     action_id: actionId,
     block_id: blockId,
-    ...own,
+    ...OWN_FIELDS[element.type]?.(element, payload),
     ...resolveChoice(me, { element, payload, container, blockId }),
     action_ts: me.slack.workspace.nextTs(),
   };
 }
 
+/** What an element that has no state tells of itself. */
+const OWN_FIELDS: Record<string, (element: Element, payload: Record<string, unknown>) => object> = {
+  button: ({ text, value, style }) => ({
+    text,
+    ...(value === undefined ? {} : { value }),
+    ...(style ? { style } : {}),
+  }),
+  icon_button: ({ icon, text, value }) => ({ icon, text, ...(value === undefined ? {} : { value }) }),
+  feedback_buttons: (element, { value }) => {
+    const { text } = feedbackButtonsOf(element).find((each) => each.value === value) ?? {};
+    if (!text) throw new SlackFault('option_not_offered');
+    return { text, value };
+  },
+};
+
+/** An icon button may be meant for some people alone; others do not see it. */
+const isShownTo = ({ visible_to_user_ids: people }: Element, user: string): boolean =>
+  !Array.isArray(people) || people.includes(user);
+
 interface Place {
   blocks: NonNullable<StoredMessage['blocks']>;
   view?: StoredView;
   at: { channel?: string };
-  /** A message that only this person sees. */
-  isEphemeral?: boolean;
   /** The part of an interaction that says where it happened; asked for when it is sent, so that it is fresh. */
   payload(): Record<string, unknown>;
 }
@@ -126,7 +139,6 @@ function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: 
   return {
     blocks: [...(message.blocks ?? []), ...(message.attachments ?? []).flatMap((each) => each.blocks ?? [])],
     at: { channel: channel.id },
-    isEphemeral: message.ephemeralFor !== undefined,
     payload: () => ({
       ...containerOfMessage(slack, team, channel, message),
       response_url: slack.responseUrls.issue({

@@ -54,17 +54,18 @@ function newsOfChannel(me: Me, channel: Channel, change: Change): News[] {
   }
 }
 
-function newsOfPerson({ slack, team, person }: Me, change: Change): News[] {
+function newsOfPerson(me: Me, change: Change): News[] {
+  const { slack, team, person } = me;
   switch (change.kind) {
     case 'view_opened':
     case 'view_updated': {
       const at = slack.stacks.of(person.id)?.channel;
-      return [{ type: change.kind, view: openViewFor(change.view, person.id, change.depth, at) }];
+      return [{ type: change.kind, view: openViewFor(me, change.view, change.depth, at) }];
     }
     case 'view_closed':
       return [{ type: 'view_closed', id: change.id, all: change.all }];
     case 'home':
-      return [{ type: 'home', view: change.view ? publicView(change.view) : null }];
+      return [{ type: 'home', view: change.view ? publicView(me, change.view) : null }];
     case 'notice':
       return [{ type: 'notice', text: change.text, ...(change.channel ? { channel: change.channel } : {}) }];
     case 'installed':
@@ -114,17 +115,17 @@ export function createNewsStreams(slack: Slack): NewsStreams {
 }
 
 /** What a page that has come back is told of its modals. As in Slack, a page loaded anew begins without any. */
-function openViews({ slack, person }: Me): News[] {
-  const stack = slack.stacks.of(person.id);
+function openViews(me: Me): News[] {
+  const stack = me.slack.stacks.of(me.person.id);
   return (stack?.views ?? []).map((view, at) => ({
     type: 'view_opened',
-    view: openViewFor(view, person.id, at + 1, stack?.channel),
+    view: openViewFor(me, view, at + 1, stack?.channel),
   }));
 }
 
-function currentHome({ team, person }: Me): News[] {
-  const home = team.homes[person.id];
-  return home ? [{ type: 'home', view: publicView(home) }] : [];
+function currentHome(me: Me): News[] {
+  const home = me.team.homes[me.person.id];
+  return home ? [{ type: 'home', view: publicView(me, home) }] : [];
 }
 
 const send = (response: ServerResponse, news: News): void =>

@@ -9,6 +9,7 @@ import type {
   Workspace as PublicWorkspace,
 } from '../protocol.ts';
 import { messageForPage } from '../shapes/message.ts';
+import { withPictures } from '../shapes/pictures.ts';
 import type { Slack } from '../slack.ts';
 import type { Channel, Person, StoredMessage, StoredView, Team } from '../workspace/model.ts';
 import { isTopLevel } from '../workspace/threads.ts';
@@ -37,6 +38,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
     tour: tourFor(team, slack.manifest),
     emoji,
     clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
+    links: slack.links,
   };
 }
 
@@ -139,12 +141,12 @@ const inOrder = ({ slack, team }: Me, channel: Channel, messages: StoredMessage[
     .map((message) => messageForPage(slack, team, channel, message));
 
 /** A modal as the page shows it; a menu that starts at the current conversation is told which that is. */
-export function openViewFor(view: StoredView, user: string, depth: number, channel?: string): OpenView {
-  return { id: view.id, user, depth, hash: view.hash, view: publicView(view, channel) };
+export function openViewFor(me: Me, view: StoredView, depth: number, channel?: string): OpenView {
+  return { id: view.id, user: me.person.id, depth, hash: view.hash, view: publicView(me, view, channel) };
 }
 
-export function publicView(view: StoredView, channel?: string): View {
-  const { state: _state, ...rest } = structuredClone(view);
+export function publicView({ slack, team }: Me, view: StoredView, channel?: string): View {
+  const { state: _state, ...rest } = withPictures(slack, team, structuredClone(view));
   return channel
     ? ({ ...rest, blocks: rest.blocks.map((block) => startingAt(block, channel)) } as View)
     : rest;

@@ -7,12 +7,11 @@ import type { Workspace } from '../workspace/workspace.ts';
 /** What a person was seen doing, as far as the tour asks. */
 export type Deed =
   | { kind: 'command'; text: string }
-  | { kind: 'submitted' }
   | { kind: 'message_shortcut' }
   | { kind: 'mention'; inThread: boolean }
   | { kind: 'home' }
-  | { kind: 'pressed'; in: 'message' | 'ephemeral' | 'view' }
-  | { kind: 'said_by_app'; text: string; hasFile: boolean };
+  | { kind: 'pressed'; button: string }
+  | { kind: 'said_by_app'; text: string; inThread: boolean; hasFile: boolean };
 
 export interface Tour {
   saw(team: Team, deed: Deed): void;
@@ -30,11 +29,16 @@ export function createTour(workspace: Workspace): Tour {
   }
   workspace.onChange((change) => {
     if (change.kind !== 'posted' || !change.message.bot) return;
-    const { text, files = [] } = change.message;
-    saw(change.team, { kind: 'said_by_app', text, hasFile: files.length > 0 });
+    const { text, thread_ts, files = [] } = change.message;
+    saw(change.team, { kind: 'said_by_app', text, inThread: Boolean(thread_ts), hasFile: files.length > 0 });
   });
   return { saw };
 }
 
+/** Nothing where the app is not: its own way in stands in the list of channels. */
 export const tourFor = (team: Team, manifest: Manifest): PublicWorkspace['tour'] =>
-  offered(manifest).map(({ id, text }) => ({ id, text, done: team.tour.includes(id) }));
+  (team.installation ? offered(manifest) : []).map(({ id, text }) => ({
+    id,
+    text,
+    done: team.tour.includes(id),
+  }));

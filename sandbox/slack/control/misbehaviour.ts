@@ -1,13 +1,14 @@
 /**
  * How Slack can be told to misbehave. A rule about `method` meets the app's calls (`chat.postMessage`, `*`, and
- * `upload`, `download`, `response_url` for those addresses); a rule about `outgoing` meets what is sent to the
- * app: an event's type (`app_mention`), `command`, `block_actions`, `view_submission`, … or `*`.
+ * `upload`, `download`, `response_url` for those addresses); a rule about `outgoing` meets what is sent to the app: an
+ * event's type (`app_mention`), `command`, `block_actions`, `view_submission`, … or `*`. The method `processing` is what
+ * Slack does with an upload once it is complete: `delayMs` lengthens it, and with any `error` it never ends.
  */
 export type MisbehaviourRule = { times?: number; skip?: number } & (IncomingRule | OutgoingRule);
 
 interface IncomingRule {
   method: string;
-  /** Meets only calls whose arguments, as JSON, contain this; `upload`, `download` and `response_url` have none. */
+  /** Meets only calls whose arguments, as JSON, contain this; `upload`, `download` and `response_url` have none, `processing` the file's name. */
   containing?: string;
   /** HTTP status instead of an answer; 429 comes with `retryAfter`. */
   status?: number;
@@ -28,6 +29,9 @@ interface OutgoingRule {
   /** `never` loses the request on its way; `twice` delivers the same one two times. */
   deliver: 'never' | 'twice';
 }
+
+/** No call, so a rule about all calls does not meet it. */
+export const PROCESSING = 'processing';
 
 type Counted<Rule> = { rule: Rule & { times?: number; skip?: number }; used: number; skipped: number };
 
@@ -55,7 +59,7 @@ export function createMisbehaviour(): Misbehaviour {
       take(
         incoming,
         (rule) =>
-          (rule.method === method || rule.method === '*') &&
+          (rule.method === method || (rule.method === '*' && method !== PROCESSING)) &&
           JSON.stringify(args).includes(rule.containing ?? ''),
       ),
     forOutgoing: (kind) => take(outgoing, (rule) => rule.outgoing === kind || rule.outgoing === '*'),

@@ -30,12 +30,12 @@ export const steps: Step[] = [
   },
   {
     id: 'form',
-    text: 'Type `/deck` in #product-launch, describe a deck, pick a theme and send the form.',
-    isDoneBy: (deed) => deed.kind === 'submitted',
+    text: 'Type `/deck` in a channel, followed by what it should be about, and say yes.',
+    isDoneBy: (deed) => deed.kind === 'said_by_app' && !deed.inThread && /^Working on/.test(deed.text),
   },
   {
     id: 'thread',
-    text: 'Hover a thread in #revenue, open the … menu and choose *Turn thread into slides*.',
+    text: 'Hover a message with replies, open its ⋮ menu and choose *Turn thread into slides*.',
     isDoneBy: (deed) => deed.kind === 'message_shortcut',
     isOffered: ({ features }) => features.shortcuts.some((shortcut) => shortcut.type === 'message'),
   },
@@ -52,8 +52,8 @@ export const steps: Step[] = [
   },
   {
     id: 'card',
-    text: 'Press one of the buttons on the result card.',
-    isDoneBy: (deed) => deed.kind === 'pressed' && deed.in === 'message',
+    text: 'Press *Change it…* below the result and say what should be different.',
+    isDoneBy: (deed) => deed.kind === 'pressed' && /^Change it/.test(deed.button),
   },
   {
     id: 'schedule',

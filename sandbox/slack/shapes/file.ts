@@ -1,5 +1,6 @@
 import type { FileInfo } from '../protocol.ts';
 import type { Slack } from '../slack.ts';
+import { isProcessed } from '../workspace/files.ts';
 import { isPicture, prettyTypeOf } from '../workspace/filetypes.ts';
 import type { Channel, StoredFile, Team } from '../workspace/model.ts';
 import { findChannel } from '../workspace/workspace.ts';
@@ -14,9 +15,7 @@ export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
     timestamp: file.created,
     name: file.name,
     title: file.title,
-    mimetype: file.mimetype,
-    filetype: file.filetype,
-    pretty_type: prettyTypeOf(file.filetype),
+    ...kindOf(slack, file),
     user: file.user,
     user_team: team.id,
     editable: false,
@@ -36,6 +35,12 @@ export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
     ...sharedIn(team, file),
   };
 }
+
+/** Empty until Slack has processed the file. */
+const kindOf = (slack: Slack, file: StoredFile) =>
+  isProcessed(slack, file)
+    ? { mimetype: file.mimetype, filetype: file.filetype, pretty_type: prettyTypeOf(file.filetype) }
+    : { mimetype: '', filetype: '', pretty_type: '' };
 
 function sharedIn(team: Team, file: StoredFile) {
   const channels = file.shares.flatMap((share) => findChannel(team, share.channel) ?? []);

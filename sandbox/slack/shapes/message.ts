@@ -4,6 +4,7 @@ import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { threadFacts } from '../workspace/threads.ts';
 import { findFile, findMessage } from '../workspace/workspace.ts';
 import { fileForApp, fileForPage } from './file.ts';
+import { withPictures } from './pictures.ts';
 import { richTextOf } from './rich-text.ts';
 
 /** A message as the Web API, events and interactions show it to the app. */
@@ -72,8 +73,8 @@ export function messageForPage(slack: Slack, team: Team, channel: Channel, messa
     channel: channel.id,
     user,
     text,
-    blocks,
-    attachments,
+    blocks: withPictures(slack, team, blocks),
+    attachments: withPictures(slack, team, attachments),
     files: files.length ? files.map((file) => fileForPage(slack, file)) : undefined,
     thread_ts,
     ...threadFacts(channel, message),

@@ -33,7 +33,7 @@ export function userForApp(slack: Slack, team: Team, person: Person) {
     is_admin: isOwner || person.role === 'admin',
     is_owner: isOwner,
     is_primary_owner: isOwner,
-    is_restricted: false,
+    is_restricted: person.role === 'guest',
     is_ultra_restricted: false,
     is_bot: isBot,
     is_app_user: false,

@@ -31,7 +31,7 @@ describe('files of the app', () => {
       thread_ts: ts,
       initial_comment: 'Here it is',
     });
-    expect(done.files?.[0]).toMatchObject({ id: file_id, title: 'The deck', filetype: 'pptx', shares: {} });
+    expect(done.files?.[0]).toMatchObject({ id: file_id, title: 'The deck', filetype: '', shares: {} });
     const [shown] = slack.files('general', ts);
     expect(shown).toMatchObject({ name: 'deck.pptx', size: bytes.length });
     expect(slack.messages('general', ts)[1]).toMatchObject({

@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, test } from 'vitest';
-import type { Workspace } from '../protocol.ts';
 import { ANA, BEN, startSlack } from './support.ts';
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
@@ -247,19 +246,4 @@ describe('menus that ask the app', () => {
     probe.answers(() => ({}));
     expect(await ana.submit()).toEqual({ ok: true });
   });
-});
-
-test('the guide ticks a form that the app took, and not one that it refused', async () => {
-  const { slack, ana, probe } = await withForm(field('Field', { type: 'plain_text_input' }));
-  const done = async () => {
-    const answer = await fetch(`${slack.url}/page/workspace?user=${ANA}`);
-    const { tour } = (await answer.json()) as Workspace;
-    return tour.filter((step) => step.done).map(({ id }) => id);
-  };
-  probe.answers(() => ({ json: { response_action: 'errors', errors: { field: 'Taken' } } }));
-  await ana.submit();
-  expect(await done()).toEqual([]);
-  probe.answers(() => ({}));
-  await ana.submit();
-  expect(await done()).toEqual(['form']);
 });

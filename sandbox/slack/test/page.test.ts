@@ -164,4 +164,33 @@ describe('the page', () => {
     // The probe's manifest has a message shortcut and mentions, and no command that connects or schedules.
     expect(tour.map(({ id }) => id)).toEqual(['home', 'form', 'thread', 'mention', 'file', 'card']);
   });
+
+  test('the tour ticks a deck made in a channel and a change asked for, and nothing like them', async () => {
+    const { slack, ana, client } = await startSlack();
+    const done = async () =>
+      (await get<Workspace>(slack.url, `workspace?user=${ANA}`)).tour
+        .filter((step) => step.done)
+        .map(({ id }) => id);
+    const button = (text: string, action_id: string) => ({
+      type: 'button' as const,
+      action_id,
+      text: { type: 'plain_text' as const, text },
+    });
+    const elements = [button('Connect', 'connect'), button('Change it…', 'change')];
+    const channel = 'C0GENERAL';
+    const blocks = [{ type: 'actions' as const, elements }];
+    const { ts = '' } = await client.chat.postMessage({ channel, text: 'Hello', blocks });
+    await client.chat.postMessage({ channel, text: 'Working on “Atlases”', thread_ts: ts });
+    await ana.press({ channel, ts }, 'connect');
+    expect(await done()).toEqual([]);
+    await client.chat.postMessage({ channel, text: 'Working on “Atlases”' });
+    await ana.press({ channel, ts }, 'change');
+    expect(await done()).toEqual(['form', 'card']);
+  });
+
+  test('there is no tour where the app is not', async () => {
+    const { slack } = await startSlack();
+    const { tour } = await get<Workspace>(slack.url, 'workspace?user=U00000CLEO');
+    expect(tour).toEqual([]);
+  });
 });

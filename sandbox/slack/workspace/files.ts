@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { PROCESSING } from '../control/misbehaviour.ts';
 import type { Slack } from '../slack.ts';
 import { filetypeOf, isPicture } from './filetypes.ts';
 import { newId, newSecret } from './ids.ts';
@@ -30,6 +31,15 @@ export function newFile(
   slack.workspace.changed({ kind: 'file', team, file });
   return file;
 }
+
+/** The kind of a file is known, and blocks can show it, only once Slack has processed it. */
+export function startProcessing(slack: Slack, file: StoredFile): void {
+  const rule = slack.misbehaviour.forCall(PROCESSING, { name: file.name });
+  file.processedAt = rule?.error ? null : slack.clock.now() + slack.pace.processing + (rule?.delayMs ?? 0);
+}
+
+export const isProcessed = ({ clock }: Slack, { processedAt }: StoredFile): boolean =>
+  processedAt === undefined || (processedAt !== null && processedAt <= clock.now());
 
 /** Draws the pages of a finished file and shows them wherever it is shared. A picture is its own preview. */
 export async function makePreviews(slack: Slack, team: Team, file: StoredFile): Promise<void> {

@@ -91,6 +91,8 @@ export interface StoredFile {
   given?: boolean;
   /** False between getUploadURLExternal and completeUploadExternal. */
   complete: boolean;
+  /** When Slack is done with the app's upload, ms since the epoch; null where it never is. What people upload is done. */
+  processedAt?: number | null;
   shares: { channel: string; ts: string; thread_ts?: string }[];
 }
 

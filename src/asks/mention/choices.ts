@@ -10,6 +10,8 @@ export interface MentionChoices {
   tone?: string;
   /** BCP 47 code */
   language?: string;
+  /** Thoroughly, in up to 25 minutes, or in a minute or two. */
+  work?: { kind: 'agent' | 'document' };
 }
 
 export interface FoundChoices {
@@ -32,6 +34,7 @@ export function findChoices(text: string, wanted: string): FoundChoices {
   const thing = firstNamed(wanted);
   const cards = ONE_PAGER.test(thing) ? { value: 1, phrase: '' } : cardsIn(text);
   const [exportAs, tone, language] = [exportIn(text, thing), toneIn(text), languageIn(text)];
+  const work = workIn(text);
   const audience = audienceIn(text);
   return {
     choices: {
@@ -41,8 +44,9 @@ export function findChoices(text: string, wanted: string): FoundChoices {
       audience: audience?.value,
       tone: tone?.value,
       language: language?.value,
+      work: work?.value,
     },
-    phrases: [cards, exportAs, tone, language].flatMap((found) => found?.phrase || []),
+    phrases: [cards, exportAs, tone, language, work].flatMap((found) => found?.phrase || []),
     ...(audience && { audiencePhrase: audience.phrase }),
   };
 }
@@ -166,6 +170,35 @@ function toneIn(text: string): Found<string> | undefined {
     new RegExp(`\\b(?:tone:? |keep it |make it |keep the tone )(${list})(?![\\p{L}])`, 'iu').exec(text) ??
     new RegExp(`\\b(${list}) (?:tone|voice)\\b`, 'i').exec(text);
   return found?.[1] ? { value: found[1].toLowerCase().slice(0, TONE_LIMIT), phrase: found[0] } : undefined;
+}
+
+const BEFORE_NOUN =
+  '(?= (?:[a-z-]+ )?(?:decks?|slides?|presentations?|documents?|docs?|memos?|reports?|briefs?|one[- ]?pagers?)\\b)';
+const AT_END = '(?=[.,;!?]|$| please)';
+
+/** How it is made, where the words say so of the wanted thing: "slides about our thorough review" do not. */
+const works: ['agent' | 'document', RegExp, RegExp][] = [
+  [
+    'agent',
+    new RegExp(`\\b(?:very )?thorough${BEFORE_NOUN}`, 'i'),
+    new RegExp(
+      `(?:,|\\band) ?(?:please )?(?:take your time(?: (?:with|over|on) (?:it|this|that))?|be thorough|(?:make|do) it thoroughly|thoroughly)${AT_END}|[.!?] (?:please )?(?:take your time|be thorough)[.!]?$`,
+      'i',
+    ),
+  ],
+  [
+    'document',
+    new RegExp(`\\bquick${BEFORE_NOUN}`, 'i'),
+    new RegExp(`(?:,|\\band) ?(?:please )?(?:quickly|be quick|make it quick|quick)${AT_END}`, 'i'),
+  ],
+];
+
+function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined {
+  for (const [kind, ofThing, apart] of works) {
+    const found = ofThing.exec(withoutTopic(text)) ?? apart.exec(text);
+    if (found) return { value: { kind }, phrase: found[0] };
+  }
+  return undefined;
 }
 
 /** "… in German" */

@@ -5,7 +5,8 @@
 
 const POLITE =
   "(?:please|pls|hey|hi|hello|now|ok|okay|so|then|and|just|kindly|let['’]?s|can you|could you|would you|will you|@?deckhand)";
-const NOUN =
+/** What can be made. */
+export const NOUN =
   'decks?|slides?|presentations?|one[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|summar(?:y|ies)|recap|landing pages?|web ?pages?|websites?|posts?|pptx?|powerpoints?|pdfs?';
 const COUNT =
   'an?|another|some|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\\d{1,3}';

@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
 import { MalformedAnswer, ServiceError, Unavailable } from '../../service/errors.ts';
 import { type Database, withLock } from '../../storage/database.ts';
+import { createStore } from '../../storage/keyv-store.ts';
 import type { SealedStore } from '../../storage/sealed-store.ts';
 import type { ServerMetadata } from './discovery.ts';
 import { type OAuthHttp, translated } from './http.ts';
@@ -28,24 +32,58 @@ interface ClientRegistryOptions {
   /** `SERVICE_CLIENT_ID` and its secret: then nothing is registered. */
   given?: { id: string; secret?: string | undefined } | undefined;
   redirectUri: string;
+  /** `SERVICE_BASE_URL` and `SERVICE_AUTH_URL`. */
+  baseUrl: string;
+  authUrl?: string | undefined;
+  clock: Clock;
+  log: Log;
   /** Does the authorization server no longer know the client? */
   isForgotten: (server: ServerMetadata, client: Client) => Promise<boolean>;
 }
+
+/** Milliseconds for which a client counts as known once the server has shown that it knows it. */
+const KNOWN_FOR_MS = 60 * 60_000;
 
 export type ClientRegistry = ReturnType<typeof createClientRegistry>;
 
 /** Our client at the authorization server: registered once per deployment and stored, or given by the operator. */
 export function createClientRegistry(options: ClientRegistryOptions) {
-  const { db, store, http, given, redirectUri, isForgotten } = options;
+  const { db, store, http, given, redirectUri, baseUrl, authUrl, clock, log, isForgotten } = options;
+  const issuers = createStore(db, 'issuer-of-given-client');
+  const known = new LRUCache<string, true>({ max: 100, ttl: KNOWN_FOR_MS, ttlResolution: 0, perf: clock });
   const currentKey = ({ as }: ServerMetadata) => `current ${as.issuer} ${redirectUri}`;
-  const fromOperator = ({ as }: ServerMetadata): Client | null =>
-    given
-      ? { id: given.id, ...(given.secret && { secret: given.secret }), method: methodFor(given, as) }
-      : null;
 
+  async function fromOperator(server: ServerMetadata): Promise<Client | null> {
+    if (!given) return null;
+    await expectIssuer(given.id, server.as.issuer);
+    const { secret } = given;
+    return { id: given.id, ...(secret && { secret }), method: methodFor(given, server.as) };
+  }
+
+  /**
+   * The operator's secret is for one authorization server: the configured one, or the first that the service at this address
+   * has named. @throws RegistrationRefused where metadata names another by now
+   */
+  async function expectIssuer(id: string, issuer: string): Promise<void> {
+    const key = `${id} ${baseUrl}`;
+    const expected = authUrl ?? (await issuers.get<string>(key));
+    if (expected === undefined) return void (await issuers.set(key, issuer));
+    if (expected === issuer) return;
+    log.error({ expected, issuer }, 'SERVICE_CLIENT_SECRET is for another sign-in than the service names');
+    throw new RegistrationRefused('The client of the configuration is for another sign-in.', {
+      serviceMessage: `SERVICE_CLIENT_ID was set up for the sign-in at ${expected}. Where it has moved for good, set SERVICE_AUTH_URL.`,
+    });
+  }
+
+  /** Asking is a request that fails on purpose, so it is made now and then, and not for every sign-in. */
   async function stillKnown(server: ServerMetadata): Promise<Client | null> {
     const stored = await store.get(currentKey(server));
-    return stored && !(await isForgotten(server, stored)) ? stored : null;
+    if (!stored) return null;
+    const key = idKey(server, stored.id);
+    if (known.has(key)) return stored;
+    if (await isForgotten(server, stored)) return null;
+    known.set(key, true);
+    return stored;
   }
 
   /** Tokens belong to the client that got them, so one that is replaced stays beside its successor. */
@@ -53,14 +91,15 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     const client = await register(server, redirectUri, http);
     await store.set(idKey(server, client.id), client);
     await store.set(currentKey(server), client);
+    known.set(idKey(server, client.id), true);
     return client;
   }
 
   return {
     /** The client for new connections. @throws RegistrationRefused */
     async current(server: ServerMetadata): Promise<Client> {
-      const known = fromOperator(server) ?? (await stillKnown(server));
-      if (known) return known;
+      const client = (await fromOperator(server)) ?? (await stillKnown(server));
+      if (client) return client;
       return withLock(
         db,
         'client registration',
@@ -69,10 +108,9 @@ export function createClientRegistry(options: ClientRegistryOptions) {
     },
     /** The client that a connection was made with. */
     async find(server: ServerMetadata, id: string): Promise<Client | null> {
-      const operators = fromOperator(server);
-      if (operators?.id === id) return operators;
-      const known = await store.get(idKey(server, id));
-      if (known) return known;
+      if (given?.id === id) return fromOperator(server);
+      const stored = await store.get(idKey(server, id));
+      if (stored) return stored;
       // Those registered before they were kept by issuer.
       const current = await store.get(currentKey(server));
       return current?.id === id ? current : null;

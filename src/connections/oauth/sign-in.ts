@@ -69,7 +69,7 @@ export function createSignIn(options: SignInOptions) {
 
   /**
    * Binds the ticket to the browser, though not before the service could be asked. That browser may begin again until
-   * it has come back: of two clicks on a button it shows the answer to the second.
+   * it has come back, as long as a sign-in lasts: of two clicks on a button it shows the answer to the second.
    */
   async function begin(ticket: string, browser: string): Promise<SignInRedirect | ConnectFailure> {
     if (!(await peek(ticket, browser))) return failure('expired');
@@ -112,6 +112,7 @@ export function createSignIn(options: SignInOptions) {
       state,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      prompt: promptFor(server),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return { ok: true, redirectTo: url.href, setCookie: cookieOf(state, redirectUri).write(secret) };
@@ -127,7 +128,8 @@ export function createSignIn(options: SignInOptions) {
     if (!begun) return failure('expired');
     const secret = cookieOf(state, redirectUri).read(cookies);
     if (!secret || !isFingerprintOf(begun.browser, secret)) return failure('other_browser');
-    await tickets.take(begun.ticket);
+    // Another sign-in with the same link has come back before.
+    if (!(await tickets.take(begun.ticket))) return failure('expired');
     if (!(await mayConnect(begun))) return failure('not_allowed');
     try {
       return await redeem(answer, state, begun);
@@ -150,6 +152,19 @@ export function createSignIn(options: SignInOptions) {
   }
 
   return { peek, begin, callback };
+}
+
+/**
+ * Asks for account and workspace anew, also of a service that remembers an earlier answer: whoever connects again mostly
+ * wants another one. Servers ignore a parameter that they do not know (RFC 6749, section 3.1), but may refuse a value, so
+ * what they name goes first.
+ */
+function promptFor({ as }: ServerMetadata): string {
+  const { prompt_values_supported: supported } = as;
+  const known = ['select_account', 'consent'].filter(
+    (value) => Array.isArray(supported) && supported.includes(value),
+  );
+  return known.join(' ') || 'consent';
 }
 
 /** Errors of our own are thrown on. */

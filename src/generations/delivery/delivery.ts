@@ -2,6 +2,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '../../service/options.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import type { Failure, Generation } from '../generation.ts';
+import type { Wait } from '../work/work.ts';
 
 /**
  * How an outcome gets back to where it was asked for. slack/ implements it; generations/ decides what is posted
@@ -23,8 +24,20 @@ export interface Delivery {
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
   /** Shows an uploaded file in the thread: this is the post. */
   shareFile(generation: Generation, place: Place, file: SharedFile): Promise<void>;
+  /** Shows an uploaded picture in the thread, without a word: this is the post. */
+  shareThumbnail(
+    generation: Generation,
+    place: Place,
+    file: Pick<SharedFile, 'fileId' | 'name'>,
+  ): Promise<void>;
+  /** The media type of a file, once Slack has processed it and messages can show it. */
+  processedType(generation: Generation, fileId: string): Promise<string | undefined>;
   /** Whether that file already stands in the thread. */
   isFileShared(generation: Generation, place: Place, fileId: string): Promise<boolean>;
+  /** Takes a file of ours away, with the lines that show it, wherever it was shared. Repeating it does no harm. */
+  deleteFile(generation: Generation, fileId: string): Promise<void>;
+  /** Takes a line of ours away. Repeating it does no harm. */
+  deleteNotice(generation: Generation, notice: Posted): Promise<void>;
 }
 
 export interface Place {
@@ -43,23 +56,32 @@ export type Notice =
   | { kind: 'export_failed'; exportAs: ExportFormat; failure: Failure; by: string };
 
 export interface Progress {
-  /** Milliseconds since the ask was accepted. */
+  /** Milliseconds since the ask was accepted, or since the service makes it. */
   elapsedMs: number;
   /** How far the reading of a long source has come. */
   read?: ReadProgress;
+  /** Why it has not been sent to the service yet. */
+  wait?: Wait;
 }
 
 export interface ExportFile {
   name: string;
+  /** Describes a picture to people who cannot see it. */
+  alt?: string;
   /** bytes */
   size: number;
   body: ReadableStream<Uint8Array>;
 }
 
+/** A file of a document, or a picture made for itself. */
+export type FileKind = ExportFormat | 'picture';
+
 export interface SharedFile {
+  /** Posted with it in one message. */
+  more?: { fileId: string; name: string }[];
   fileId: string;
   name: string;
-  exportAs: ExportFormat;
+  exportAs: FileKind;
   /** The person who is mentioned beside it. */
   by: string;
 }
@@ -78,9 +100,17 @@ export class PostRefused extends Error {
   }
 }
 
-/** `cannot_look` is ours: a post may stand there, and Slack will not let us see (post-once.ts). */
+/** Our own code: a direct message stands in for the post, or is about to. */
+export const GIVEN_UP = 'given_up';
+
+/**
+ * Two more are ours. `cannot_look`: a post may stand there, and Slack will not let us see (post-once.ts). `not_a_member`:
+ * the place is closed to the person, so nothing is posted there for them.
+ */
 const UNREACHABLE = new Set([
+  GIVEN_UP,
   'cannot_look',
+  'not_a_member',
   'channel_not_found',
   'not_in_channel',
   'is_archived',

@@ -1,10 +1,10 @@
 import type { Log } from '../../log.ts';
 import { retry } from '../../retry.ts';
-import type { ReadProgress } from '../../sources/history.ts';
 import type { StepContext } from '../context.ts';
-import type { Generation } from '../generation.ts';
+import { beganAt, type Generation } from '../generation.ts';
 import { saveRoot } from '../store.ts';
 import {
+  GIVEN_UP,
   isUnreachable,
   type Notice,
   type Place,
@@ -12,7 +12,7 @@ import {
   PostRefused,
   type Progress,
 } from './delivery.ts';
-import { openDelivery } from './outbox.ts';
+import { deliveryFor, openDelivery } from './outbox.ts';
 import { postOnce } from './post-once.ts';
 import { slackRetryPlan } from './slack-post-retry.ts';
 
@@ -51,9 +51,12 @@ async function postRoot(generation: Generation, context: StepContext, signal: Ab
       { generation: generation.id, errorCode: error.code },
       'posted as a direct message instead',
     );
-    return postAt({ channel: person }, `${sequence}dm`);
+    return postAt({ channel: person }, direct(sequence));
   }
 }
+
+/** Names the direct message that stands in for a post. */
+const direct = (sequence: string) => `${sequence}dm`;
 
 /**
  * Posts the card, or the notice where one is given, by its row in the outbox. `sequence` names what it is about: the
@@ -69,6 +72,12 @@ async function post(
   const { db, clock, delivery } = context;
   const kind = notice ? 'notice' : 'root';
   const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
+  // A process that died in posting the direct message leaves that to be ended, whatever this place says by now.
+  const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
+  const isGivenUp =
+    isTriedAgain &&
+    (await deliveryFor(db, { generation: generation.id, kind, sequence: direct(sequence) })) !== null;
+  if (isGivenUp) throw new PostRefused(GIVEN_UP);
   const calls = {
     post: () =>
       notice
@@ -105,11 +114,11 @@ export async function showProgress(
   generation: Generation,
   context: StepContext,
   signal: AbortSignal,
-  read?: ReadProgress,
+  seen: Omit<Progress, 'elapsedMs'> = {},
 ): Promise<void> {
-  const elapsedMs = context.clock.now() - generation.createdAt.getTime();
+  const elapsedMs = context.clock.now() - beganAt(generation);
   try {
-    await showState(generation, context, signal, { elapsedMs, ...(read && { read }) });
+    await showState(generation, context, signal, { elapsedMs, ...seen });
   } catch (error) {
     signal.throwIfAborted();
     context.log.info({ generation: generation.id, err: error }, 'progress was not shown');
@@ -145,10 +154,10 @@ export async function notify(
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     // The line about an outcome points to the message above it, which is not there: the card says it all by itself.
-    const direct = { sequence: `${sequence}dm` };
+    const instead = { sequence: direct(sequence) };
     if (notice.kind === 'outcome')
-      await post(generation, { channel: generation.person }, direct, context, signal);
-    else await post(generation, { channel: notice.by }, { ...direct, notice }, context, signal);
+      await post(generation, { channel: generation.person }, instead, context, signal);
+    else await post(generation, { channel: notice.by }, { ...instead, notice }, context, signal);
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Queries } from '../../storage/database.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
 import type { Generation } from '../generation.ts';
+import type { Posted } from './delivery.ts';
 
 /**
  * The outbox, the only list of the columns of `deliveries`: one row for each message or file to be posted. A row goes
@@ -14,7 +15,7 @@ const deliverySchema = z.object({
   team: z.string(),
   /** None of a `note`: a line that digests post (digests/notes.ts). */
   generation: z.string().optional(),
-  kind: z.enum(['root', 'notice', 'file', 'note']),
+  kind: z.enum(['root', 'notice', 'file', 'thumbnail', 'note']),
   /** Tells rows of one kind apart: the state a notice is about, the export a file comes from. */
   sequence: z.string(),
   state: z.enum(['pending', 'sending', 'sent', 'failed']),
@@ -24,6 +25,8 @@ const deliverySchema = z.object({
   threadTs: z.string().optional(),
   messageTs: z.string().optional(),
   fileId: z.string().optional(),
+  /** Files that are posted together with it, by spaces. */
+  moreFiles: z.string().optional(),
   attempts: z.number(),
   createdAt: z.date(),
   sentAt: z.date().optional(),
@@ -67,6 +70,19 @@ export async function openDelivery(
   return readRow(deliverySchema, row);
 }
 
+/** The same, where it was made already. */
+export async function deliveryFor(
+  db: Queries,
+  { generation, kind, sequence }: { generation: string; kind: DeliveryRow['kind']; sequence: string },
+): Promise<DeliveryRow | null> {
+  const row = await rows(db)
+    .where('generation', '=', generation)
+    .where('kind', '=', kind)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  return row ? readRow(deliverySchema, row) : null;
+}
+
 /** The row of a line that belongs to no generation. @returns its id */
 export async function insertNote(
   db: Queries,
@@ -86,9 +102,19 @@ export async function findDelivery(db: Queries, team: string, id: string): Promi
 }
 
 /** Written before the post is made. */
-export async function markSending(db: Queries, id: string, fileId?: string): Promise<void> {
+export async function markSending(
+  db: Queries,
+  id: string,
+  fileId?: string,
+  more: string[] = [],
+): Promise<void> {
   await change(db, id)
-    .set((eb) => ({ state: 'sending', attempts: eb('attempts', '+', 1), fileId }))
+    .set((eb) => ({
+      state: 'sending',
+      attempts: eb('attempts', '+', 1),
+      fileId,
+      moreFiles: more.join(' ') || null,
+    }))
     .execute();
 }
 
@@ -108,4 +134,37 @@ export async function markNotSent(db: Queries, id: string, state: 'pending' | 'f
 
 export async function setPayload(db: Queries, id: string, payload: Record<string, unknown>): Promise<void> {
   await change(db, id).set({ payload }).execute();
+}
+
+/** The files in Slack that were uploaded for a generation, shared or not. */
+export async function filesOf(db: Queries, generation: string): Promise<{ id: string; fileIds: string[] }[]> {
+  const found = await tables(db)
+    .selectFrom('deliveries')
+    .select(['id', 'fileId', 'moreFiles'])
+    .where('generation', '=', generation)
+    .where('fileId', 'is not', null)
+    .$narrowType<{ fileId: string }>()
+    .execute();
+  return found.map(({ id, fileId, moreFiles }) => ({
+    id,
+    fileIds: [fileId, ...(moreFiles?.split(' ') ?? [])],
+  }));
+}
+
+/** The lines that were posted about a generation, besides its first message and its files. */
+export async function noticesOf(db: Queries, generation: string): Promise<Posted[]> {
+  const found = await tables(db)
+    .selectFrom('deliveries')
+    .select(['channel', 'messageTs'])
+    .where('generation', '=', generation)
+    .where('kind', '=', 'notice')
+    .where('messageTs', 'is not', null)
+    .$narrowType<{ messageTs: string }>()
+    .execute();
+  return found.map(({ channel, messageTs: ts }) => ({ channel, ts }));
+}
+
+/** Nothing is left of a file, nor of what its row says. */
+export async function forgetFile(db: Queries, id: string): Promise<void> {
+  await change(db, id).set({ fileId: null, moreFiles: null, payload: null }).execute();
 }

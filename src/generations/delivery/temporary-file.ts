@@ -10,7 +10,7 @@ interface Download {
   body: ReadableStream<Uint8Array>;
   size?: number;
 }
-interface Sized {
+export interface Sized {
   body: ReadableStream<Uint8Array>;
   /** bytes */
   size: number;
@@ -25,15 +25,33 @@ export async function withKnownSize<T>(
   use: (file: Sized) => Promise<T>,
 ): Promise<T> {
   if (size !== undefined) return useAndRelease({ body, size }, use);
+  return withTemporaryFile(body, (file) => readingFile(file, use));
+}
+
+/** A file on disk, and its bytes. */
+interface Kept {
+  path: string;
+  size: number;
+}
+
+/** Puts a stream into a file, in a folder of its own that is gone afterwards. */
+export async function withTemporaryFile<T>(
+  body: ReadableStream<Uint8Array>,
+  use: (file: Kept, folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-export-'));
   try {
     const path = join(folder, 'export');
     await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
-    const buffered = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-    return await useAndRelease({ body: buffered, size: (await stat(path)).size }, use);
+    return await use({ path, size: (await stat(path)).size }, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export function readingFile<T>({ path, size }: Kept, use: (file: Sized) => Promise<T>): Promise<T> {
+  const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+  return useAndRelease({ body, size }, use);
 }
 
 /** No connection is left hanging on an unread stream, even where the use of it fails. */

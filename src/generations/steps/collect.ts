@@ -1,21 +1,33 @@
 import type { Ask } from '../../asks/schema.ts';
-import { PROMPT_LIMIT } from '../../service/options.ts';
+import { sectionsFault } from '../../asks/sections.ts';
+import { roomFor } from '../../sources/conversation-reader.ts';
 import type { ReadProgress } from '../../sources/history.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import { thousands } from '../../text.ts';
+import type { SourceReading } from '../../sources/reader.ts';
+import { characterCount, thousands } from '../../text.ts';
 import { purgePages } from '../collected-pages.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
 import type { Generation } from '../generation.ts';
 import { fullAsk, transition } from '../store.ts';
 import { fail } from '../transitions.ts';
+import { convertAtMostThrice, FatalConversion } from './conversion.ts';
 import { submit } from './submit.ts';
 
 /**
  * `collecting`: reads the source and hands its text to the service. Reading again after a crash does no harm; the text
- * is saved, so that a long thread is not read twice.
+ * is saved, so that a long thread is not read twice. A conversation being read takes some megabytes and a text up to one
+ * until it has been sent, so only some are in memory at once, with the teams in turn. Conversations, which can take an hour to
+ * read, have a line of their own; what may wait half an hour for its turn at the service keeps no place from others.
  */
-export const collect: Step = async (generation, context, run) => {
+export const collect: Step = (generation, context, run) => {
+  const { team, ask, work } = generation;
+  if (work !== 'document') return collectNow(generation, context, run);
+  const line = ask?.source.kind === 'text' ? team : `${team} reading`;
+  return context.limiters.collect.run(line, () => collectNow(generation, context, run), run.signal);
+};
+
+const collectNow: Step = async (generation, context, run) => {
   const stored = await fullAsk(context.db, generation.id);
   if (!stored?.ask) {
     await fail(generation, context, { reason: 'internal', message: 'The text of this ask was deleted.' });
@@ -27,9 +39,15 @@ export const collect: Step = async (generation, context, run) => {
         ? await read(generation, stored.ask, context, run)
         : { ask: stored.ask, text: stored.collected };
     if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
-    if (text.length > PROMPT_LIMIT) throw new SourceProblem('source_too_long', tooLong(text.length));
+    const [has, fit] = [characterCount(text), roomFor(ask)];
+    if (has > fit) throw new SourceProblem('source_too_long', tooLong(has, fit));
     await submit(generation, ask, text, context, run);
   } catch (error) {
+    if (error instanceof FatalConversion) {
+      context.log.error({ team: generation.team, generation: generation.id, err: error }, 'given up');
+      await fail(generation, context, { reason: 'internal', reference: generation.id });
+      return;
+    }
     if (!(error instanceof SourceProblem)) throw error;
     await fail(generation, context, { reason: error.reason, message: error.message });
   }
@@ -43,17 +61,29 @@ async function read(
   run: Run,
 ): Promise<{ ask: Ask; text: string }> {
   const { id } = generation;
-  const reading = { generation: id, signal: run.signal, progress: progressOf(generation, context, run) };
+  const reading: SourceReading = {
+    generation: id,
+    signal: run.signal,
+    progress: progressOf(generation, context, run),
+    converting: (convert) => convertAtMostThrice(context.db, id, convert),
+  };
   const { text, note, isPrivate } = await context.readSource(asked, reading);
   if (asked.source.kind === 'text') return { ask: asked, text };
   const ask = isPrivate ? closedToOthers(asked) : asked;
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
-    const changes = { ask, collected: text, sourceNote: note || undefined };
+    const changes = { ask, collected: text, sourceNote: note || notKept(ask, text) };
     await transition(tx, id, ['collecting'], 'collecting', now, changes);
     await purgePages(tx, id);
   });
   return { ask, text };
+}
+
+/** A file is read too late for its form to say that its sections cannot be kept. */
+function notKept({ sections, source, format, work, template }: Ask, text: string): string | undefined {
+  if (sections !== 'kept' || source.kind !== 'file' || work.kind !== 'document' || template) return undefined;
+  const fault = sectionsFault(text, format, 'The file');
+  return fault && `${fault} It was divided to fit.`;
 }
 
 /** A document of a private conversation begins with no access for others, unless the person has chosen some. */
@@ -70,10 +100,10 @@ function progressOf(generation: Generation, context: StepContext, { signal }: Ru
   return async (soFar: ReadProgress): Promise<void> => {
     if (context.clock.now() - shownAt < SHOW_EVERY_MS) return;
     shownAt = context.clock.now();
-    await showProgress(generation, context, signal, soFar);
+    await showProgress(generation, context, signal, { read: soFar });
   };
 }
 
-function tooLong(length: number): string {
-  return `It has ${thousands(length)} characters; ${thousands(PROMPT_LIMIT)} can be used.`;
+function tooLong(has: number, fit: number): string {
+  return `It has ${thousands(has)} characters; ${thousands(fit)} can be used.`;
 }

@@ -1,9 +1,12 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import type { Run, Step, StepContext } from '../context.ts';
+import type { FileKind } from '../delivery/delivery.ts';
 import { notify, redrawCard, showState } from '../delivery/messages.ts';
 import { sendFile } from '../delivery/send-file.ts';
+import { showThumbnail } from '../delivery/thumbnail.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance } from '../transitions.ts';
+import { workOf } from '../work/works.ts';
 import { linkOf } from './late-export-link.ts';
 
 /**
@@ -12,8 +15,8 @@ import { linkOf } from './late-export-link.ts';
  */
 export const deliver: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
-  const failure = generation.exportAs ? await deliverFile(shown, context, run) : null;
-  await advance(shown, context, 'delivered', failure ? { failure } : {});
+  const failure = fileOf(generation) ? await deliverFile(shown, context, run) : null;
+  await advance(shown, context, 'delivered', failure ? { failure: ofWork(failure, shown) } : {});
 };
 
 /**
@@ -24,16 +27,31 @@ export const deliver: Step = async (generation, context, run) => {
 export const reportDelivered: Step = async (generation, context, run) => {
   if (generation.archivedAt) return redrawCard(generation, context, run.signal);
   const shown = await showState(generation, context, run.signal);
-  if (!shown.exportAs || shown.failure) await notify(shown, context, run.signal, 'delivered');
+  if (!fileOf(shown) || shown.failure) await notify(shown, context, run.signal, 'delivered');
+  await showThumbnail(shown, context, run.signal);
 };
+
+/** Without its file a document is there all the same, and a picture is not. */
+function ofWork(failure: Failure, { work }: Generation): Failure {
+  return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
+}
+
+function fileOf(generation: Generation): FileKind | undefined {
+  return workOf(generation).file?.() ?? generation.exportAs;
+}
 
 /** @returns why there is no file, or null when it stands in the thread */
 async function deliverFile(generation: Generation, context: StepContext, run: Run): Promise<Failure | null> {
   try {
-    const url = await linkOf(generation, context, run);
-    if (!url) return { reason: 'export_late' };
-    const { exportAs = 'pdf', person } = generation;
-    return await sendFile(generation, { url, exportAs, sequence: '', by: person }, context, run.signal);
+    const link = await linkOf(generation, context, run);
+    if ('failure' in link) return link.failure;
+    const exportAs = fileOf(generation) ?? 'pdf';
+    return await sendFile(
+      generation,
+      { ...link, exportAs, sequence: '', by: generation.person },
+      context,
+      run.signal,
+    );
   } catch (error) {
     run.signal.throwIfAborted();
     context.log.warn({ generation: generation.id, err: error }, 'export file was not delivered');

@@ -1,15 +1,16 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
-import type { GenerationStatus } from '../../service/routes/generations.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
-import type { Failure, Generation } from '../generation.ts';
+import { beganAt, type Failure, type Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
+import type { WorkStatus } from '../work/work.ts';
+import { workOf } from '../work/works.ts';
 import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
 
-type Completed = Extract<GenerationStatus, { status: 'completed' }>;
-type Failed = Extract<GenerationStatus, { status: 'failed' }>;
+type Completed = Extract<WorkStatus, { status: 'completed' }>;
+type Failed = Extract<WorkStatus, { status: 'failed' }>;
 
 /** The result of polling so far. It is written nowhere: a process that takes over simply polls on. */
 interface Seen {
@@ -35,7 +36,7 @@ export const follow: Step = async (generation, context, run) => {
   // The document is being made and has been paid for: it is delivered once the team has connected again.
   if (!client) return void (await advance(generation, context, 'disconnected'));
   const id = generation.generationId;
-  const read = () => client.getGeneration(id, run.signal);
+  const read = () => workOf(generation).poll(client, id, run.signal);
   await showProgress(generation, context, run.signal);
   const seen: Seen = {
     failures: 0,
@@ -60,13 +61,13 @@ export const follow: Step = async (generation, context, run) => {
 
 type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
 /** `with` names the connection that the request was made with. */
-type Answer = { status: GenerationStatus; with: string | null };
+type Answer = { status: WorkStatus; with: string | null };
 type FailedPoll = { error: unknown; with: string | null };
 type Polled = Answer | FailedPoll;
 
 async function poll(
   generation: Generation,
-  read: () => Promise<GenerationStatus>,
+  read: () => Promise<WorkStatus>,
   context: StepContext,
   run: Run,
 ): Promise<Polled> {
@@ -148,18 +149,18 @@ async function noteCredits({ team }: Generation, { credits }: Completed | Failed
     .catch((err) => context.log.info({ team, err }, 'the credits that are left were not noted'));
 }
 
-function failureFromJob({ error }: Failed): Failure {
+function failureFromJob({ error, retryable }: Failed): Failure {
   const reason = error.statusCode === 402 ? 'no_credits' : 'service_failed';
-  return { reason, message: error.message };
+  return { reason, message: error.message, ...(retryable !== undefined && { retryable }) };
 }
 
 function isOverdue(generation: Generation, seen: Seen, { clock, policy }: StepContext): boolean {
-  const since = (generation.followSince ?? generation.createdAt).getTime();
-  return seen.completed === undefined && clock.now() - since >= policy.followLimitMs;
+  const limit = workOf(generation).limits(policy).follow;
+  return seen.completed === undefined && clock.now() - beganAt(generation) >= limit;
 }
 
 function marksPassed(generation: Generation, { clock, policy }: StepContext): number {
-  const elapsed = clock.now() - generation.createdAt.getTime();
+  const elapsed = clock.now() - beganAt(generation);
   return policy.progressMarksMs.filter((mark) => mark <= elapsed).length;
 }
 

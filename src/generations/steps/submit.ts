@@ -1,14 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../../asks/schema.ts';
 import { retry } from '../../retry.ts';
-import type { ServiceClient } from '../../service/client.ts';
-import { mayHaveBeenSpent, problemOf } from '../../service/error-meaning.ts';
-import type { CreatedGeneration } from '../../service/routes/generations.ts';
 import type { Run, StepContext } from '../context.ts';
-import { isDisconnection, refusedOf, waitBeforeCreate } from '../failures.ts';
+import { showProgress } from '../delivery/messages.ts';
+import { failureOf, isDisconnection, isOutcomeUnknown, refusedOf, waitBeforeCreate } from '../failures.ts';
 import type { Generation } from '../generation.ts';
 import { saveGenerationId } from '../store.ts';
 import { advance, fail } from '../transitions.ts';
-import { templateRequest, textRequest } from './request.ts';
+import type { Submitted, Wait } from '../work/work.ts';
+import { workOf } from '../work/works.ts';
 
 /** About five minutes: a database that fails over is back by then. */
 const WRITE_ATTEMPTS = 64;
@@ -31,16 +31,36 @@ export async function submit(
     await fail(generation, context, { reason: 'unconnected' });
     return;
   }
-  const until = context.clock.now() + context.policy.submitRetryMs;
-  for (let attempt = 1; ; attempt += 1) {
-    const wait = await context.limiters.submit.run(
+  const until = context.clock.now() + workOf(generation).limits(context.policy).submitRetry;
+  const call = { ask, create: () => workOf(generation).submit(client, ask, text) };
+  const show = createWaitShower(generation, context, run);
+  for (let attempt = 1; ; ) {
+    const turn = await workOf(generation).turn?.(generation, context);
+    if (turn) {
+      await show(turn);
+      await context.clock.sleep(context.policy.pollIntervalMs, run.signal);
+      continue;
+    }
+    const again = await context.limiters.submit.run(
       generation.team,
-      () => createOnce(generation, () => create(client, ask, text), context, { attempt, until }),
+      () => createOnce(generation, call, context, { attempt, until }),
       run.signal,
     );
-    if (wait === null) return;
-    await context.clock.sleep(wait, run.signal);
+    if (again === null) return;
+    attempt += 1;
+    if (again.afterMs >= context.policy.pollIntervalMs) await show(again.wait);
+    await context.clock.sleep(again.afterMs, run.signal);
   }
+}
+
+/** Shows the reason of a wait, once for each. */
+function createWaitShower(generation: Generation, context: StepContext, { signal }: Run) {
+  let shown: Wait | undefined;
+  return async (wait: Wait): Promise<void> => {
+    if (isDeepStrictEqual(wait, shown)) return;
+    shown = wait;
+    await showProgress(generation, context, signal, { wait });
+  };
 }
 
 /** For a generation found in `submitting` by a process that did not put it there: the call may have been made. */
@@ -48,31 +68,57 @@ export async function markOutcomeUnknown(generation: Generation, context: StepCo
   await advance(generation, context, 'unsure', {}, ['submitting']);
 }
 
-/** @returns milliseconds to wait before the next attempt, or null when there is to be none */
+/** The one call that spends credits, and the ask that it is for. */
+interface Call {
+  ask: Ask;
+  create(): Promise<Submitted>;
+}
+
+/** @returns the wait before the next attempt, in milliseconds, with its reason; null when there is to be none */
 async function createOnce(
   generation: Generation,
-  create: () => Promise<CreatedGeneration>,
+  { ask, create }: Call,
   context: StepContext,
   { attempt, until }: { attempt: number; until: number },
-): Promise<number | null> {
+): Promise<{ afterMs: number; wait: Wait } | null> {
   const submittedAt = new Date(context.clock.now());
   const madeWith = await context.connectionOf(generation.team);
-  const changes = { submittedAt, madeWith };
+  const changes = { submittedAt, madeWith, failure: null };
   if (!(await advance(generation, context, 'submitting', changes, ['collecting']))) return null;
   try {
     await record(generation, await create(), context);
     return null;
   } catch (error) {
     if (error instanceof RecordLost) throw error.cause;
-    const wait = waitBeforeCreate(error, attempt, context.random);
-    if (wait !== null && context.clock.now() + wait < until) {
-      await advance(generation, context, 'collecting', {}, ['submitting']);
-      return wait;
+    const again = await waitAfter(error, generation, ask, context, attempt);
+    if (again && context.clock.now() + again.afterMs < until) {
+      // Why it waits is kept, so that those who wait for the same know their order.
+      const failure = again.wait.for === 'turn' ? failureOf(error) : null;
+      await advance(generation, context, 'collecting', { submittedAt: null, failure }, ['submitting']);
+      return again;
     }
     await giveUp(generation, error, context, madeWith);
     return null;
   }
 }
+
+async function waitAfter(
+  error: unknown,
+  generation: Generation,
+  ask: Ask,
+  context: StepContext,
+  attempt: number,
+): Promise<{ afterMs: number; wait: Wait } | null> {
+  const work = workOf(generation);
+  const usual = waitBeforeCreate(error, work, { attempt, random: context.random });
+  const wait = (await work.waitAfter?.(error, generation, ask, context)) ?? (usual === null ? null : SERVICE);
+  if (!wait) return null;
+  return { afterMs: usual ?? CONFLICT_POLLS * context.policy.pollIntervalMs, wait };
+}
+
+/** Intervals of polling between two attempts where something else has to end first. */
+const CONFLICT_POLLS = 3;
+const SERVICE: Wait = { for: 'service' };
 
 async function giveUp(
   generation: Generation,
@@ -80,10 +126,11 @@ async function giveUp(
   context: StepContext,
   madeWith: string | null,
 ): Promise<void> {
-  const failure = problemOf(error);
+  const failure = failureOf(error);
   const unknownTo = refusedOf(error, madeWith);
   context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
-  if (mayHaveBeenSpent(error)) await advance(generation, context, 'unsure', { failure }, ['submitting']);
+  if (isOutcomeUnknown(error, workOf(generation)))
+    await advance(generation, context, 'unsure', { failure }, ['submitting']);
   else if (isDisconnection(error))
     await advance(generation, context, 'disconnected', { failure, unknownTo }, ['submitting']);
   else await fail(generation, context, failure);
@@ -92,10 +139,9 @@ async function giveUp(
 /** The id is worth many attempts: without it, credits are spent and nothing comes of it. */
 async function record(
   generation: Generation,
-  created: CreatedGeneration,
+  { id: generationId, warnings }: Submitted,
   context: StepContext,
 ): Promise<void> {
-  const { generationId, warnings } = created;
   const changes = { generationId, followSince: new Date(context.clock.now()), warnings };
 
   async function write(): Promise<void> {
@@ -118,10 +164,4 @@ async function record(
 /** Distinguishes the loss of an id from a failure of the call: the call was made. */
 class RecordLost extends Error {
   override name = 'RecordLost';
-}
-
-function create(client: ServiceClient, ask: Ask, text: string): Promise<CreatedGeneration> {
-  return ask.template
-    ? client.createFromTemplate(templateRequest(ask, ask.template.id, text))
-    : client.createGeneration(textRequest(ask, text));
 }

@@ -14,7 +14,7 @@ import {
   Unavailable,
 } from '../errors.ts';
 import { retryAfterMs } from '../retry-timing.ts';
-import { lenient, MESSAGE_LIMIT, sentence } from '../routes/answer.ts';
+import { lenient, passedOn, sentence } from '../routes/answer.ts';
 import type { HttpAnswer } from './request.ts';
 
 /** Reads an HTTP answer: as data, or as the error it stands for. */
@@ -54,7 +54,7 @@ export function withoutCredentials(answer: HttpAnswer, credentials: Record<strin
 const manySentences = z
   .array(z.string())
   .min(1)
-  .transform((all) => all.join('; ').slice(0, MESSAGE_LIMIT));
+  .transform((all) => passedOn(all.join('; ')));
 
 /** A machine's word; a sentence under its name is none. */
 const word = lenient(z.string().regex(/^[\w.-]{1,80}$/));

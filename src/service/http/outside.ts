@@ -1,6 +1,6 @@
 import { lookup as lookupHost } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, type fetch as undiciFetch } from 'undici';
+import { Agent, buildConnector, type fetch as undiciFetch } from 'undici';
 import { ServiceError } from '../errors.ts';
 
 /** An address that the service named leads to this machine, or into the network that it stands in. */
@@ -14,7 +14,7 @@ export interface OutsideFetch {
 /**
  * A fetch for addresses that come from outside. Only public ones are connected to: an address is looked at once its name
  * is resolved, at the connection itself, so that a name cannot mean one thing when it is checked and another when it is
- * used. Hosts that the operator has named are reached wherever they are. Redirects have to be followed by the caller.
+ * used, and so that a redirect leads no further. Hosts that the operator has named are reached wherever they are.
  * @param trusted addresses from the configuration
  */
 export function createOutsideFetch(
@@ -22,19 +22,14 @@ export function createOutsideFetch(
   trusted: string[],
   resolve: typeof lookupHost = lookupHost,
 ): OutsideFetch {
-  const homes = new Set(trusted.map((address) => new URL(address).hostname));
+  const homes = new Set(trusted.map((address) => bare(new URL(address).hostname)));
   const agent = new Agent({
     connections: 128,
     keepAliveTimeout: 10_000,
-    connect: { lookup: publicLookup(resolve) },
+    connect: publicConnector(homes, resolve),
   });
   return {
     async fetch(address, init) {
-      const { hostname } = new URL(String(address));
-      if (homes.has(hostname)) return fetch(address, init);
-      // A connection to a number looks nothing up.
-      const number = hostname.replace(/^\[|\]$/g, '');
-      if (isIP(number) && !isPublicAddress(number)) throw refused();
       try {
         return await fetch(address, { ...init, dispatcher: agent });
       } catch (error) {
@@ -44,6 +39,21 @@ export function createOutsideFetch(
     close: () => agent.close(),
   };
 }
+
+function publicConnector(homes: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
+  const connectHome = buildConnector({});
+  const connect = buildConnector({ lookup: publicLookup(resolve) });
+  return (options, callback) => {
+    const host = bare(options.hostname);
+    if (homes.has(host)) connectHome(options, callback);
+    // A connection to a number looks nothing up.
+    else if (isIP(host) && !isPublicAddress(host)) callback(refused(), null);
+    else connect(options, callback);
+  };
+}
+
+/** Numbers of IPv6 stand in brackets in addresses. */
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /** Resolves names as Node does, and leaves out what is not public. */
 function publicLookup(resolve: typeof lookupHost): LookupFunction {

@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { lenient, sentence } from './answer.ts';
+import { lenient, MESSAGE_LIMIT, personName } from './answer.ts';
 import type { Route } from './route.ts';
 
-const text = lenient(sentence);
+/** For the eyes of whoever connects alone. */
+const email = lenient(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, MESSAGE_LIMIT)),
+);
+const name = lenient(z.string().trim().pipe(personName));
 
 export const accountRoutes = {
   /** Whose credentials these are. Not in the interface and not everywhere: be ready for `NotFound`. */
   getMe: {
     method: 'GET',
     path: '/me',
-    answer: z.object({ email: text, displayName: text, workspaceName: text }),
+    answer: z.object({ email, displayName: name, workspaceName: name }),
   },
 } as const satisfies Record<string, Route>;

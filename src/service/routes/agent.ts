@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
+import { agentFormats, agentQualities, exportFormats, INSTRUCTIONS_LIMIT, PROMPT_LIMIT } from '../options.ts';
 import { id, lenient, sentence, webAddress } from './answer.ts';
 import { generationStatus, sharingOptions } from './generations.ts';
 import { jobAnswer } from './job.ts';
@@ -10,10 +10,10 @@ const prompt = z.string().min(1).max(PROMPT_LIMIT);
 const agentGenerationInput = z
   .strictObject({
     prompt,
-    format: z.enum(['presentation', 'document', 'social']).optional(),
+    format: z.enum(agentFormats).optional(),
     numCards: z.number().int().min(1).max(100).optional(),
     additionalInstructions: z.string().max(INSTRUCTIONS_LIMIT).optional(),
-    quality: z.enum(['lite', 'standard', 'max']).optional(),
+    quality: z.enum(agentQualities).optional(),
     templateId: id.optional(),
     themeId: id.optional(),
     folderId: id.optional(),

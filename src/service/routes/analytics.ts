@@ -30,8 +30,9 @@ const docAnalytics = z
     path: ['totalViews'],
   });
 
+/** The interface promises the name and the position, and no id. */
 const card = z.object({
-  cardId: id,
+  cardId: lenient(id),
   cardName: text,
   cardPosition: lenient(z.number()),
   viewTimeSeconds: count,

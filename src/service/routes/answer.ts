@@ -23,11 +23,28 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 /** Sentences of the service are passed on to people, at most this many characters of them. */
 export const MESSAGE_LIMIT = 500;
 
-export const sentence = z
+export const sentence = z.string().trim().min(1).transform(passedOn);
+
+/**
+ * A text of the service as a whole channel may read it: of a bearable length, and without e-mail addresses, which are one
+ * person's to see.
+ */
+export function passedOn(text: string): string {
+  return text.slice(0, MESSAGE_LIMIT).replace(ADDRESS, '[e-mail address]');
+}
+
+/** Searched for in short texts alone: in a long word without an @ it would look from each letter to the end. */
+const ADDRESS = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+const NAME_LIMIT = 300;
+
+/** Who wrote or owns something, for others to read. Of somebody who goes by their e-mail address, what stands before the @. */
+export const personName = z
   .string()
-  .trim()
   .min(1)
-  .transform((text) => text.slice(0, MESSAGE_LIMIT));
+  .transform((name) =>
+    name.slice(0, NAME_LIMIT).replace(ADDRESS, (address) => address.split('@', 1)[0] ?? ''),
+  );
 
 /** Live answers spell some fields by the service's own name (`gammaId`, `gammaUrl`); here they are `docId`, `docUrl`. */
 export function withDocNames(answer: unknown): unknown {

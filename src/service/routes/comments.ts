@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, lenient, rows } from './answer.ts';
+import { id, lenient, personName, rows } from './answer.ts';
 import { pageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 
-const author = lenient(z.object({ name: lenient(z.string().min(1)) }));
+const author = lenient(z.object({ name: lenient(personName) }));
 const text = lenient(z.string());
 
 const reply = z.object({ id: lenient(id), contentText: z.string().catch(''), author, createdTime: text });

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { SEARCH_LIMIT } from '../options.ts';
-import { id, lenient, webAddress, withOneIdentity } from './answer.ts';
+import { id, lenient, personName, webAddress, withOneIdentity } from './answer.ts';
 import { listOf } from './page.ts';
 import type { Route } from './route.ts';
 
 const text = lenient(z.string().min(1));
 /** A person is an object with a name, or the name alone. */
-const person = lenient(
-  z.union([z.string().min(1), z.object({ name: z.string() }).transform(({ name }) => name)]),
-);
+const person = lenient(z.union([personName, z.object({ name: personName }).transform(({ name }) => name)]));
 
 /** A doc without its content. Times are as the service writes them, ISO 8601. */
 const doc = z.preprocess(

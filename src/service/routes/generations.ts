@@ -7,6 +7,7 @@ import {
   INSTRUCTIONS_LIMIT,
   imageModels,
   imageSources,
+  PAGES_LIMIT,
   PROMPT_LIMIT,
   RECIPIENTS_LIMIT,
   recipientAccess,
@@ -56,13 +57,17 @@ export const sharingOptions = z.strictObject({
     .optional(),
 });
 
-/** One page of several; it may override options of the whole, which the service checks itself. */
-const page = z.looseObject({ inputText: text, title: title.optional(), path: z.string().optional() });
+/** One page of several; it may override options of the whole. */
+const page = z.strictObject({
+  inputText: text,
+  title: title.optional(),
+  numCards: z.number().int().min(1).max(CARDS_LIMIT).optional(),
+});
 
 export const generationInput = z
   .strictObject({
     inputText: text.optional(),
-    pages: z.array(page).min(1).max(50).optional(),
+    pages: z.array(page).min(1).max(PAGES_LIMIT).optional(),
     /** Always sent: its default at the service is not written down. */
     textMode: z.enum(['generate', 'condense', 'preserve']).default('generate'),
     format: z.enum(formats).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { STYLE_LIMIT } from '../options.ts';
+import { imageSizes, imageTypes, STYLE_LIMIT } from '../options.ts';
 import { id, lenient, webAddress } from './answer.ts';
 import { jobAnswer } from './job.ts';
 import type { Route } from './route.ts';
 
 const imageInput = z.strictObject({
   prompt: z.string().min(1).max(STYLE_LIMIT),
-  type: z.enum(['illustration', 'scene', 'photo', 'abstract']).optional(),
-  sizePreset: z.enum(['social-square', 'social-portrait', 'story', 'banner', 'slide']).optional(),
+  type: z.enum(imageTypes).optional(),
+  sizePreset: z.enum(imageSizes).optional(),
   themeId: id.optional(),
   /** Public addresses. */
   referenceImages: z.array(webAddress).max(4).optional(),

@@ -1,6 +1,6 @@
 import type { Message } from '../kit/parts.ts';
 import type { SlackContext } from './context.ts';
-import { plainView } from './open-then-fill.ts';
+import { openView, plainView } from './open-then-fill.ts';
 import type { Click } from './requests.ts';
 
 /** The value of the button that was clicked. */
@@ -8,9 +8,24 @@ export function clickValue({ action }: Pick<Click, 'action'>): string | undefine
   return 'value' in action && typeof action.value === 'string' ? action.value : undefined;
 }
 
+/** The same up to its first space, where a button names a document and something of it. */
+export function firstWord(click: Pick<Click, 'action'>): string | undefined {
+  return clickValue(click)?.split(' ')[0];
+}
+
 /** Where the click was made; none on Home. */
 export function channelOf({ body }: Pick<Click, 'body'>): string | undefined {
   return body.channel?.id;
+}
+
+/** The same, with the thread that the message stands in. The first message of a thread names itself and stands outside. */
+export function placeOf({ body }: Pick<Click, 'body'>): { channel: string; threadTs?: string } | undefined {
+  const channel = body.channel?.id;
+  // Of a message that one person alone sees, Slack tells the container and no more.
+  const { message_ts, thread_ts: inThread }: { message_ts?: string; thread_ts?: string } = body.container;
+  const { ts = message_ts, thread_ts = inThread }: { ts?: string; thread_ts?: string } = body.message ?? {};
+  const threadTs = thread_ts === ts ? undefined : thread_ts;
+  return channel ? { channel, ...(threadTs && { threadTs }) } : undefined;
 }
 
 /** Shows a change on Home after a click there. */
@@ -20,7 +35,7 @@ export async function refreshHome(click: Click, slack: Pick<SlackContext, 'showH
 
 /**
  * Says something to the person who clicked and to nobody else: beside the message, or on Home, where there is no such
- * place, in a small view.
+ * place, in a small view; so, too, inside a view.
  * @param text mrkdwn, foreign parts escaped
  */
 export async function reply(
@@ -28,12 +43,12 @@ export async function reply(
   text: string,
 ): Promise<void> {
   if (!respond) {
-    await client.views.open({ trigger_id: body.trigger_id, view: plainView('Deckhand', text) });
+    const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
+    await openView(client, trigger, plainView('Deckhand', text));
     return;
   }
-  // The first message of a thread names itself; who clicks there looks at the channel, and the thread may be closed.
-  const { ts, thread_ts }: { ts?: string; thread_ts?: string } = body.message ?? {};
-  const thread = thread_ts === ts ? undefined : thread_ts;
+  // Who clicks on the first message of a thread looks at the channel, and the thread may be closed.
+  const { threadTs: thread } = placeOf({ body }) ?? {};
   await respond({
     response_type: 'ephemeral',
     replace_original: false,

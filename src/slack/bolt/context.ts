@@ -10,10 +10,15 @@ import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
+import type { DocumentPolicies } from '../../documents/policy.ts';
+import type { PicturePolicy } from '../../generations/delivery/picture-policy.ts';
 import type { Generations } from '../../generations/generations.ts';
+import type { Ratings } from '../../generations/ratings.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
+import type { createSights } from '../kit/sight.ts';
 import type { Threads } from '../kit/threads.ts';
+import type { KnownRoles } from './roles.ts';
 
 /** Slack's word that Deckhand was taken out of a team. */
 export interface Uninstalled {
@@ -22,8 +27,18 @@ export interface Uninstalled {
   at: number;
 }
 
-/** A message that says that a team is not connected: one that only its reader sees, or a direct message of Deckhand. */
-export type ConnectCard = { responseUrl: string } | { channel: string; ts: string };
+/** Where somebody reads that a team is not connected. */
+export type ConnectCard =
+  /** A message that everybody in the conversation sees, mostly a direct message of Deckhand. */
+  | { kind: 'message'; channel: string; ts: string }
+  /** The window with the button that leads to the service; nothing happens where it was closed. */
+  | { kind: 'window'; viewId: string }
+  /** One that only its reader sees, at the address of a click on it. */
+  | { kind: 'clicked'; responseUrl: string; channel: string; person: string }
+  /** One that only its reader sees and did not click: Slack replaces it for nobody, so a new one follows it. */
+  | { kind: 'seen'; channel: string; person: string; responseUrl?: string }
+  /** Somebody who asked an admin, and is told. */
+  | { kind: 'asker'; person: string };
 
 /** Cards that are out of date once the team is connected. */
 export interface ConnectCards {
@@ -38,10 +53,18 @@ export interface SlackContext {
   generations: Generations;
   /** Actions on finished documents. */
   documents: Documents;
+  /** Whose documents somebody may be shown, as it was some seconds ago at most. */
+  sightOf: ReturnType<typeof createSights>;
+  /** What a team's admins have decided about documents. */
+  documentPolicies: DocumentPolicies;
   digests: Digests;
   /** Asks that wait for a person's yes. */
   proposals: Proposals;
   defaults: DefaultsStore;
+  /** What people thought of results. */
+  ratings: Ratings;
+  /** Whether a team's cards show pictures. */
+  pictures: PicturePolicy;
   catalogue: Catalogue;
   /** The name that people know the service by; may be a phrase such as "the document service". */
   serviceName: string;
@@ -57,6 +80,13 @@ export interface SlackContext {
   /** Slack says that Deckhand was taken out of a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
+  /** What somebody is in a team, as it was some minutes ago at most. */
+  roleOf: KnownRoles;
+  /** Whether a team's guests may use Deckhand. */
+  guests: {
+    areLetIn(team: string): Promise<boolean>;
+    set(team: string, areLetIn: boolean): Promise<void>;
+  };
   /** People who opted out: none of their messages are used. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;

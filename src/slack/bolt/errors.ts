@@ -8,6 +8,7 @@ import { problemText } from '../kit/failure-copy.ts';
 import type { Deployment } from '../kit/parts.ts';
 import { NotInstalled } from './clients.ts';
 import type { SlackContext } from './context.ts';
+import { answerAt } from './response-url.ts';
 import { isTriggerExpired } from './slack-error.ts';
 
 /** Bolt's report of a listener that threw, or of a request without a token. */
@@ -76,22 +77,13 @@ async function answer(
   slack: Pick<SlackContext, 'fetch'>,
 ) {
   const person = body.user?.id ?? body.user_id ?? body.event?.user;
-  if (body.response_url) return respond(body.response_url, text, slack);
+  if (body.response_url) return answerAt(body.response_url, { text, replace_original: false }, slack);
   // A menu that could not be filled says so by itself; a sentence for every keystroke would be worse.
   if (body.type === 'block_suggestion' || !person || !token) return undefined;
   if (body.event?.type === 'app_home_opened') {
     return client.views.publish({ token, user_id: person, view: home });
   }
   return client.chat.postMessage({ token, channel: person, text });
-}
-
-async function respond(url: string, text: string, { fetch }: Pick<SlackContext, 'fetch'>): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text }),
-  });
-  if (!answer.ok) throw new Error(`Slack refused the answer with status ${answer.status}`);
 }
 
 /** Looks through the wrappers of Bolt and of Slack's SDK around what authorizing threw. */

@@ -25,9 +25,18 @@ export async function openThenFill(
   slack: Pick<SlackContext, 'log' | 'reference' | 'serviceName'>,
 ): Promise<void> {
   const opened = await openView(client, trigger, plainView(title, 'One moment …'));
-  if (!opened) return;
+  if (opened) await fillView(client, { id: opened.id, title }, fill, slack);
+}
+
+/** Fills a view that is open by now. */
+export async function fillView(
+  client: SlackClient,
+  { id, title }: { id: string; title: string },
+  fill: () => Promise<ModalView>,
+  slack: Pick<SlackContext, 'log' | 'reference' | 'serviceName'>,
+): Promise<void> {
   const instead = (error: unknown) => plainView(title, errorReply(error, slack));
-  const show = (view: ModalView) => updateView(client, opened.id, view);
+  const show = (view: ModalView) => updateView(client, id, view);
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
 }
 
@@ -47,17 +56,22 @@ export async function openView(
   }
 }
 
-/** Draws an open view again; does nothing where it was closed, or changed since it had this hash. */
+/**
+ * Draws an open view again; does nothing where it was closed, or changed since it had this hash.
+ * @returns its hash now
+ */
 export async function updateView(
   client: SlackClient,
   id: string,
   view: ModalView,
   hash?: string,
-): Promise<void> {
+): Promise<string | undefined> {
   try {
-    await client.views.update({ view_id: id, view, ...(hash && { hash }) });
+    const updated = await client.views.update({ view_id: id, view, ...(hash && { hash }) });
+    return updated.view?.hash;
   } catch (error) {
     if (!isViewGone(error)) throw error;
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import type { WhoConnects } from '../../connections/connect-policy.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
@@ -7,10 +8,12 @@ import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
 
 /**
- * The rules of who may do what; which rule an action has stands on its row in routes.ts. Guests and people of other organisations may do what `anyone` and `anyoneHere` may, and
- * may stop what they asked for themselves; they never count as admins or members of the team.
+ * The rules of who may do what; which rule an action has stands on its row in routes.ts. All but `everybody` are for members
+ * of the team alone, and for its guests where an admin has opened Deckhand to them: see people.ts.
  *
- * - `anyone`: whoever Slack shows it to
+ * - `everybody`: whoever Slack shows it to, guests and people of other organisations, too. It spends nothing, and shows nothing
+ *   of the service
+ * - `anyone`: any member of the team
  * - `anyoneHere`: who asked, and anyone in the conversation that the button stands in
  * - `asker`: who asked for the document
  * - `askerOrAdmin`: who asked for the document, and Slack's admins and owners
@@ -19,6 +22,7 @@ import { type Role, roleIn } from './roles.ts';
  * - `checkedByHandler`: depends on what a form holds, or has to be answered in a view that is open by then
  */
 export type Who =
+  | 'everybody'
   | 'anyone'
   | 'anyoneHere'
   | 'asker'
@@ -33,6 +37,7 @@ export interface Permission {
   otherwise: string;
 }
 
+export const everybody: Permission = { who: 'everybody', otherwise: '' };
 export const anyone: Permission = { who: 'anyone', otherwise: '' };
 export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
 export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
@@ -93,18 +98,37 @@ export function maySee(actor: Actor, channel: string | undefined, generation: Ge
   );
 }
 
-/** Connecting is for a team's admins and owners, and for its other members where an admin has opened that. */
-export function mayConnect(role: Role, who: WhoConnects): boolean {
-  return role === 'admin' || (role === 'member' && who === 'everyone');
+/**
+ * Connecting is for a team's admins and owners, and for its other members where an admin has opened that. Even then a
+ * connection that works is replaced by admins and by who made it alone, as it is ended: what others have made of private talk
+ * would go into a workspace of somebody else's choice.
+ */
+export function mayConnect(
+  person: string,
+  role: Role,
+  who: WhoConnects,
+  current: Pick<ConnectionSummary, 'works' | 'person'>,
+): boolean {
+  if (role === 'admin') return true;
+  return role === 'member' && who === 'everyone' && !takesPlaceOfOthers(person, current);
+}
+
+/** True where somebody else's connection works; the operator's is nobody's. */
+export function takesPlaceOfOthers(
+  person: string,
+  current: Pick<ConnectionSummary, 'works' | 'person'>,
+): boolean {
+  return current.works && current.person !== person;
 }
 
 export async function mayConnectNow(
   { actor, client }: Acting,
   { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
 ): Promise<boolean> {
-  const [role, who] = await Promise.all([
+  const [role, who, current] = await Promise.all([
     roleIn({ client, ...actor }, log),
     connecting.policy.of(actor.team),
+    connecting.summaryOf(actor.team),
   ]);
-  return mayConnect(role, who);
+  return mayConnect(actor.person, role, who, current);
 }

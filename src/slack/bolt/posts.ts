@@ -9,6 +9,8 @@ const DELIVERY_EVENT = 'deckhand_delivery';
 
 interface Seen {
   ts?: string | undefined;
+  user?: string | undefined;
+  bot_id?: string | undefined;
   blocks?: unknown;
   files?: { id?: string | undefined }[] | undefined;
   metadata?: { event_type?: string | undefined; event_payload?: object | undefined } | undefined;
@@ -49,7 +51,9 @@ export async function findMessage(
   since: Date,
 ): Promise<Posted | null> {
   const readable = await readablePlace(client, place);
-  const found = await findPost(client, readable, since.getTime(), isDelivery(id));
+  const isOurs = ownPosts(client);
+  const isIt = async (message: Seen) => isDelivery(message, id) && isOurs(message);
+  const found = await findPost(client, readable, since.getTime(), isIt);
   return found?.ts ? { channel: readable.channel, ts: found.ts } : null;
 }
 
@@ -65,7 +69,7 @@ export async function findPost(
   client: SlackClient,
   place: Place,
   since: number,
-  isIt: (message: Seen) => boolean,
+  isIt: (message: Seen) => boolean | Promise<boolean>,
 ): Promise<Seen | undefined> {
   // Slack's clock and ours may differ by a few minutes.
   const oldest = String(Math.floor(since / 1000) - 300);
@@ -76,20 +80,35 @@ export async function findPost(
       ? client.conversations.replies({ ...common, ...page, ts: threadTs })
       : client.conversations.history({ ...common, ...page });
   for await (const { messages } of eachPage<Answer>(ask, { most: PAGES })) {
-    const found = messages?.find(isIt);
-    if (found) return found;
+    for (const message of messages ?? []) if (await isIt(message)) return message;
   }
   return undefined;
 }
 
-function isDelivery(id: string): (message: Seen) => boolean {
-  return ({ metadata }) =>
+function isDelivery({ metadata }: Seen, id: string): boolean {
+  return (
     metadata?.event_type === DELIVERY_EVENT &&
-    (metadata.event_payload as { id?: string } | undefined)?.id === id;
+    (metadata.event_payload as { id?: string } | undefined)?.id === id
+  );
 }
 
-export function hasFile(fileId: string): (message: Seen) => boolean {
-  return ({ files }) => files?.some((file) => file.id === fileId) ?? false;
+/**
+ * Metadata can be read by every app in the workspace, and written by every app: another one's message is not ours. Slack is
+ * asked who we are only once there is a message to compare with.
+ */
+function ownPosts(client: SlackClient) {
+  let asked: ReturnType<SlackClient['auth']['test']> | undefined;
+  return async ({ user, bot_id }: Seen): Promise<boolean> => {
+    asked ??= client.auth.test();
+    const { user_id: ownUser, bot_id: ownBot } = await asked;
+    return bot_id === undefined ? user !== undefined && user === ownUser : bot_id === ownBot;
+  };
+}
+
+/** Whether our own bot has shown this file there. */
+export function hasFile(client: SlackClient, fileId: string): (message: Seen) => Promise<boolean> {
+  const isOurs = ownPosts(client);
+  return async (message) => (message.files?.some((file) => file.id === fileId) ?? false) && isOurs(message);
 }
 
 /** A direct message can be written to by the person's id, and read only by its own. */
@@ -121,9 +140,16 @@ export async function orPostRefused<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The SDK gives an answer that is no JSON, such as a proxy's page, for an error of Slack by that text. */
+const CODE = /^\w{1,100}$/;
+
+function isRefusal(code: string): boolean {
+  return CODE.test(code) && !UNCERTAIN.has(code);
+}
+
 function refusalOf(error: unknown): PostRefused | undefined {
   if (error instanceof WebAPIRateLimitedError) return new PostRefused('ratelimited', error.retryAfter * 1000);
-  if (error instanceof WebAPIPlatformError && !UNCERTAIN.has(error.data.error)) {
+  if (error instanceof WebAPIPlatformError && isRefusal(error.data.error)) {
     const { error: code } = error.data;
     return new PostRefused(code, RATE_LIMITED.has(code) ? RATE_LIMIT_MS : undefined);
   }

@@ -1,6 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
-import { HTTPReceiver, isValidSlackRequest, type Receiver, SocketModeReceiver } from '@slack/bolt';
+import { HTTPReceiver, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { FetchFunction } from '@slack/web-api';
 import { z } from 'zod';
 import { createBodyReader } from '../../http/read-body.ts';
@@ -90,9 +91,10 @@ async function receive(
   const claim = claimOf(request, Date.now());
   if (!claim) return refuseUnread(response, 401, 'This is not signed.');
   try {
+    if (request.headers.expect) response.writeContinue();
     const body = await read(request);
     if (!body) return refuseUnread(response, 413, 'This is too large.');
-    if (!isValidSlackRequest({ signingSecret, body: body.toString(), headers: claim })) {
+    if (!isSigned(body, claim, signingSecret)) {
       return answer(response, 401, 'This is not signed.');
     }
     if (!isFromSlack(body, request.headers['content-type'])) {
@@ -113,13 +115,27 @@ const TIME_APART_MS = 5 * 60_000;
  * a time in the future, by which a copied request could be sent again much later.)
  * @param now by the world's clock, as Slack has it
  */
-function claimOf({ headers }: IncomingMessage, now: number) {
+function claimOf({ headers }: IncomingMessage, now: number): Claim | undefined {
   const signature = headers['x-slack-signature'];
   const at = headers['x-slack-request-timestamp'];
   if (typeof signature !== 'string' || !/^v0=[0-9a-f]{64}$/.test(signature)) return undefined;
   if (typeof at !== 'string' || !/^\d{1,12}$/.test(at)) return undefined;
   if (Math.abs(now - Number(at) * 1000) > TIME_APART_MS) return undefined;
-  return { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(at) };
+  return { signature, at };
+}
+
+interface Claim {
+  signature: string;
+  at: string;
+}
+
+/**
+ * Slack's signature of the bytes as they came. (Bolt's own check takes them as text, of which a stranger's megabyte makes
+ * three to be hashed: twenty milliseconds each, in which nobody else is served.)
+ */
+function isSigned(body: Buffer, { signature, at }: Claim, signingSecret: string): boolean {
+  const mac = createHmac('sha256', signingSecret).update(`v0:${at}:`).update(body).digest('hex');
+  return timingSafeEqual(Buffer.from(`v0=${mac}`), Buffer.from(signature));
 }
 
 /** The kinds of requests that Slack sends, each by the field that identifies it. */

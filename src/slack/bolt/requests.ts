@@ -34,6 +34,8 @@ export type Click = Handled<SlackActionMiddlewareArgs<BlockAction>>;
 export type Submission = Handled<SlackViewMiddlewareArgs<ViewSubmitAction>>;
 /** The text typed into a menu that the app fills. */
 export type MenuQuery = Handled<SlackOptionsMiddlewareArgs<'block_suggestion'>>;
+/** An event that a person is the cause of. */
+export type PersonEventOf<Name extends string> = EventOf<Name> & { actor: Actor };
 /** An event need not be about a person, so it has no actor; Bolt acknowledges it. */
 export type EventOf<Name extends string> = SlackEventMiddlewareArgs<Name> &
   Omit<AllMiddlewareArgs, 'client'> & { client: SlackClient };

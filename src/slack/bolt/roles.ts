@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../actor.ts';
+import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
 import { isTokenDead } from './slack-error.ts';
 
 /**
- * A person's role in a team. `outsider`: a guest, a bot, or a person of another team in a shared channel. `unknown`:
- * Slack did not say.
+ * A person's role in a team. `guest`: somebody whom the team lets into some of its channels. `outsider`: a person of another
+ * organisation in a shared channel, or a bot. `unknown`: Slack did not say.
  */
-export type Role = 'admin' | 'member' | 'outsider' | 'unknown';
+export type Role = 'admin' | 'member' | 'guest' | 'outsider' | 'unknown';
 
 interface Member {
   client: SlackClient;
@@ -27,6 +30,35 @@ export async function roleIn({ client, team, person }: Member, log: Log): Promis
   }
 }
 
+/** Roles change rarely, and each click asks for one. Milliseconds. */
+const KNOWN_FOR_MS = 5 * 60_000;
+const PEOPLE = 20_000;
+
+export type KnownRoles = ReturnType<typeof createKnownRoles>;
+
+/** Remembers roles for some minutes: for what anybody of the team may do. What admins alone may do asks anew. */
+export function createKnownRoles({ clock, log }: { clock: Clock; log: Log }) {
+  const known = new LRUCache<string, Promise<Role>>({
+    max: PEOPLE,
+    ttl: KNOWN_FOR_MS,
+    ttlResolution: 0,
+    perf: clock,
+  });
+
+  async function ask(key: string, member: Member): Promise<Role> {
+    const role = await roleIn(member, log);
+    if (role === 'unknown') known.delete(key);
+    return role;
+  }
+
+  return ({ client, actor }: { client: SlackClient; actor: Actor }): Promise<Role> => {
+    const key = `${actor.team} ${actor.person}`;
+    const found = known.get(key) ?? ask(key, { client, ...actor });
+    if (!known.has(key)) known.set(key, found);
+    return found;
+  };
+}
+
 /** The part of Slack's answer on a person that roles depend on. */
 interface User {
   /** The workspace they belong to; in an organisation one of those. */
@@ -44,6 +76,7 @@ interface User {
 /** @param team the workspace, or the organisation where Deckhand is installed org-wide */
 export function roleOf(user: User, team: string): Role {
   if (isOutsider(user, team)) return 'outsider';
+  if (user.is_restricted || user.is_ultra_restricted) return 'guest';
   return isMarked(user, team) ? 'admin' : 'member';
 }
 
@@ -55,8 +88,7 @@ function isMarked(user: User, team: string): boolean {
 }
 
 function isOutsider(user: User, team: string): boolean {
-  const isGuest = user.is_restricted || user.is_ultra_restricted;
-  return Boolean(isForeign(user, team) || isGuest || user.is_bot || user.deleted);
+  return Boolean(isForeign(user, team) || user.is_bot || user.deleted);
 }
 
 function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string): boolean {

@@ -6,12 +6,12 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import type { Actor } from '../../actor.ts';
-import type { Digest } from '../../digests/digest.ts';
-import type { Generation } from '../../generations/generation.ts';
 import type { Options } from '../kit/catalogue-menus.ts';
-import { channelOf, clickValue, reply } from './click.ts';
+import { reply } from './click.ts';
 import type { SlackContext } from './context.ts';
-import { isAllowed, maySee, type Permission, type Who } from './permissions.ts';
+import { openView, plainView } from './open-then-fill.ts';
+import { refusalFor } from './people.ts';
+import { type Acting, isAllowed, type Permission, type Who } from './permissions.ts';
 import type {
   Click,
   Command,
@@ -19,6 +19,7 @@ import type {
   FormAnswer,
   MenuQuery,
   MessageShortcutUse,
+  PersonEventOf,
   ShortcutUse,
   Submission,
 } from './requests.ts';
@@ -41,7 +42,7 @@ export interface Route {
   listen(app: App, slack: SlackContext): void;
 }
 
-/** A row: for anyone, and acknowledged first, unless told otherwise. */
+/** A row: for any member of the team, and acknowledged first, unless told otherwise. */
 function row(
   given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
   listen: Route['listen'],
@@ -49,13 +50,16 @@ function row(
   return { who: 'anyone', ack: 'first', ...given, listen };
 }
 
-type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
+export type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
 
 export function command(id: string, handler: Handler<Command>): Route {
   return row({ kind: 'command', id }, (app, slack) =>
     app.command(id, async (args) => {
       await args.ack();
-      await handler({ ...args, actor: actorOf(args.context, args.command.user_id) }, slack);
+      const request = { ...args, actor: actorOf(args.context, args.command.user_id) };
+      const refusal = await refusalFor('anyone', request, slack);
+      if (refusal) await args.respond({ response_type: 'ephemeral', text: refusal });
+      else await handler(request, slack);
     }),
   );
 }
@@ -64,7 +68,8 @@ export function shortcut(id: string, handler: Handler<ShortcutUse>): Route {
   return row({ kind: 'shortcut', id }, (app, slack) =>
     app.shortcut({ type: 'shortcut', callback_id: id }, async (args) => {
       await args.ack();
-      await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
+      const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
+      if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
     }),
   );
 }
@@ -73,14 +78,44 @@ export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>
   return row({ kind: 'message shortcut', id }, (app, slack) =>
     app.shortcut({ type: 'message_action', callback_id: id }, async (args) => {
       await args.ack();
-      await handler({ ...args, actor: actorOf(args.context, args.shortcut.user.id) }, slack);
+      const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
+      if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
     }),
   );
 }
 
-export function event<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
-  return row({ kind: 'event', id, ack: 'none' }, (app, slack) =>
+/** A shortcut is answered by a view, also where it is refused. */
+async function isLetIn(acting: Acting, triggerId: string, slack: SlackContext): Promise<boolean> {
+  const refusal = await refusalFor('anyone', acting, slack);
+  if (refusal) await openView(acting.client, { id: triggerId }, plainView('Deckhand', refusal));
+  return !refusal;
+}
+
+/** An event that is about a team, and not about a person. */
+export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
+  return row({ kind: 'event', id, who: 'everybody', ack: 'none' }, (app, slack) =>
     app.event(id, async (args) => void (await handler(args, slack))),
+  );
+}
+
+interface PersonEvent<Name extends string> {
+  /** The person who caused it; undefined for events that are none of Deckhand's business. */
+  by(args: EventOf<Name>): string | undefined;
+  /** Tells a person that Deckhand does not work for them. @param text plain */
+  refuse(event: PersonEventOf<Name>, text: string, slack: SlackContext): Promise<unknown>;
+  handle: Handler<PersonEventOf<Name>>;
+}
+
+/** An event that a person has caused. */
+export function event<Name extends string>(id: Name, { by, refuse, handle }: PersonEvent<Name>): Route {
+  return row({ kind: 'event', id, ack: 'none' }, (app, slack) =>
+    app.event(id, async (args) => {
+      const person = by(args);
+      if (!person) return;
+      const caused = { ...args, actor: actorOf(args.context, person) };
+      const refusal = await refusalFor('anyone', caused, slack);
+      await (refusal ? refuse(caused, refusal, slack) : handle(caused, slack));
+    }),
   );
 }
 
@@ -92,51 +127,14 @@ export function button(id: string, permission: Permission, handler: Handler<Clic
   });
 }
 
-type GenerationHandler = (click: Click, generation: Generation, slack: SlackContext) => Promise<unknown>;
-
-/**
- * A click on a generation. The id in the button proves nothing: the generation must be the team's, and either the
- * actor's own or one of the conversation that the button stands in.
- * @param idOf where the generation's id stands, if not in the button's value
- */
-export function generationButton(
-  id: string,
-  permission: Permission | ((generation: Generation) => Permission),
-  handler: GenerationHandler,
-  idOf: (click: Click) => string | undefined = clickValue,
-): Route {
-  const isFixed = typeof permission === 'object';
-  return clickRoute(id, isFixed ? permission.who : 'dependsOnGeneration', async (click, slack) => {
-    const named = idOf(click);
-    const generation = named ? await slack.generations.find(click.actor.team, named) : null;
-    if (!generation || !maySee(click.actor, channelOf(click), generation)) {
-      await reply(click, 'Deckhand no longer has this one. `/deck recent` lists what you made lately.');
-      return;
-    }
-    const { who, otherwise } = isFixed ? permission : permission(generation);
-    if (await isAllowed(who, click, generation.person, slack.log)) await handler(click, generation, slack);
-    else await reply(click, otherwise);
-  });
-}
-
-type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
-
-/** A click on a digest, which must be the team's. Its value begins with the digest's id, up to a space. */
-export function digestButton(id: string, { who, otherwise }: Permission, handler: DigestHandler): Route {
-  return clickRoute(id, who, async (click, slack) => {
-    const [named = ''] = (clickValue(click) ?? '').split(' ');
-    const digest = await slack.digests.find(click.actor.team, named);
-    if (!digest) await reply(click, 'This digest was deleted. `/deck digests` lists the others.');
-    else if (await isAllowed(who, click, digest.owner, slack.log)) await handler(click, digest, slack);
-    else await reply(click, otherwise);
-  });
-}
-
-function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
+/** A click whose handler, or the row around it, checks who may. */
+export function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
   return row({ kind: 'button', id, who }, (app, slack) =>
     app.action({ type: 'block_actions', action_id: id }, async (args) => {
       await args.ack();
-      await handler({ ...args, actor: actorOf(args.context, args.body.user.id) }, slack);
+      const click = { ...args, actor: actorOf(args.context, args.body.user.id) };
+      const refusal = await refusalFor(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
+      await (refusal ? reply(click, refusal) : handler(click, slack));
     }),
   );
 }
@@ -147,9 +145,11 @@ type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareAr
 export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
   return row({ kind: 'menu', id, ack: 'answer' }, (app, slack) =>
     app.options({ type: 'block_suggestion', action_id: id }, async (args: MenuArgs) => {
-      const actor = actorOf(args.context, args.body.user.id);
+      const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
+      const refusal = await refusalFor('anyone', query, slack);
+      const answer = refusal ? { options: [] } : await handler(query, slack);
       // Bolt's type wants an answer that fits menus of dialogs and of old attachments as well.
-      await args.ack((await handler({ ...args, actor }, slack)) as Parameters<typeof args.ack>[0]);
+      await args.ack(answer as Parameters<typeof args.ack>[0]);
     }),
   );
 }
@@ -160,14 +160,21 @@ type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
   return row({ kind: 'form', id, who, ack: 'answer' }, (app, slack) =>
     app.view({ type: 'view_submission', callback_id: id }, async (args: FormArgs) => {
-      const actor = actorOf(args.context, args.body.user.id);
-      const { errors, view, after } = await handler({ ...args, actor }, slack);
+      const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
+      const refusal = await refusalFor(who, sent, slack);
+      const { errors, view, after } = refusal ? refused(sent, refusal) : await handler(sent, slack);
       if (errors) await args.ack({ response_action: 'errors', errors });
       else if (view) await args.ack({ response_action: 'update', view });
       else await args.ack();
       await after?.();
     }),
   );
+}
+
+/** The form stays open, with what was filled in. */
+export function refused({ view }: Submission, text: string): FormAnswer {
+  const field = view.blocks.find(({ type }) => type === 'input')?.block_id;
+  return field ? { errors: { [field]: text } } : { view: plainView('Deckhand', text) };
 }
 
 function actorOf(context: Parameters<typeof teamOf>[0], person: string): Actor {

@@ -5,7 +5,6 @@ import { askAdmin } from '../connection/ask-admin.ts';
 import { connect, offerConnection, setConnectPolicy } from '../connection/connect.ts';
 import { rememberCard } from '../connection/connect-cards.ts';
 import { askToDisconnect, disconnect, submitDisconnect } from '../connection/disconnect.ts';
-import { changeAndTryAgain, mayChange } from '../deck/change.ts';
 import {
   changeProposal,
   createDeck,
@@ -38,19 +37,20 @@ import { submitDigestForm } from '../digest/form/submit.ts';
 import { tryDigest } from '../digest/form/try-out.ts';
 import { suggestZones } from '../digest/form/zones.ts';
 import { showDigests } from '../digest/lists.ts';
-import { act, exportDoc, exportedId } from '../documents/buttons.ts';
+import { findDocuments } from '../documents/find/find.ts';
+import { submitDigestFeedback } from '../feedback/digest-form.ts';
 import { homeOpened } from '../home/home.ts';
 import { brokenHomeView } from '../home/home-blocks.ts';
 import { welcomeFirstUse } from '../home/welcome.ts';
+import { openImageForm } from '../image/image.ts';
 import { appUninstalled, tokensRevoked } from '../installation/uninstall.ts';
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { suggestFolders, suggestTemplates, suggestThemes } from '../kit/catalogue-menus.ts';
-import { documentActions } from '../kit/document-actions.ts';
 import { dispatching } from '../kit/form/form.ts';
 import { appMention } from '../mention/app-mention.ts';
+import { proposeFromCommand } from '../mention/command.ts';
 import { directMessage } from '../mention/direct-message.ts';
 import { dropProposal, makeProposal } from '../mention/proposal.ts';
-import { checkAgain, resolveUnsure, stopFollowing } from '../result/buttons.ts';
 import { showRecent } from '../result/recent.ts';
 import { SCOPE_FIELD } from '../settings/modal.ts';
 import { setOptOut } from '../settings/opt-out.ts';
@@ -66,6 +66,7 @@ import {
   actions,
   CREATE_SHORTCUT,
   DECK_FORM,
+  DIGEST_FEEDBACK_FORM,
   DIGEST_FORM,
   DISCONNECT_FORM,
   SETTINGS_FORM,
@@ -73,20 +74,22 @@ import {
 } from './action-ids.ts';
 import type { SlackContext } from './context.ts';
 import { answerForError } from './errors.ts';
-import { admin, anyone, anyoneHere, askerOrAdmin, ownerOrAdmin } from './permissions.ts';
+import { admin, anyone, everybody, ownerOrAdmin } from './permissions.ts';
 import type { Command } from './requests.ts';
 import {
   button,
   command,
-  digestButton,
   event,
   form,
-  generationButton,
   menu,
   messageShortcut,
   type Route,
   shortcut,
+  teamEvent,
 } from './route.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { digestButton } from './routes/found.ts';
+import { refuseTwoTeams } from './team.ts';
 
 /** One handler for each intent behind `/deck`. */
 const subcommands: Record<
@@ -94,9 +97,11 @@ const subcommands: Record<
   (command: Command, slack: SlackContext, prompt: string) => Promise<void>
 > = {
   form: openFromCommand,
-  prompt: openFromCommand,
+  image: openImageForm,
+  prompt: proposeFromCommand,
   help: showHelp,
   recent: showRecent,
+  find: findDocuments,
   connect: offerConnection,
   disconnect: askToDisconnect,
   schedule: openSchedule,
@@ -106,17 +111,18 @@ const subcommands: Record<
 
 async function deckCommand(request: Command, slack: SlackContext): Promise<void> {
   const intent = parseCommand(request.command.text);
-  await subcommands[intent.kind](request, slack, intent.kind === 'prompt' ? intent.prompt : '');
+  await subcommands[intent.kind](request, slack, 'prompt' in intent ? intent.prompt : '');
 }
 
 /** A link opens in the browser by itself; Slack wants nothing but the acknowledgement. */
 async function openLink(): Promise<void> {}
 
-const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
-const decider = askerOrAdmin('Only the person who asked for this, or a Slack admin, can decide this.');
 const manager = ownerOrAdmin('Only whoever set this digest up, or a Slack admin, can do that.');
 
-/** Everything that Slack can send, one row each. A button without a row is answered by nobody. */
+/**
+ * Everything that Slack can send, one row each; what is done with generations and documents is in routes/documents.ts. A
+ * button without a row is answered by nobody.
+ */
 export const routes: Route[] = [
   command('/deck', deckCommand),
   shortcut(CREATE_SHORTCUT, createDeckShortcut),
@@ -124,8 +130,8 @@ export const routes: Route[] = [
   event('app_home_opened', homeOpened),
   event('app_mention', appMention),
   event('message', directMessage),
-  event('app_uninstalled', appUninstalled),
-  event('tokens_revoked', tokensRevoked),
+  teamEvent('app_uninstalled', appUninstalled),
+  teamEvent('tokens_revoked', tokensRevoked),
 
   // the form
   ...dispatching(askFields).map((id) => button(id, anyone, redrawDeckForm)),
@@ -142,15 +148,9 @@ export const routes: Route[] = [
   button(actions.changeProposal, anyone, changeProposal),
   button(actions.dropProposal, anyone, dropProposal),
   button(actions.threadForm, anyone, threadForm),
-  button(actions.open, anyone, openLink),
-  generationButton(actions.exportMenu, anyoneHere, exportDoc, exportedId),
-  ...documentActions.map((action) => generationButton(action.id, action.permission, act(action))),
-  generationButton(actions.stop, stopper, stopFollowing),
-  generationButton(actions.tryAgain, decider, resolveUnsure('again')),
-  generationButton(actions.leaveIt, decider, resolveUnsure('leave')),
-  generationButton(actions.checkAgain, anyoneHere, checkAgain),
-  generationButton(actions.change, mayChange, changeAndTryAgain),
-
+  button(actions.open, everybody, openLink),
+  ...documentRoutes,
+  form(DIGEST_FEEDBACK_FORM, 'checkedByHandler', submitDigestFeedback),
   // the connection to the service
   button(actions.connect, anyone, connect),
   button(actions.askAdmin, anyone, askAdmin),
@@ -173,7 +173,7 @@ export const routes: Route[] = [
   digestButton(actions.runDigest, manager, runDigest),
   digestButton(actions.changeDigest, manager, changeDigest),
   digestButton(actions.deleteDigest, manager, deleteDigest),
-  button(actions.declineDigest, anyone, declineDigest),
+  button(actions.declineDigest, everybody, declineDigest),
   button(actions.paginateDigests, anyone, paginateDigests),
 
   // defaults
@@ -183,12 +183,13 @@ export const routes: Route[] = [
   form(SETTINGS_FORM, 'checkedByHandler', submitSettings),
 
   // whose words are used
-  button(actions.optOut, anyone, setOptOut(true)),
-  button(actions.optIn, anyone, setOptOut(false)),
+  button(actions.optOut, everybody, setOptOut(true)),
+  button(actions.optIn, everybody, setOptOut(false)),
 ];
 
 /** The app must be made with `extendedErrorHandler: true`. */
 export function registerRoutes(app: App, slack: SlackContext): void {
+  app.use(refuseTwoTeams(slack.log));
   app.use(welcomeFirstUse(slack));
   for (const route of routes) route.listen(app, slack);
   app.error(answerForError(app.client, slack, brokenHomeView));

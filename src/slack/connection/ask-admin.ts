@@ -33,19 +33,20 @@ async function ask({ actor, client }: Click, slack: SlackContext): Promise<strin
     return 'Slack did not say who its admins are. Please ask one to type `/deck connect`.';
   const names = admins.map(mention).join(', ');
   if (!(await slack.once(team, `ask-admin:${person}`, ONCE_A_DAY_MS))) {
-    return `You asked ${names} within the last day already. Once Deckhand is connected, \`/deck\` works for everyone.`;
+    return `You asked ${names} within the last day already. Deckhand tells you once it is connected.`;
   }
   const message = requestMessage(person, state, slack);
   const posts = await Promise.allSettled(
     admins.map(async (admin) => {
       const { channel, ts } = await client.chat.postMessage({ channel: admin, ...message });
-      if (channel && ts) await slack.connectCards.remember(team, { channel, ts });
+      if (channel && ts) await slack.connectCards.remember(team, { kind: 'message', channel, ts });
     }),
   );
   const reached = admins.filter((_, index) => posts[index]?.status === 'fulfilled');
   slack.log.info({ team, asked: reached.length }, 'Somebody has asked the admins to connect Deckhand');
+  await slack.connectCards.remember(team, { kind: 'asker', person });
   if (reached.length === 0) return `Slack did not take the message. Please ask ${names} yourself.`;
-  return `${reached.map(mention).join(', ')} got a message from Deckhand with your request. Once it is connected, \`/deck\` works for everyone.`;
+  return `${reached.map(mention).join(', ')} got a message from Deckhand with your request. Deckhand tells you once it is connected.`;
 }
 
 function requestMessage(person: string, { kind }: ConnectionSummary, deployment: Deployment): Message {

@@ -54,7 +54,13 @@ export function stateSentence(state: ConnectionSummary, service: string): string
     return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
   }
   if (state.kind === 'configured') {
-    return `Deckhand is connected to ${service} by whoever runs it. Connecting a workspace of your own takes the place of that.`;
+    return [
+      `Deckhand is connected to ${service} by whoever runs it.`,
+      madeBy(state),
+      'Connecting a workspace of your own takes the place of that.',
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
   if (!state.works) return `*The connection to ${service} has to be renewed.* ${madeBy(state)}`.trim();
   return `Deckhand is connected to ${service}. ${madeBy(state)}`.trim();
@@ -72,7 +78,7 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
     account && `as ${named(account)}`,
     kind === 'api_key' && 'with an API key',
     person && `by ${mention(person)}`,
-    since && `since ${day(since)}`,
+    since && day(since, 'since '),
   ].filter(Boolean);
   return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
 }

@@ -4,7 +4,9 @@ import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Log } from '../../log.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { ConnectCard, ConnectCards, SlackContext } from '../bolt/context.ts';
+import { plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
+import { ANSWERABLE_MS, answerAt } from '../bolt/response-url.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped, oneLine, serviceText } from '../kit/text.ts';
 
@@ -21,27 +23,49 @@ interface Options extends Deployment {
   log: Log;
 }
 
+export const CONNECT_TITLE = 'Connect';
+
 type Remembered = ConnectCard & { at: number };
 
-/** Slack takes answers at a `response_url` for 30 minutes. Milliseconds. */
-const ANSWERABLE_MS = 30 * 60_000;
 const KEPT_MS = 30 * 86_400_000;
 /** Cards of one team; an older one stays as it is. */
-const KEPT = 20;
+const KEPT = 30;
 
 export function createConnectCards(options: Options): ConnectCards {
-  const { store, clients, fetch, clock, log } = options;
+  const { store, clients, clock, log } = options;
 
   async function replaceOne(team: string, card: Remembered, message: Message): Promise<void> {
-    if (!('responseUrl' in card)) {
-      const { channel, ts } = card;
-      await (await clients.posts(team)).chat.update({ channel, ts, ...message });
-    } else if (clock.now() - card.at < ANSWERABLE_MS) {
-      const body = JSON.stringify({ response_type: 'ephemeral', replace_original: true, ...message });
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(card.responseUrl, { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(`Slack refused the new card with status ${answer.status}`);
+    // Slack takes answers for as long, and who reloads the page no longer sees what was for them alone.
+    const isInSight = clock.now() - card.at < ANSWERABLE_MS;
+    switch (card.kind) {
+      case 'message': {
+        const { channel, ts } = card;
+        await (await clients.posts(team)).chat.update({ channel, ts, ...message });
+        return;
+      }
+      case 'window': {
+        const view = plainView(CONNECT_TITLE, message.text);
+        if (isInSight) await updateView(await clients.posts(team), card.viewId, view);
+        return;
+      }
+      case 'asker':
+        await (await clients.posts(team)).chat.postMessage({ channel: card.person, ...message });
+        return;
+      case 'clicked':
+        if (isInSight) await answerAt(card.responseUrl, { replace_original: true, ...message }, options);
+        return;
+      case 'seen':
+        if (isInSight) await sayAgain(team, card, message);
     }
+  }
+
+  async function sayAgain(
+    team: string,
+    { channel, person: user, responseUrl }: Extract<ConnectCard, { kind: 'seen' }>,
+    message: Message,
+  ): Promise<void> {
+    if (responseUrl) await answerAt(responseUrl, { replace_original: false, ...message }, options);
+    else await (await clients.posts(team)).chat.postEphemeral({ channel, user, ...message });
   }
 
   return {
@@ -56,7 +80,7 @@ export function createConnectCards(options: Options): ConnectCards {
     },
     async replace(team, summary) {
       const message = connectedCard(summary, options);
-      const cards = (await store.take(team).catch(() => undefined)) ?? [];
+      const cards = worthReplacing((await store.take(team).catch(() => undefined)) ?? []);
       const replaced = await Promise.allSettled(cards.map((card) => replaceOne(team, card, message)));
       const failed = replaced.filter(({ status }) => status === 'rejected').length;
       if (failed > 0) log.info({ team, failed }, 'Cards of a team that is connected now were not replaced');
@@ -64,16 +88,31 @@ export function createConnectCards(options: Options): ConnectCards {
   };
 }
 
+/** A person reads it once in each conversation, and once in a direct message: cards that change say it by themselves. */
+function worthReplacing(cards: Remembered[]): Remembered[] {
+  const told = new Set<string>();
+  const isFirst = (key: string) => !told.has(key) && told.add(key);
+  const changed = cards.filter((card) => card.kind !== 'seen' && card.kind !== 'asker');
+  for (const card of changed) if (card.kind === 'clicked') told.add(`${card.channel} ${card.person}`);
+  const rest = cards.toReversed().filter((card) => {
+    if (card.kind === 'seen') return isFirst(`${card.channel} ${card.person}`);
+    return card.kind === 'asker' && isFirst(card.person);
+  });
+  return [...changed, ...rest];
+}
+
 /**
- * Remembers the card of a click that only its reader sees. The address of a command cannot replace the command's answer, so
- * the first click on it counts; other messages say themselves what became of them.
+ * Remembers the card of a click that only its reader sees; other messages say themselves what became of them. The address of
+ * a command cannot replace the command's answer, so a click on it counts.
  */
 export async function rememberCard(
   { actor, body }: Pick<Click, 'actor' | 'body'>,
   { connectCards }: Pick<SlackContext, 'connectCards'>,
 ): Promise<void> {
-  const { response_url: responseUrl, container } = body;
-  if (responseUrl && container.is_ephemeral) await connectCards.remember(actor.team, { responseUrl });
+  const { response_url: responseUrl, container, channel } = body;
+  if (!responseUrl || !container.is_ephemeral || !channel) return;
+  const card = { kind: 'clicked' as const, responseUrl, channel: channel.id, person: actor.person };
+  await connectCards.remember(actor.team, card);
 }
 
 /** Short: the person who connected reads the details in a direct message. */

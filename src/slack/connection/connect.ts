@@ -2,12 +2,12 @@ import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { clickValue, refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { openThenFill } from '../bolt/open-then-fill.ts';
+import { fillView, openView, plainView } from '../bolt/open-then-fill.ts';
 import { type Acting, mayConnect } from '../bolt/permissions.ts';
 import type { Click, Command } from '../bolt/requests.ts';
 import { adminsToAsk, roleIn } from '../bolt/roles.ts';
 import { connectMessage, connectView } from './connect-blocks.ts';
-import { rememberCard } from './connect-cards.ts';
+import { CONNECT_TITLE, rememberCard } from './connect-cards.ts';
 
 /** A team's connection, and what this person may do about it. */
 export interface ActorsConnection {
@@ -29,9 +29,16 @@ export interface ConnectOffer extends Pick<ActorsConnection, 'state' | 'isAdmin'
 type Needs = Pick<SlackContext, 'connecting' | 'log' | 'reference' | 'serviceName'>;
 
 /** `/deck connect`: a private button to the service's sign-in, or whom to ask. */
-export async function offerConnection(command: Command, slack: Needs): Promise<void> {
-  const offer = await offerTo(command, slack);
-  await command.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
+export async function offerConnection(
+  request: Command,
+  slack: Needs & Pick<SlackContext, 'connectCards'>,
+): Promise<void> {
+  const { actor, command, respond } = request;
+  const offer = await offerTo(request, slack);
+  await respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
+  if (offer.state.works) return;
+  const { channel_id: channel, response_url: responseUrl } = command;
+  await slack.connectCards.remember(actor.team, { kind: 'seen', channel, person: actor.person, responseUrl });
 }
 
 /** "Connect" and "Reconnect", wherever they stand: each person who clicks gets a link of their own, or whom to ask. */
@@ -39,10 +46,18 @@ export async function connect(
   click: Click,
   slack: Needs & Pick<SlackContext, 'connectCards'>,
 ): Promise<void> {
-  const { client, body } = click;
+  const { actor, client, body } = click;
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
   const fill = async () => connectView(await offerTo(click, slack), slack);
-  await Promise.all([openThenFill(client, trigger, 'Connect', fill, slack), rememberCard(click, slack)]);
+  await Promise.all([showWindow(), rememberCard(click, slack)]);
+
+  async function showWindow(): Promise<void> {
+    const opened = await openView(client, trigger, plainView(CONNECT_TITLE, 'One moment …'));
+    if (!opened) return;
+    // Before there is a button in it: who comes back from the service finds no window that says that nothing is connected.
+    await slack.connectCards.remember(actor.team, { kind: 'window', viewId: opened.id });
+    await fillView(client, { id: opened.id, title: CONNECT_TITLE }, fill, slack);
+  }
 }
 
 /** Asks the service and Slack at the same time. */
@@ -57,7 +72,7 @@ export async function connectionFor(
   ]);
   const isAdmin = role === 'admin';
   const mayDisconnect = isAdmin || state.person === actor.person;
-  return { state, isAdmin, mayConnect: mayConnect(role, who), mayDisconnect, who };
+  return { state, isAdmin, mayConnect: mayConnect(actor.person, role, who, state), mayDisconnect, who };
 }
 
 /** Makes a link, where the person may have one. */

@@ -8,6 +8,7 @@ import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts
 import { type Deployment, section } from '../kit/parts.ts';
 import { atStart, escaped, oneLine, plain, serviceText } from '../kit/text.ts';
 import { madeBy } from './connect-blocks.ts';
+import { endedMessage } from './direct-messages.ts';
 import { showOutcome } from './show-outcome.ts';
 
 type Needs = Pick<SlackContext, 'connecting' | 'log' | 'reference' | 'serviceName' | 'showHome'>;
@@ -57,7 +58,21 @@ async function end(acting: Acting, { connecting, ...slack }: Needs): Promise<str
   if (!(await isOwnerOrAdmin(acting, state.person, slack.log))) return MAY_NOT_DISCONNECT;
   await connecting.disconnect(team);
   slack.log.info({ team, person }, 'a team was disconnected');
+  await tellFormer(acting, state.person, slack);
   return disconnectedText(state, slack);
+}
+
+/** Who had connected is told where somebody else ends it. */
+async function tellFormer(
+  { actor, client }: Acting,
+  former: string | undefined,
+  { log, serviceName }: Pick<Needs, 'log' | 'serviceName'>,
+): Promise<void> {
+  if (!former || former === actor.person) return;
+  const message = endedMessage(actor.person, { serviceName });
+  await client.chat
+    .postMessage({ channel: former, ...message })
+    .catch((err) => log.warn({ team: actor.team, err }, 'nobody was told of an ended connection'));
 }
 
 /** The question before a team is disconnected. */

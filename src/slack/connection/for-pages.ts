@@ -1,10 +1,11 @@
 import type { Actor } from '../../actor.ts';
 import { type Clock, within } from '../../clock.ts';
 import type { ConnectPolicy } from '../../connections/connect-policy.ts';
+import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Names } from '../../http/connect-pages.ts';
 import type { Log } from '../../log.ts';
 import { NotInstalled, type SlackClients } from '../bolt/clients.ts';
-import { mayConnect } from '../bolt/permissions.ts';
+import { mayConnect, takesPlaceOfOthers } from '../bolt/permissions.ts';
 import { roleIn } from '../bolt/roles.ts';
 
 /** Facts from Slack for the browser's pages of connecting. */
@@ -28,8 +29,12 @@ export function createNames(
 ) {
   const ask = async ({ team, person }: Actor): Promise<Names> => {
     const client = await clients.reads(team);
-    const [known, { user }] = await Promise.all([nameOf(team), client.users.info({ user: person })]);
-    return { team: known ?? (await client.auth.test()).team, person: user?.real_name ?? user?.name };
+    const [known, own, { user }] = await Promise.all([
+      nameOf(team),
+      client.auth.test(),
+      client.users.info({ user: person }),
+    ]);
+    return { team: known ?? own.team, person: user?.real_name ?? user?.name, slackUrl: webAddress(own.url) };
   };
   return (actor: Actor): Promise<Names> =>
     within<Names, Names>(clock, NAMES_WITHIN_MS, () => ask(actor), {}).catch((err) => {
@@ -43,22 +48,37 @@ const MAY_WITHIN_MS = 3_000;
 
 /**
  * Whether somebody who was given a link may still connect their team. Where Slack does not say, the answer of ten
- * minutes ago holds, as long as Deckhand is installed.
+ * minutes ago holds, as long as Deckhand is installed and nobody else's connection would have to give way.
  */
-export function createStillMayConnect({ clients, clock, log }: PageDeps, policy: ConnectPolicy) {
-  const ask = async ({ team, person }: Actor): Promise<boolean> => {
+export function createStillMayConnect(
+  { clients, clock, log }: PageDeps,
+  policy: ConnectPolicy,
+  summaryOf: (team: string) => Promise<ConnectionSummary>,
+) {
+  const ask = async (
+    { team, person }: Actor,
+    current: ConnectionSummary,
+    unsaid: boolean,
+  ): Promise<boolean> => {
     const client = await clients.reads(team);
     const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
-    return role === 'unknown' || mayConnect(role, who);
+    return role === 'unknown' ? unsaid : mayConnect(person, role, who, current);
   };
   return async (actor: Actor): Promise<boolean> => {
-    const { team } = actor;
+    const { team, person } = actor;
+    // Ten minutes ago there may have been none to take the place of.
+    const current = await summaryOf(team);
+    const unsaid = !takesPlaceOfOthers(person, current);
     try {
-      return await within(clock, MAY_WITHIN_MS, () => ask(actor), true);
+      return await within(clock, MAY_WITHIN_MS, () => ask(actor, current, unsaid), unsaid);
     } catch (err) {
       if (err instanceof NotInstalled) return false;
       log.warn({ team, err }, 'nobody could say whether a person may still connect');
-      return true;
+      return unsaid;
     }
   };
+}
+
+function webAddress(url: string | undefined): string | undefined {
+  return url && /^https?:/.test(url) ? url : undefined;
 }

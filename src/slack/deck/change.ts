@@ -1,6 +1,6 @@
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { reply } from '../bolt/click.ts';
+import { placeOf, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { asker, askerOrAdmin, type Permission } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -28,7 +28,8 @@ export async function changeAndTryAgain(
   const ask = await slack.generations.askOf(team, id);
   if (!ask) return reply(click, 'The text of this one has been deleted. `/deck` starts anew.');
   const { actor, client, body } = click;
-  await openDeckForm({ client, actor, triggerId: body.trigger_id, form: askForm.from(ask) }, slack);
+  const form = askForm.from(ask);
+  await openDeckForm({ client, actor, triggerId: body.trigger_id, form, from: placeOf(click) }, slack);
 }
 
 function isDigest({ ask }: Generation): boolean {

@@ -1,7 +1,8 @@
 import { within } from '../../clock.ts';
-import { channelOf, clickValue, reply } from '../bolt/click.ts';
+import { channelOf, clickValue, placeOf, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
+import { ANSWERABLE_MS } from '../bolt/response-url.ts';
 import { askForm } from '../kit/ask-fields/ask-form.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/help.ts';
@@ -10,14 +11,14 @@ import { openThreadForm } from './thread-form.ts';
 
 /** Everything that opens the form: `/deck`, shortcuts and buttons. */
 
-/** `/deck`, alone or with words for the prompt. */
+/** `/deck` alone */
 export async function openFromCommand(
   { actor, client, command }: Command,
   slack: SlackContext,
-  words: string,
 ): Promise<void> {
-  const form = { prompt: partPrompt(words), channel: command.channel_id };
-  await openDeckForm({ client, actor, triggerId: command.trigger_id, form }, slack);
+  const channel = command.channel_id;
+  const from = channel ? { channel } : undefined;
+  await openDeckForm({ client, actor, triggerId: command.trigger_id, form: { channel }, from }, slack);
 }
 
 /** `/deck help` */
@@ -44,18 +45,28 @@ export async function createHere(click: Click, slack: SlackContext): Promise<voi
   const channel = channelOf(click);
   const prompt = partPrompt((clickValue(click) ?? '').trim());
   const form = { prompt, ...(channel && { channel }) };
-  await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
+  await openDeckForm({ client, actor, triggerId: body.trigger_id, form, from: placeOf(click) }, slack);
 }
 
 /** "Details…" on the card that shows what a sentence was understood as: the form, filled in. */
 export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client, body } = click;
-  const ask = await slack.proposals.find(actor, clickValue(click) ?? '');
-  if (!ask) return reply(click, 'This card is no longer good. Write the sentence again, or type `/deck`.');
+  const proposal = clickValue(click) ?? '';
+  const ask = await slack.proposals.find(actor, proposal);
+  if (!ask)
+    return reply(
+      click,
+      'This is no longer good: it was used, or it is older than a week. Write the sentence again, or type `/deck`.',
+    );
   const { channel: to } = ask.destination;
   const channel = isPerson(to) ? await ownConversation(click, slack) : to;
   const form = { ...askForm.from(ask), channel };
-  await openDeckForm({ client, actor, triggerId: body.trigger_id, form }, slack);
+  const opening = { client, actor, triggerId: body.trigger_id, form, from: placeOf(click), proposal };
+  // The form can be sent while it is still looked at whether Deckhand may post there.
+  await Promise.all([
+    openDeckForm(opening, slack),
+    slack.proposals.rememberCard(actor, proposal, body.response_url, ANSWERABLE_MS),
+  ]);
 }
 
 function isPerson(channel: string): boolean {
@@ -87,7 +98,10 @@ export async function threadToSlides(
 ): Promise<void> {
   const { channel, message, message_ts: ts, trigger_id: triggerId } = shortcut;
   const thread = { channel: channel.id, ts: String(message.thread_ts ?? ts) };
-  await openThreadForm({ client, actor, triggerId, thread }, slack);
+  // A reply is seen in its thread alone; the first message mostly in the channel, with the thread closed.
+  const isReply = message.thread_ts !== undefined && message.thread_ts !== ts;
+  const from = { channel: channel.id, ...(isReply && { threadTs: thread.ts }) };
+  await openThreadForm({ client, actor, triggerId, thread, from }, slack);
 }
 
 /** "Turn this thread into slides" in the answer to a mention. Admission says whether the person may use the thread. */
@@ -96,5 +110,6 @@ export async function threadForm(click: Click, slack: SlackContext): Promise<voi
   const channel = channelOf(click);
   const ts = clickValue(click);
   if (!channel || !ts) return;
-  await openThreadForm({ client, actor, triggerId: body.trigger_id, thread: { channel, ts } }, slack);
+  const opening = { client, actor, triggerId: body.trigger_id, from: placeOf(click) };
+  await openThreadForm({ ...opening, thread: { channel, ts } }, slack);
 }

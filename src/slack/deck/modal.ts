@@ -7,7 +7,7 @@ import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { isThread } from '../kit/ask-fields/fields.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
-import { button, buttons, type Deployment, section } from '../kit/parts.ts';
+import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
@@ -24,6 +24,12 @@ const displaySchema = z.object({
   more: z.boolean().catch(false),
   /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
   opened: lenientEntries,
+  /** Where the person was as they opened it; not on Home or from a shortcut. */
+  from: lenient(z.object({ channel: z.string(), threadTs: lenient(z.string()) })),
+  /** The document whose look the form begins with, and whether it is no longer known how that was asked for. */
+  like: lenient(z.object({ title: z.string(), isForgotten: z.boolean() })),
+  /** The proposal that the form changes. */
+  proposal: lenient(z.string()),
   /** The conversation that the form was opened in, where Deckhand cannot post. */
   closed: lenient(z.string()),
   /** The thread that the form was opened on, as far as people are shown. */
@@ -47,6 +53,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
   const told = { ...form, service: deployment.serviceName, offersFile: more };
   const blocks = [
     ...closedNotice(display),
+    ...likeNotice(display),
     ...(thread ? threadFacts(thread) : []),
     ...askForm.draw(told, 'what'),
     ...askForm.draw(told, 'how'),
@@ -57,7 +64,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
     type: 'modal',
     callback_id: DECK_FORM,
     title: plain(isThread(form.source) ? THREAD_TITLE : DECK_TITLE, 24),
-    submit: plain('Create', 24),
+    submit: plain('Create (spends credits)', 24),
     close: plain('Cancel', 24),
     private_metadata: packMetadata(display, askForm.carried(form, blocks)),
     blocks,
@@ -78,4 +85,11 @@ function closedNotice({ closed }: Display): KnownBlock[] {
       `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${wayIn}`,
     ),
   ];
+}
+
+function likeNotice({ like }: Display): KnownBlock[] {
+  if (!like) return [];
+  const forgotten =
+    'What was chosen for it has been deleted here since, so only the document itself can be followed.';
+  return context(`The same look as “${like.title}”.`, like.isForgotten ? forgotten : undefined);
 }

@@ -7,11 +7,18 @@ import type { Click } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { joinPrompt } from '../kit/ask-fields/prompt.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
+import type { Whereabouts } from '../kit/result-link.ts';
 import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
 
 export interface Opening extends Acting {
   triggerId: string;
   form?: Partial<AskForm>;
+  /** Where the person is; not given on Home or for a shortcut. */
+  from?: Whereabouts | undefined;
+  /** The document whose look the form begins with. */
+  like?: Display['like'];
+  /** Id of the proposal that the form changes: one of the two is made. */
+  proposal?: string;
 }
 
 /**
@@ -19,7 +26,7 @@ export interface Opening extends Acting {
  * Where the service is not connected, a view without fields says what to do instead.
  */
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
-  const { client, actor, triggerId, form: given } = opening;
+  const { client, actor, triggerId, form: given, from, proposal, like } = opening;
   const [defaults, admission] = await Promise.all([
     defaultsFor(opening, slack),
     // The team's row says so; what Slack has to be asked for comes later.
@@ -33,7 +40,7 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
     const view = () => deckModal(form, { more: false }, slack);
     return openThenFill(client, { id: triggerId }, DECK_TITLE, fill, slack);
   }
-  const display: Display = { more: false, opened: { channel: form.channel } };
+  const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
   const opened = await openView(client, { id: triggerId }, deckModal(form, display, slack));
   if (!opened || !form.channel) return;
   await offerOwnConversation({ opening, opened, form, display }, form.channel, slack).catch((error) =>

@@ -1,24 +1,37 @@
 import type { Actor } from '../../actor.ts';
 import type { Blocker } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
 import { thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
+import { answerAt } from '../bolt/response-url.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
-import { connectionError, threadProblem } from '../kit/blocker-copy.ts';
+import { connectionError, threadProblem, workError } from '../kit/blocker-copy.ts';
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
 import type { Deployment } from '../kit/parts.ts';
+import { takenMessage } from '../kit/taken.ts';
+import { readDeckModal } from './modal.ts';
+import { answerTaken } from './way.ts';
 
 /**
- * Takes the form. Closing it tells the person that the ask was taken. The view's id names the submission, so a form
+ * Takes the form. Its answer tells the person that the ask was taken. The view's id names the submission, so a form
  * that is sent twice is taken once.
  */
-export async function submitDeckForm({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
-  const errors = await take(view, actor, slack).catch((error) => notTaken(error, actor, slack));
-  return hasAny(errors) ? { errors: atFieldsOf(view, errors, fields.prompt.id) } : {};
+export async function submitDeckForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const { actor, view } = submission;
+  const taken = await take(view, actor, slack).catch((error) => ({ errors: notTaken(error, actor, slack) }));
+  if ('errors' in taken) return { errors: atFieldsOf(view, taken.errors, fields.prompt.id) };
+  const { generation, ask, proposal } = taken;
+  const { after, ...answer } = answerTaken(submission, generation, slack);
+  if (!proposal) return { ...answer, ...(after && { after }) };
+  const settle = () => replaceCard(proposal, ask, actor, slack);
+  return { ...answer, after: async () => void (await Promise.all([settle(), after?.()])) };
 }
+
+type Taken = { generation: Generation; ask: Ask; proposal: string | undefined } | { errors: FieldErrors };
 
 /** Slack waits 3 s for the answer to a submission; the ask has to be written down after the checks. */
 const CHECK_WITHIN_MS = 1800;
@@ -27,16 +40,36 @@ const CHECK_WITHIN_MS = 1800;
  * Admission is asked only about a form that is right by itself. A check that takes too long counts as passed; the
  * generation finds out later, and says so.
  */
-async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<FieldErrors> {
-  const form = askForm.read(view);
+async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<Taken> {
+  const { form, display } = readDeckModal(view);
   const errors = askForm.check(form);
-  if (hasAny(errors)) return errors;
+  if (hasAny(errors)) return { errors };
   const ask = askFromForm(form, actor);
   const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
-  if (blockers.length > 0) return blockerErrors(blockers, ask, slack);
-  const { id } = await slack.generations.start(ask, view.id);
-  slack.log.info({ team: actor.team, generation: id }, 'An ask was taken');
-  return {};
+  if (blockers.length > 0) return { errors: blockerErrors(blockers, ask, slack) };
+  const { proposal } = display;
+  if (proposal && !(await slack.proposals.find(actor, proposal))) {
+    return { errors: { [fields.prompt.id]: USED } };
+  }
+  // "Make it" on the card has the same key.
+  const key = proposal ? `proposal:${proposal}` : view.id;
+  const generation = await slack.generations.start(ask, key);
+  if (proposal) await slack.proposals.discard(actor, proposal);
+  slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
+  return { generation, ask, proposal };
+}
+
+const USED =
+  'This is being made already, or was put away with “Not now”. Close this form; /deck starts another one.';
+
+/** The card that the form was opened from has done its work. */
+async function replaceCard(proposal: string, ask: Ask, actor: Actor, slack: SlackContext): Promise<void> {
+  try {
+    const address = await slack.proposals.cardOf(actor, proposal);
+    if (address) await answerAt(address, { ...takenMessage(ask), replace_original: true }, slack);
+  } catch (err) {
+    slack.log.info({ team: actor.team, err }, 'The card of an ask that was taken was not replaced');
+  }
 }
 
 function notTaken(error: unknown, { team }: Actor, { log, reference }: SlackContext): FieldErrors {
@@ -61,6 +94,8 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
   switch (found.part) {
     case 'connection':
       return [fields.prompt.id, connectionError(found.blocker, deployment)];
+    case 'work':
+      return [fields.making.id, workError[found.blocker]];
     case 'theme':
       return [fields.theme.id, 'This theme no longer exists. Choose another, or leave it empty.'];
     case 'destination':
@@ -73,6 +108,9 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
 }
 
 function channelError(blocker: Blocker['blocker'], channel: string): string {
+  if (blocker === 'not_a_member') {
+    return 'You are not in this conversation, so nothing is posted there for you. Choose another under Post in.';
+  }
   if (blocker === 'channel_archived') return 'This channel is archived. Choose another under Post in.';
   return channel.startsWith('D')
     ? 'Deckhand cannot post in this conversation. Choose a channel, or your own conversation with Deckhand, under Post in.'

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { ThreadPreview, Usable } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { context, section } from '../kit/parts.ts';
-import { moment } from '../kit/text.ts';
+import { moment, time } from '../kit/text.ts';
 
 /** The messages of a thread that would be used, and those that would not and why, shown before anything is made. */
 export function threadFacts(thread: Pick<ThreadPreview, 'usable'> & { isPrivate: boolean }): KnownBlock[] {
@@ -23,9 +23,16 @@ const PRIVATE =
 /** "*12 messages* by 4 people, from … to …" */
 function inUse({ messages, people, from, to }: Usable): string {
   const who = people > 0 ? ` by ${plural(people, 'person', 'people')}` : '';
-  const span =
-    to > from ? `from ${moment(new Date(from))} to ${moment(new Date(to))}` : moment(new Date(from));
-  return `*${plural(messages, 'message')}*${who}, ${span}`;
+  return `*${plural(messages, 'message')}*${who}, ${span(from, to)}`;
+}
+
+/** Up to this far apart, in milliseconds, the date is said once: whose it is, which day, only Slack knows. */
+const ONE_SITTING = 12 * 60 * 60_000;
+
+function span(from: number, to: number): string {
+  if (to <= from) return moment(new Date(from));
+  const end = to - from < ONE_SITTING ? time : moment;
+  return `${moment(new Date(from), 'from ')} ${end(new Date(to), 'to ')}`;
 }
 
 function leftOut({ excluded: { marked, optedOut, asks }, isWhole }: Usable): string | undefined {

@@ -30,7 +30,7 @@ export async function openThreadForm(opening: ThreadOpening, slack: SlackContext
 const LIMITS = { withinMs: 10_000, joining: 'now' as const };
 
 async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<ModalView> {
-  const { actor, thread, form: given } = opening;
+  const { actor, thread, form: given, from, like } = opening;
   const [admission, defaults] = await Promise.all([
     slack.admit(
       { ...actor, source: { kind: 'thread', ...thread }, destination: { channel: thread.channel } },
@@ -50,7 +50,7 @@ async function formFor(opening: ThreadOpening, slack: SlackContext): Promise<Mod
     : {};
   const source = { ...thread, name: name || undefined };
   const form: AskForm = { ...askForm.initial, ...defaults, ...opened, ...given, source };
-  return deckModal(form, { more: false, opened, thread: { isPrivate, usable } }, slack);
+  return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
 }
 
 /** @throws where nobody can say whether the actor may read it: nothing of it is then shown */

@@ -9,9 +9,15 @@ import { refreshDigests } from './lists.ts';
 
 /** Buttons of digests: in lists, on Home, and below the line that one has paused. */
 
-export async function pauseDigest(click: Click, { team, id }: Digest, slack: SlackContext): Promise<void> {
+export async function pauseDigest(
+  click: Click,
+  { team, id, channel }: Digest,
+  slack: SlackContext,
+): Promise<void> {
   await slack.digests.pause(team, id);
-  await refreshDigests(click, slack, positionOf(click));
+  if (!(await refreshDigests(click, slack, positionOf(click)))) {
+    await reply(click, `The digest of ${channelMention(channel)} is paused.`);
+  }
 }
 
 export async function resumeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
@@ -29,9 +35,8 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
 export async function deleteDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, id, channel } = digest;
   await slack.digests.remove(team, id);
-  if (!(await refreshDigests(click, slack, positionOf(click)))) {
-    await reply(click, `The digest of ${channelMention(channel)} is deleted.`);
-  }
+  const done = `The digest of ${channelMention(channel)} is deleted.`;
+  if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
 }
 
 /** "Run now". It runs for its owner: only messages that the owner may see are used. */

@@ -48,6 +48,10 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
       what: 'The channel is private now, so its digest can only go to the channel or to the person who set it up.',
       next: 'Change where the digest goes, then resume it.',
     },
+    recipient_left: {
+      what: 'The person it goes to cannot open the channel: they left it, or are no full member of this workspace.',
+      next: 'Change where the digest goes, or add them to the channel; then resume it.',
+    },
     declined: {
       what: 'The person it goes to stopped it.',
       next: 'Change where it goes, then resume it; or delete it.',

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Window } from '../../digests/digest.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { lookBackDays } from '../../sources/history.ts';
-import { isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
+import { isByPerson, isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
@@ -92,7 +92,7 @@ function usable(page: First[], since: Date, oldest: Date, { rules }: Counting): 
 function talkIn(page: First[], since: Date): SlackMessage[] {
   return page
     .flatMap((raw) => messageFrom(raw) ?? [])
-    .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isBySomebody(message));
+    .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isByPerson(message));
 }
 
 type ThreadFacts = 'ts' | 'thread_ts' | 'user' | 'reply_count' | 'reply_users_count' | 'latest_reply';
@@ -120,9 +120,4 @@ function repliesIn(first: First, since: Date, rules: FilterRules): number | 'mix
 /** Deckhand, somebody who opted out, or an app by its id. */
 function isSilent(user: string, { ownUser, optedOut }: FilterRules): boolean {
   return user === ownUser || optedOut.has(user) || user.startsWith('B');
-}
-
-/** Written by a person, not by an app. */
-function isBySomebody({ bot_id, subtype = '' }: SlackMessage): boolean {
-  return !bot_id && !['bot_message', 'slackbot_response'].includes(subtype);
 }

@@ -79,4 +79,5 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   not_a_member: 'owner_left',
   // Messages of a private channel go there, or to the digest's owner.
   private_elsewhere: 'private',
+  recipient_outside: 'recipient_left',
 };

@@ -19,15 +19,27 @@ export interface ListedDigest {
   isSentToThem: boolean;
 }
 
-/** The answer to `/deck digests`. @param at shows the page with this digest on it; the first is 0 */
-export function digestsMessage(listed: ListedDigest[], deployment: Deployment, at = 0): Message {
+interface Shown {
+  /** Shows the page with this digest on it; the first is 0. */
+  at?: number;
+  /** What a click here has done; mrkdwn, foreign parts escaped. */
+  done?: string | undefined;
+}
+
+/** The answer to `/deck digests`. */
+export function digestsMessage(
+  listed: ListedDigest[],
+  deployment: Deployment,
+  { at = 0, done }: Shown = {},
+): Message {
   if (listed.length === 0) {
-    const text = 'No digests yet. A digest sums up a channel every week, or as often as you like.';
+    const text = done ?? 'No digests yet. A digest sums up a channel every week, or as often as you like.';
     return { text, blocks: [section(text), ...buttons(newDigestButton())] };
   }
+  const count = listed.length === 1 ? 'One digest.' : `${listed.length} digests.`;
   return {
-    text: listed.length === 1 ? 'One digest.' : `${listed.length} digests.`,
-    blocks: [section('*Digests*'), ...digestPage(listed, deployment, at)],
+    text: done ?? count,
+    blocks: [...(done ? [section(done)] : []), section('*Digests*'), ...digestPage(listed, deployment, at)],
   };
 }
 
@@ -83,7 +95,7 @@ function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment)
     ...context(
       [when(digest), destinationPhrase(digest), `set up by ${mention(owner)}`].join(' · '),
       skipped &&
-        `The run of ${moment(skipped)} was skipped because Deckhand was down for over a day. The next one covers that time, too.`,
+        `The run ${moment(skipped, 'due ')} was skipped because Deckhand was down for over a day. The next one covers that time, too.`,
       mayManage
         ? undefined
         : `${mention(owner)} or a Slack admin can change ${isSentToThem ? 'it' : 'or stop it'}.`,
@@ -97,7 +109,7 @@ function stateOf(digest: Digest, service: string): string {
     const { what, next } = pauseCopy(digest.pausedBecause ?? 'person', service);
     return ` is paused. ${what} ${next}`;
   }
-  return digest.nextRun ? ` · next ${moment(digest.nextRun)}` : ' has no more runs.';
+  return digest.nextRun ? ` · ${moment(digest.nextRun, 'next ')}` : ' has no more runs.';
 }
 
 /** Each button names the digest and its position, so that the same page is shown again. */

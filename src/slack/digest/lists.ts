@@ -38,9 +38,15 @@ export async function listDigests(
 /**
  * Draws the list again in which a click changed a digest.
  * @param at shows the page with this digest on it
+ * @param done what the click has done, where the list alone would not show it
  * @returns false where there is no list to show it in
  */
-export async function refreshDigests(click: Click, slack: SlackContext, at: number): Promise<boolean> {
+export async function refreshDigests(
+  click: Click,
+  slack: SlackContext,
+  at: number,
+  done?: string,
+): Promise<boolean> {
   const { actor, body, client } = click;
   if (body.view?.type === 'home') {
     await slack.showHome(client, actor, at);
@@ -51,7 +57,7 @@ export async function refreshDigests(click: Click, slack: SlackContext, at: numb
   await click.respond({
     response_type: 'ephemeral',
     replace_original: true,
-    ...digestsMessage(listed, slack, at),
+    ...digestsMessage(listed, slack, { at, done }),
   });
   return true;
 }

@@ -16,7 +16,7 @@ export function digestNote(digest: Digest, note: Note, { serviceName }: Deployme
 }
 
 function skipped(digest: Digest, due: Date): Message {
-  const text = `The digest of ${channelMention(digest.channel)} due on ${day(due, 'long')} was skipped: Slack did not let Deckhand read the channel for a day. The next one covers that time, too.`;
+  const text = `The digest of ${channelMention(digest.channel)} ${day(due, 'due ')} was skipped: Slack did not let Deckhand read the channel for a day. The next one covers that time, too.`;
   return {
     text,
     blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],

@@ -30,14 +30,13 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   return {
     type: 'home',
     blocks: [
-      heading('Make a deck from a few words'),
-      ...buttons(button('Create a deck', actions.create, 'home', 'primary')),
-      ...(connection ? [divider, heading('Connection'), ...connectionSection(connection, deployment)] : []),
+      ...beginning(connection, deployment),
       divider,
       heading('What you made lately'),
       ...(recent.length > 0
-        ? recentRows(recent)
+        ? recentRows(recent, deployment)
         : [section('Nothing yet. It shows up here as soon as you ask for it.')]),
+      search,
       divider,
       heading('Digests'),
       ...digestsSection(digests, deployment, digestsAt),
@@ -54,7 +53,38 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
   };
 }
 
+/** What comes first is what can be done: where nothing can be made yet, that is connecting. */
+function beginning(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
+  const works = connection?.state.works ?? true;
+  const make = [
+    heading('Make a deck from a few words'),
+    ...buttons(button('Create a deck', actions.create, 'home', works ? 'primary' : undefined)),
+  ];
+  if (!connection) return make;
+  const connecting = [heading('Connection'), ...connectionSection(connection, deployment)];
+  return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
+}
+
+/** Slack asks for options from the third letter on. */
+const search: KnownBlock = {
+  ...section('Looking for an earlier one, yours or somebody else’s in a channel that you are in?'),
+  accessory: {
+    type: 'external_select',
+    action_id: actions.findDocument,
+    placeholder: plain('Find by its words', 150),
+    min_query_length: 3,
+  },
+};
+
 const divider: KnownBlock = { type: 'divider' };
+
+/** For people whom Deckhand does not work for. @param why plain text */
+export function closedHomeView(why: string, isOptedOut: boolean, deployment: Deployment): HomeView {
+  return {
+    type: 'home',
+    blocks: [section(why), divider, heading('Your words'), ...optOutSection(isOptedOut, deployment)],
+  };
+}
 
 /** Shown where the tab could not be put together. */
 export function brokenHomeView(reference: string): HomeView {

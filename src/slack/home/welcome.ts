@@ -5,6 +5,8 @@ import type { SlackClient } from '../../slack-client.ts';
 import { actions } from '../bolt/action-ids.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { refusalFor } from '../bolt/people.ts';
+import type { Acting } from '../bolt/permissions.ts';
 import { teamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
@@ -59,28 +61,29 @@ export function createInstallerWelcome(
     if (!(await isFirstWelcome({ team, person }, slack))) return;
     const client = await clients.posts(team);
     const { channel, ts } = await client.chat.postMessage({ channel: person, ...installerWelcome(slack) });
-    if (channel && ts) await slack.connectCards.remember(team, { channel, ts });
+    if (channel && ts) await slack.connectCards.remember(team, { kind: 'message', channel, ts });
   };
 }
 
 /** Welcomes each person once, after their request was handled, and never in its way. */
-export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'log'>) {
+export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'clock' | 'guests' | 'log' | 'roleOf'>) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
-  async function isFirst(team: string, person: string): Promise<boolean> {
+  /** People whom Deckhand does not work for are not welcomed. */
+  async function isFirst(acting: Acting): Promise<boolean> {
+    const { team, person } = acting.actor;
     const key = `${team} ${person}`;
-    if (known.has(key)) return false;
+    if (known.has(key) || (await refusalFor('anyone', acting, slack))) return false;
     known.set(key, true);
-    return isFirstWelcome({ team, person }, slack);
+    return isFirstWelcome(acting.actor, slack);
   }
 
   return async ({ next, body, context, client }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
     const person = userOf(body as Body);
     const unwelcomed = (err: unknown) => slack.log.warn({ err }, 'a person was not welcomed');
     // Looked up meanwhile: once the request is handled, the team's rows may be deleted.
-    const first = person
-      ? isFirst(teamOf(context, body as Parameters<typeof teamOf>[1]), person).catch(unwelcomed)
-      : false;
+    const acting = person ? { client, actor: { team: teamOf(context), person } } : undefined;
+    const first = acting ? isFirst(acting).catch(unwelcomed) : false;
     await next();
     if (!person || !(await first)) return;
     await client.chat.postMessage({ channel: person, ...firstUseWelcome(slack) }).catch(unwelcomed);

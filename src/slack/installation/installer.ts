@@ -10,13 +10,14 @@ import { slackLogger } from '../bolt/clients.ts';
 import { slackError } from '../bolt/slack-error.ts';
 import { fromSlack, type TeamInstallation } from './installation.ts';
 import { installedPage, notInstalledPage } from './pages.ts';
-import type { Installations } from './store.ts';
+import { type Installations, installedTeamOf } from './store.ts';
 
 export interface InstallerOptions {
   clientId: string;
   clientSecret: string;
   /** `PUBLIC_URL`. */
   publicUrl: string;
+  serviceName: string;
   /** `SLACK_AUTHORIZE_URL`; Slack's own without it. */
   authorizeUrl?: string | undefined;
   apiUrl?: string | undefined;
@@ -46,7 +47,7 @@ const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
 
 export function createInstaller(options: InstallerOptions): Installer {
-  const { log, publicUrl, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
+  const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
   const provider = createProvider(options, authorizeUrl);
   const slackUrl = new URL(authorizeUrl).origin;
   const asked = { scopes: BOT_SCOPES, redirectUri: `${publicUrl}/slack/oauth_redirect` };
@@ -56,7 +57,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     await provider.handleCallback(request, response, {
       successAsync: async (given) => {
         const installation = fromSlack(given, options.now());
-        page = installedPage(installation, slackUrl);
+        page = installedPage(installation, { slackUrl, serviceName });
         log.info({ team: installation.team }, 'installed');
         options
           .onInstalled(installation)
@@ -73,7 +74,10 @@ export function createInstaller(options: InstallerOptions): Installer {
   }
 
   return {
-    authorize: (source) => provider.authorize(source as Parameters<typeof provider.authorize>[0]),
+    authorize: async (source) => ({
+      ...(await provider.authorize(source as Parameters<typeof provider.authorize>[0])),
+      team: installedTeamOf(source),
+    }),
     install: (request, response) => {
       response.setHeader('cache-control', 'no-store');
       return provider.handleInstallPath(request, response, undefined, asked);

@@ -43,8 +43,9 @@ export function createOneTeam(token: string, options: Pick<SlackClientsOptions, 
   }
 
   const authorize: Authorize<boolean> = async ({ teamId, enterpriseId, isEnterpriseInstall }) => {
-    const { botId, botUserId } = await whoIn(isEnterpriseInstall ? enterpriseId : teamId);
+    const { team, botId, botUserId } = await whoIn(isEnterpriseInstall ? enterpriseId : teamId);
     return {
+      team,
       botToken: token,
       botId,
       botUserId,

@@ -3,8 +3,11 @@ import type { TeamInstallation } from './installation.ts';
 
 /** The browser's pages at the end of an installation. */
 
-/** @param slackUrl Slack's own address, e.g. `https://slack.com` */
-export function installedPage({ name, team, appId, isOrgWide }: TeamInstallation, slackUrl: string): Page {
+/** `slackUrl` is Slack's own address, e.g. `https://slack.com`. */
+export function installedPage(
+  { name, team, appId, isOrgWide }: TeamInstallation,
+  { slackUrl, serviceName }: { slackUrl: string; serviceName: string },
+): Page {
   const where = name ?? (isOrgWide ? 'your organisation' : 'your workspace');
   const query = new URLSearchParams({ ...(appId && { app: appId }), team });
   return {
@@ -12,8 +15,7 @@ export function installedPage({ name, team, appId, isOrgWide }: TeamInstallation
     title: `Deckhand is in ${where}`,
     mood: 'good',
     lines: [
-      'In Slack, Deckhand has just written to you with what comes next: connecting it to the document service, and the first deck.',
-      'You can close this page.',
+      `Deckhand has just written to you in Slack with what comes next: connecting it to ${serviceName}, and the first deck.`,
     ],
     next: { label: 'Go to Slack', href: `${slackUrl}/app_redirect?${query}` },
   };

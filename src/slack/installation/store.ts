@@ -1,4 +1,4 @@
-import type { InstallationStore } from '@slack/oauth';
+import type { InstallationQuery, InstallationStore } from '@slack/oauth';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import { NotInstalled } from '../bolt/clients.ts';
@@ -100,7 +100,15 @@ export function createInstallations(
     save,
     forget,
     listen: () => changes.subscribe(invalidate),
-    fetchInstallation: async ({ teamId, enterpriseId, isEnterpriseInstall }) =>
-      toSlack(await require((isEnterpriseInstall ? enterpriseId : teamId) ?? '')),
+    fetchInstallation: async (source) => toSlack(await require(installedTeamOf(source))),
   };
+}
+
+/** The key of the installation that a request of Slack is for; '' where it names none. */
+export function installedTeamOf({
+  teamId,
+  enterpriseId,
+  isEnterpriseInstall,
+}: Pick<InstallationQuery<boolean>, 'teamId' | 'enterpriseId' | 'isEnterpriseInstall'>): string {
+  return (isEnterpriseInstall ? enterpriseId : teamId) ?? '';
 }

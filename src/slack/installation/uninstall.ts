@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext, Uninstalled } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
@@ -41,22 +43,37 @@ export interface UninstallOptions {
   removal: Removal;
 }
 
+/** Slack says that Deckhand was taken out, a moment before the token stops working at all its machines. Milliseconds. */
+const ASK_AGAIN_AFTER_MS = [1_000, 5_000, 20_000];
+
 /**
- * Slack sends two events, in any order, and again for up to a day: by then the team may have installed Deckhand anew,
- * and the new installation must not go with the old one.
+ * The token has the last word, for an event may say the wrong team, or be old: Slack sends two, in any order, and again for
+ * up to a day. By then the team may have installed Deckhand anew, and the new installation must not go with the old one.
  */
-export function createUninstall({ read, clientFor, removal }: UninstallOptions) {
-  return ({ team, at }: Uninstalled): Promise<void> =>
+export function createUninstall(
+  { read, clientFor, removal }: UninstallOptions,
+  { clock, log }: { clock: Clock; log: Log },
+) {
+  /** What was stored where its token works; null where everything of the team is gone now. */
+  const removeIfOver = (team: string): Promise<TeamInstallation | null> =>
     removal.alone(team, async () => {
       const stored = await read(team);
-      const isOld = isReadable(stored) && at < stored.installedAt;
-      // Clocks differ, so the token has the last word.
-      if (isOld && (await isAlive(clientFor(stored.bot.token)))) return;
+      if (isReadable(stored) && (await isAlive(clientFor(stored.bot.token)))) return stored;
       await removal.remove(team);
+      return null;
     });
+
+  return async ({ team, at }: Uninstalled): Promise<void> => {
+    for (const wait of [0, ...ASK_AGAIN_AFTER_MS]) {
+      if (wait > 0) await clock.sleep(wait);
+      const alive = await removeIfOver(team);
+      if (!alive || at < alive.installedAt) return;
+    }
+    log.warn({ team }, 'Slack said that Deckhand was taken out of a team, and its token works');
+  };
 }
 
-/** A token from the configuration has no date of installation to compare with: whether it still works decides. */
+/** The same for a token from the configuration, which has no date. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {

@@ -1,4 +1,4 @@
-import type { Blocker, ConnectionBlocker } from '../../asks/admission.ts';
+import type { Blocker, ConnectionBlocker, WorkBlocker } from '../../asks/admission.ts';
 import type { SourceReason } from '../../sources/problem.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { failureCopy } from './failure-copy.ts';
@@ -16,6 +16,14 @@ export function connectionError(blocker: ConnectionBlocker, { serviceName }: Dep
   };
   return sentences[blocker];
 }
+
+/** As plain text, for a field of a form or a message. */
+export const workError: Record<WorkBlocker, string> = {
+  no_thorough_webpage:
+    'Web pages are only made quickly. Ask for one without “thorough”, or choose another format.',
+  theme_beside_template:
+    'Made thoroughly, a template keeps its own theme. Leave out the theme or the template, or have it made quickly.',
+};
 
 /** The same, as mrkdwn for a block. @param askAbout admins, for somebody who may not connect */
 export function connectionNotice(
@@ -74,6 +82,8 @@ function reasonOf(found: SourceBlocker | SourceReason): SourceReason {
       return 'not_in_channel';
     case 'source_not_text':
       return 'source_unreadable';
+    case 'recipient_outside':
+      return 'private_elsewhere';
     default:
       return found;
   }

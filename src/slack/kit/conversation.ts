@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { eachPage } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
+import { roleOf } from '../bolt/roles.ts';
 import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 
 /**
@@ -24,11 +25,29 @@ export function conversationPorts(
       const client = await clientFor(team);
       return ask(() => isMemberOf(client, channel, person), signal);
     },
+    async isFullMember(team, person, signal) {
+      const client = await clientFor(team);
+      return ask(() => isFullMemberOf(client, team, person), signal);
+    },
     async join(team, channel, signal) {
       const client = await clientFor(team);
       return ask(() => joinChannel(client, channel), signal);
     },
   };
+}
+
+/** Slack's answers on somebody who is not of the team. */
+const UNKNOWN_PEOPLE = new Set(['user_not_found', 'user_not_visible']);
+
+/** @throws where Slack does not say */
+async function isFullMemberOf(client: SlackClient, team: string, person: string): Promise<boolean> {
+  try {
+    const { user } = await client.users.info({ user: person });
+    return user !== undefined && ['admin', 'member'].includes(roleOf(user, team));
+  } catch (error) {
+    if (UNKNOWN_PEOPLE.has(slackError(error) ?? '')) return false;
+    throw error;
+  }
 }
 
 async function conversationOf(client: SlackClient, id: string): Promise<Conversation | ConversationBlocker> {
@@ -76,6 +95,23 @@ function asBlocker(error: unknown): ConversationBlocker {
   const blocker = isTokenDead(error) ? 'uninstalled' : blockers[slackError(error) ?? ''];
   if (!blocker) throw error;
   return blocker;
+}
+
+/** 1,000 conversations; what lies beyond counts as not there. */
+const CHANNEL_PAGES = 5;
+
+/**
+ * The channels and group conversations that a person is in; of the private ones, those that Deckhand is in, too.
+ * @throws where Slack does not say
+ */
+export async function channelsOf(client: SlackClient, user: string): Promise<string[]> {
+  const types = 'public_channel,private_channel,mpim';
+  const pages = eachPage((page) => client.users.conversations({ user, types, limit: PAGE, ...page }), {
+    most: CHANNEL_PAGES,
+  });
+  const found: string[] = [];
+  for await (const { channels = [] } of pages) found.push(...channels.flatMap(({ id }) => id ?? []));
+  return found;
 }
 
 /** Slack gives at most 1,000 at once and recommends 200. */

@@ -1,6 +1,7 @@
-import type { Button, Overflow } from '@slack/types';
+import type { Button, Overflow, PlainTextOption } from '@slack/types';
 import type { Actor } from '../../actor.ts';
-import type { Documents, Outcome } from '../../documents/documents.ts';
+import type { Outcome } from '../../documents/action.ts';
+import type { Documents } from '../../documents/documents.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
 import { clip } from '../../text.ts';
@@ -51,10 +52,10 @@ export const documentActions: DocumentAction[] = [
   },
 ];
 
-/** The buttons of a card, as far as they make sense for it. */
+/** The buttons that ask first, as far as they make sense for a document. */
 export function documentButtons(generation: Generation, { serviceName }: Deployment): Button[] {
   if (!isDocument(generation)) return [];
-  const title = clip(oneLine(generation.title || generation.label) || 'this document', 75);
+  const title = questionTitle(generation);
   return documentActions
     .filter((action) => action.isOffered(generation))
     .map(({ id, label, question }) => {
@@ -66,19 +67,38 @@ export function documentButtons(generation: Generation, { serviceName }: Deploym
     });
 }
 
-/**
- * A menu rather than a select: a select keeps showing what was chosen, and choosing the same again would do
- * nothing. The value names the format and the generation; 75 characters are allowed.
- */
-export function exportMenu(generation: Generation): Overflow | undefined {
-  if (!isDocument(generation) || generation.id.length > 70) return undefined;
-  const options = exportFormats.map((format) => ({
-    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' images' : ''}`, 75),
-    value: `${format}:${generation.id}`,
-  }));
-  return { type: 'overflow', action_id: actions.exportMenu, options };
+/** The title as plain text, for a question about a document. */
+export function questionTitle(generation: Generation): string {
+  return clip(oneLine(generation.title || generation.label) || 'this document', 75);
 }
 
-function isDocument({ state, docId }: Generation): boolean {
-  return state === 'delivered' && docId !== undefined;
+/**
+ * The menu beside a document, in a message or in a list: its files, and all else that can be done. The value names the
+ * choice and the generation; 75 characters are allowed.
+ */
+export function documentMenu(generation: Generation): Overflow | undefined {
+  if (!isDocument(generation) || generation.id.length > MENU_ID) return undefined;
+  const more = { text: plain('Comments, readers, archive…', 75), value: `${MORE}:${generation.id}` };
+  return {
+    type: 'overflow',
+    action_id: actions.documentMenu,
+    options: [...exportOptions(generation), more],
+  };
+}
+
+/** The option of the menu that opens the view of a document. */
+export const MORE = 'more';
+const MENU_ID = 70;
+
+/** An option for each kind of file. */
+export function exportOptions({ id }: Generation): PlainTextOption[] {
+  return exportFormats.map((format) => ({
+    text: plain(`Export as ${exportNames[format]}${format === 'png' ? ' images' : ''}`, 75),
+    value: `${format}:${id}`,
+  }));
+}
+
+/** Delivered, and not deleted since. */
+export function isDocument({ state, docId, deletedAt }: Generation): boolean {
+  return state === 'delivered' && docId !== undefined && deletedAt === undefined;
 }

@@ -137,6 +137,10 @@ export function failureCopy(
       what: 'The file is too large for Deckhand to bring into Slack; the document itself is there.',
       next: `Open the document and download the file at ${service}.`,
     },
+    picture_lost: {
+      what: `${Service} made the picture, and it could not be brought into Slack.`,
+      next: 'Ask for it again; that spends credits again.',
+    },
     internal: {
       what: 'Something went wrong inside Deckhand.',
       next: 'Try again. If it stays like this, tell whoever set Deckhand up, with the reference below.',

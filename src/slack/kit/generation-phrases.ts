@@ -1,5 +1,7 @@
 import type { Generation } from '../../generations/generation.ts';
+import { nameOf } from './ask-fields/ask-field.ts';
 import { saidOf } from './ask-fields/ask-form.ts';
+import { exportNames, imageSizeChoices, imageTypeChoices } from './ask-fields/choices.ts';
 import { atStart, channelMention, day, escaped, mention, oneLine } from './text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
@@ -12,8 +14,25 @@ export function titleOf(generation: Generation, limit = TITLE): string {
 }
 
 /** "Presentation · 10 cards · theme Ocean · as PowerPoint"; the file is known even when the rest has been deleted. */
-export function detailsOf({ ask, exportAs }: Generation): string {
-  return saidOf({ ...ask, exportAs }).join(' · ');
+export function detailsOf({ ask, exportAs, work }: Generation): string {
+  // Of a change, the document's card says the rest.
+  if (work === 'image') return imageSaid(ask);
+  if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
+  const isPlain = ask && !ask.theme && !ask.template;
+  return [...saidOf({ ...ask, exportAs }), ...(isPlain ? ['default theme'] : [])].join(' · ');
+}
+
+/** "Photo · Slide · theme Ocean" */
+function imageSaid(ask: Generation['ask']): string {
+  if (ask?.work.kind !== 'image') return '';
+  const { type, size } = ask.work;
+  return [
+    imageTypeChoices.find(([name]) => name === type)?.[1],
+    imageSizeChoices.find(([name]) => name === size)?.[1],
+    ask.theme && `theme ${nameOf(ask.theme)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Names the person who asked; for a digest, the person who set it up, and how to stop it. */
@@ -53,5 +72,5 @@ export function quietChannelText(
     threshold === 1
       ? 'nothing was said that can be used'
       : `fewer than ${threshold} messages that can be used were written`;
-  return `It has been quiet in ${channelMention(channel)}: ${few} since ${day(since, 'long')}, so ${nothing} this time.`;
+  return `It has been quiet in ${channelMention(channel)}: ${few} ${day(since, 'since ')}, so ${nothing} this time.`;
 }

@@ -11,18 +11,18 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
   const service = serviceText(serviceName);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
-    '*A sentence is enough.* Write it to Deckhand in a direct message: “ten slides on our spring launch, for customers”. In a channel, mention it: `@Deckhand slides of the last two weeks for the board, as PDF`. You see what it understood before anything is made.',
-    '`/deck` opens the form.',
-    '`/deck` with some words opens it with them as the prompt: `/deck ten slides on our spring launch, for customers`.',
+    '*A sentence is enough:* `/deck ten slides on our spring launch, for customers`. You see what Deckhand understood, and say yes before anything is made.',
+    'What was said in a channel works as well: `/deck slides of the last two weeks for the board, as PDF`. So does a sentence in a direct message to Deckhand, or behind `@Deckhand` in a channel.',
+    '`/deck` alone opens the form. `/deck image a lighthouse at dusk` makes a single picture.',
     'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',
-    '`/deck recent` lists what you made lately.',
+    '`/deck recent` lists what you made lately; `/deck find spring launch` finds a document by its words.',
     '`/deck digests` sums up a channel every week, or as often as you like, and lists, changes and stops that.',
     `\`/deck settings\` sets what forms begin with: ${defaultNames}.`,
     `\`/deck connect\` connects this workspace to ${service}, \`/deck disconnect\` disconnects it.`,
     '`/deck help` shows this list.',
   ];
   return {
-    text: 'Type `/deck` to open the form, `/deck` with some words to fill in the prompt, `/deck recent` for what you made lately.',
+    text: 'Type `/deck` followed by what it should be about, `/deck` alone for the form, `/deck recent` for what you made lately.',
     blocks: [
       section(lines.join('\n')),
       ...context(

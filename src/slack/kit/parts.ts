@@ -27,6 +27,11 @@ export function section(text: string): SectionBlock {
   return { type: 'section', text: mrkdwn(text) };
 }
 
+/** @param text mrkdwn, with foreign parts escaped */
+export function plainMessage(text: string): Message {
+  return { text, blocks: [section(text)] };
+}
+
 /** Small print; nothing where there is nothing to say. */
 export function context(...lines: (string | undefined)[]): ContextBlock[] {
   const said = lines.filter((line) => line !== undefined && line !== '');

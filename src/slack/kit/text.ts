@@ -1,5 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
-import { clip } from '../../text.ts';
+import { clip, withoutDirections } from '../../text.ts';
 
 /**
  * Foreign text made fit for Slack: within a limit, on one line where wanted, and unable to mention or to
@@ -12,8 +12,7 @@ const CONTROLS = /(?!\n)\p{Cc}/gu;
 
 /** On one line, for titles and list rows. */
 export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
+  return withoutDirections(text.toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
@@ -60,15 +59,24 @@ export function channelMention(channel: string): string {
   return isChannel(channel) ? `<#${channel}>` : 'the channel';
 }
 
-/** A date in the reader's own time zone; Slack fills it in: "Mar 3, 2026" or "March 3rd, 2026". */
-export function day(date: Date, length: 'short' | 'long' = 'short'): string {
-  return slackDate(date, `{date_${length}}`, date.toISOString().slice(0, 10));
+/**
+ * A date in the reader's own time zone; Slack fills it in: "today", "Tuesday, March 3rd", with the year only where it is
+ * another one.
+ * @param before words in front of it: Slack writes "Today" where it begins the text that it fills in
+ */
+export function day(date: Date, before = ''): string {
+  return slackDate(date, `${before}{day_divider_pretty}`, `${before}${date.toISOString().slice(0, 10)}`);
 }
 
-/** "Monday, March 3rd at 9:00 AM", with the year only where it is long ago; or "Today at 9:00 AM". */
-export function moment(date: Date): string {
-  const fallback = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return slackDate(date, '{day_divider_pretty} at {time}', fallback);
+/** The same with the time: "tomorrow at 9:00 AM". */
+export function moment(date: Date, before = ''): string {
+  const fallback = `${before}${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return slackDate(date, `${before}{day_divider_pretty} at {time}`, fallback);
+}
+
+/** The time alone, for the end of what began with a date shortly before: "to 9:34 AM". */
+export function time(date: Date, before = ''): string {
+  return slackDate(date, `${before}{time}`, `${before}${date.toISOString().slice(11, 16)} UTC`);
 }
 
 function slackDate(date: Date, format: string, fallback: string): string {
@@ -81,7 +89,7 @@ export function atStart(name: string): string {
 }
 
 function tidied(text: string): string {
-  return text.toWellFormed().replace(CONTROLS, ' ');
+  return withoutDirections(text.toWellFormed()).replace(CONTROLS, ' ');
 }
 
 /**

@@ -1,26 +1,30 @@
-import type { Actor } from '../../actor.ts';
+import { namesIn } from '../../asks/mention/names.ts';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
-import { isForPerson, namesIn } from '../../asks/mention/understand.ts';
+import { isForPerson } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
-import type { SlackClient } from '../../slack-client.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import { type EventOf, isFirstDelivery } from '../bolt/requests.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { ConnectCard, SlackContext } from '../bolt/context.ts';
+import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import type { Message } from '../kit/parts.ts';
 import type { ThreadRef } from '../kit/threads.ts';
+import { proposeChange } from './change.ts';
 import { refusalOf } from './refusal.ts';
-import { answerSentence, defaultsOf, type Sentence, withNames } from './sentence.ts';
+import { answerRefusal, answerSentence, defaultsOf, type Sentence, withNames } from './sentence.ts';
 
 /**
  * `@Deckhand make a one-pager for execs`: in a thread that plainly asks and is made at once, with defaults for what the
- * words leave open. Elsewhere, for wishes, and for what goes to the person alone, a card shows what was understood.
+ * words leave open; in the thread of a document, a wish to change that is proposed. Elsewhere, for wishes, and for what goes to the person alone, a card shows what was understood.
  */
-export async function appMention(
-  { event, body, context, client }: EventOf<'app_mention'>,
-  slack: SlackContext,
-): Promise<void> {
-  if (!event.user || event.bot_id || event.user === context.botUserId) return;
-  const actor = { team: teamOf(context, body), person: event.user };
+export const appMention = {
+  by: ({ event, context }: EventOf<'app_mention'>) =>
+    event.bot_id || event.user === context.botUserId ? undefined : event.user,
+  refuse: (mention: Mention, text: string, slack: SlackContext) => answererOf(mention, slack)({ text }),
+  handle,
+};
+
+type Mention = PersonEventOf<'app_mention'>;
+
+async function handle(mention: Mention, slack: SlackContext): Promise<void> {
+  const { actor, event, context, client } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
   const sentence: Sentence = {
@@ -30,11 +34,13 @@ export async function appMention(
     channel,
     isDirect: false,
     place: { channel, threadTs: threadTs ?? ts },
-    answer: answerer(client, { actor, channel, threadTs, eventId: body.event_id }, slack),
+    answer: answererOf(mention, slack),
     ...(thread && { thread }),
   };
-  const made = thread && (await makeOfThread(sentence, thread, ts, slack));
-  if (!made) await answerSentence(sentence, slack);
+  const isDone =
+    thread &&
+    ((await proposeChange(sentence, thread, slack)) || (await makeOfThread(sentence, thread, ts, slack)));
+  if (!isDone) await answerSentence(sentence, slack);
 }
 
 /** A sentence about the channel is not about the thread that it stands in. */
@@ -57,9 +63,9 @@ async function makeOfThread(
   const defaults = await defaultsOf(actor, channel, slack);
   const source = { kind: 'thread' as const, ...thread };
   const ask = newAsk({ actor, source, words, choices, defaults, destination: place });
-  const refusal = await refusalOf(ask, sentence, slack);
+  const refusal = await refusalOf(ask, sentence, slack, 'now');
   if (refusal) {
-    await sentence.answer(refusal);
+    await answerRefusal(sentence, refusal, slack);
     return true;
   }
   // The generation's first message is the answer.
@@ -68,24 +74,18 @@ async function makeOfThread(
   return true;
 }
 
-interface Place {
-  actor: Actor;
-  channel: string;
-  threadTs: string | undefined;
-  eventId: string;
-}
-
-function answerer(client: SlackClient, { actor, channel, threadTs, eventId }: Place, slack: SlackContext) {
-  return async (message: Message): Promise<void> => {
-    if (!(await isFirstDelivery(actor.team, eventId, slack))) return;
-    await client.chat.postEphemeral({
-      channel,
-      user: actor.person,
-      ...message,
-      ...(threadTs && { thread_ts: threadTs }),
-    });
+/** Answers that person alone, once for each event. */
+function answererOf({ actor, client, event, body }: Mention, slack: SlackContext) {
+  const { channel, thread_ts: threadTs } = event;
+  return async (message: Answer): Promise<ConnectCard | undefined> => {
+    if (!(await isFirstDelivery(actor.team, body.event_id, slack))) return undefined;
+    const thread = threadTs && { thread_ts: threadTs };
+    await client.chat.postEphemeral({ channel, user: actor.person, ...message, ...thread });
+    return { kind: 'seen', channel, person: actor.person };
   };
 }
+
+type Answer = Pick<Message, 'text'> & Partial<Message>;
 
 /** The mention may stand anywhere in the message. */
 function withoutMention(text: string, botUserId: string | undefined): string {

@@ -3,23 +3,34 @@ import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { defaultsSaid, saidOf } from '../kit/ask-fields/ask-form.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
-import { channelMention, escaped, oneLine, serviceText } from '../kit/text.ts';
+import { placeOf, subjectOf } from '../kit/taken.ts';
+import { escaped, isChannel, serviceText } from '../kit/text.ts';
 
 /** Answers to what people write to Deckhand; in a channel only whoever wrote sees them. */
 
 /** Slack's limit for the value of a button, in characters. */
 const VALUE = 2000;
-const QUOTE = 300;
 
-/** What was understood, with the choice to make it. @param id of the proposal */
-export function proposalMessage(ask: Ask, id: string): Message {
+/**
+ * What was understood, with the choice to make it.
+ * @param id of the proposal
+ * @param isHere it was asked for in the conversation with Deckhand
+ * @param closed the conversation that it was asked for in, where Deckhand cannot post
+ */
+export function proposalMessage(
+  ask: Ask,
+  id: string,
+  { closed, isHere = false }: { closed?: string | undefined; isHere?: boolean } = {},
+): Message {
   const { person, destination, language, tone } = ask;
   const what = subjectOf(ask);
   const details = [
     ...saidOf(ask),
     ...defaultsSaid(askSchema.pick({ language: true, tone: true }).parse({ language, tone })),
   ];
-  const where = destination.channel === person ? 'It goes to you alone.' : placeOf(destination);
+  const own = isHere ? 'It comes here, to you alone.' : 'It goes to you alone, in a direct message.';
+  const alone = closed ? closedText(closed) : own;
+  const where = destination.channel === person ? alone : placeOf(ask);
   return {
     text: `Make this? ${what}`,
     blocks: [
@@ -39,22 +50,10 @@ function canChange({ source, destination }: Ask): boolean {
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/** Once it was taken: the card has done its work. */
-export function takenMessage(ask: Ask): Message {
-  return plainMessage(`Deckhand is making it: ${subjectOf(ask)}. ${placeOf(ask.destination)}`);
-}
-
-function subjectOf({ prompt, source }: Ask): string {
-  const said = prompt && `“${escaped(oneLine(prompt), QUOTE)}”`;
-  if (source.kind === 'text') return said;
-  if (source.kind === 'file') return escaped(source.name, QUOTE);
-  const of = source.kind === 'thread' ? 'this thread' : `what was said in ${channelMention(source.channel)}`;
-  return said ? `${said}, from ${of}` : `A summary of ${of}`;
-}
-
-function placeOf({ channel, threadTs }: Ask['destination']): string {
-  if (/^[DUW]/.test(channel)) return 'It comes into this conversation.';
-  return threadTs ? 'It comes into the thread of your message.' : `It comes into ${channelMention(channel)}.`;
+/** Nobody is invited into a direct message between other people. */
+function closedText(conversation: string): string {
+  const wayIn = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
+  return `Deckhand cannot post in this conversation, so it goes to you alone, in a direct message.${wayIn}`;
 }
 
 /** For words in a thread that ask for nothing. @param thread `ts` of its first message */
@@ -73,18 +72,29 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
     `Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}. Say what you want:`,
     '• `make a deck on our spring launch, ten slides, for customers`',
     '• in a channel, `@Deckhand slides of the last two weeks for the board, as PDF`',
-    '• in a thread, `@Deckhand make a one-pager`',
-    'It shows what it understood before it spends anything. `/deck help` lists everything else.',
+    '• in a thread, `@Deckhand make a one-pager`, which is begun at once',
+    'Everywhere else it shows what it understood before it spends anything. `/deck help` lists the rest.',
   ].join('\n');
   return withForm(text, isWorthKeeping(words) ? words : '');
 }
 
-/** For an ask that leaves open what it is about. @param choices the words, to begin the form with */
-export function topicMessage(words: string, inChannel: boolean): Message {
-  const example = inChannel
-    ? '`@Deckhand slides on our spring launch`, or `@Deckhand slides of the last two weeks` for what was said here'
-    : '`slides on our spring launch, for customers`';
+/** For an ask that leaves open what it is about. @param words to begin the form with */
+export function topicMessage(words: string, said: { isDirect: boolean; isCommand?: boolean }): Message {
+  const start = said.isCommand ? '/deck ' : said.isDirect ? '' : '@Deckhand ';
+  const days = said.isDirect ? '' : `, or \`${start}slides of the last two weeks\` for what was said here`;
+  const example = `\`${start}slides on our spring launch, for customers\`${days}`;
   return withForm(`What should it be about? Say it in one sentence: ${example}.`, words);
+}
+
+/** Slack clears a command from the composer: what was typed is shown, to use again. */
+export function withWords({ text, blocks }: Message, words: string): Message {
+  return {
+    text,
+    blocks: [
+      ...blocks,
+      section(`Your words, to use again later:\n\`\`\`${escaped(words, 2000).replaceAll('`', "'")}\`\`\``),
+    ],
+  };
 }
 
 function withForm(text: string, words: string): Message {
@@ -102,9 +112,4 @@ const NOTES = 80;
 
 function isWorthKeeping(words: string): boolean {
   return words.length >= NOTES;
-}
-
-/** @param text mrkdwn, with foreign parts escaped */
-export function plainMessage(text: string): Message {
-  return { text, blocks: [section(text)] };
 }

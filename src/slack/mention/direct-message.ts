@@ -1,34 +1,45 @@
-import type { SlackContext } from '../bolt/context.ts';
-import { type EventOf, isFirstDelivery } from '../bolt/requests.ts';
-import { teamOf } from '../bolt/team.ts';
+import type { ConnectCard, SlackContext } from '../bolt/context.ts';
+import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
+import type { Message } from '../kit/parts.ts';
+import { proposeChange } from './change.ts';
 import { answerSentence } from './sentence.ts';
 
-type Said = EventOf<'message'>;
+type Said = PersonEventOf<'message'>;
 
 /** A sentence to Deckhand is enough to have something made. */
-export async function directMessage({ event, body, context, client }: Said, slack: SlackContext) {
+export const directMessage = {
+  by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
+  refuse: (said: Said, text: string, slack: SlackContext) => answererOf(said, slack)({ text }),
+  handle,
+};
+
+async function handle(said: Said, slack: SlackContext): Promise<void> {
+  const { actor, event, client } = said;
   if (!isFromPerson(event)) return;
-  const actor = { team: teamOf(context, body), person: event.user };
   const { channel, text = '' } = event;
-  const threadTs = 'thread_ts' in event ? event.thread_ts : undefined;
+  const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
   const file = fileOf(event);
-  await answerSentence(
-    {
-      actor,
-      client,
-      text,
-      channel,
-      isDirect: true,
-      place,
-      ...(file && { file }),
-      async answer(message) {
-        if (!(await isFirstDelivery(actor.team, body.event_id, slack))) return;
-        await client.chat.postMessage({ channel, ...message, ...(threadTs && { thread_ts: threadTs }) });
-      },
-    },
-    slack,
-  );
+  const answer = answererOf(said, slack);
+  const sentence = { actor, client, text, channel, isDirect: true, place, ...(file && { file }), answer };
+  const isChange = threadTs && !file && (await proposeChange(sentence, { channel, ts: threadTs }, slack));
+  if (!isChange) await answerSentence(sentence, slack);
+}
+
+/** Answers in the conversation, once for each event. */
+function answererOf({ actor, client, event, body }: Said, slack: SlackContext) {
+  return async (message: Pick<Message, 'text'> & Partial<Message>): Promise<ConnectCard | undefined> => {
+    if (!(await isFirstDelivery(actor.team, body.event_id, slack))) return undefined;
+    const { channel } = event;
+    const threadTs = threadOf(event);
+    const thread = threadTs && { thread_ts: threadTs };
+    const { ts } = await client.chat.postMessage({ channel, ...message, ...thread });
+    return ts ? { kind: 'message', channel, ts } : undefined;
+  };
+}
+
+function threadOf(event: Said['event']): string | undefined {
+  return 'thread_ts' in event ? event.thread_ts : undefined;
 }
 
 type FromPerson = Extract<Said['event'], { subtype: undefined } | { subtype: 'file_share' }>;

@@ -1,14 +1,17 @@
 import type { Ask } from '../../asks/schema.ts';
-import { clickValue, replaceMessage, reply } from '../bolt/click.ts';
+import { clickValue, placeOf, replaceMessage, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
-import { plainMessage, takenMessage } from './cards.ts';
+import { plainMessage } from '../kit/parts.ts';
+import { isInSight, wayText } from '../kit/result-link.ts';
+import { LINE_FULL } from '../kit/take-change.ts';
+import { takenHereMessage, takenMessage } from '../kit/taken.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The buttons of the card that shows what a sentence was understood as. */
 
 const GONE =
-  'This card is no longer good: it was used, or it is older than a week. Write the sentence again to have it made.';
+  'This is no longer good: it was used, or it is older than a week. Write the sentence again to have it made.';
 
 /** "Make it": the card's id is the key, so that two clicks make one. */
 export async function makeProposal(click: Click, slack: SlackContext): Promise<void> {
@@ -16,14 +19,19 @@ export async function makeProposal(click: Click, slack: SlackContext): Promise<v
   const id = clickValue(click) ?? '';
   const ask: Ask | null = await slack.proposals.find(actor, id);
   if (!ask) return reply(click, GONE);
-  const refusal = await refusalOf(ask, click, slack);
-  if (refusal) return reply(click, refusal.text);
+  const refusal = await refusalOf(ask, click, slack, 'now');
+  if (refusal) return reply(click, refusal.message.text);
   // Meanwhile another click has made it, or dropped it, and changed the card.
   if (!(await slack.proposals.find(actor, id))) return;
-  const { id: generation } = await slack.generations.start(ask, `proposal:${id}`);
-  slack.log.info({ team: actor.team, generation }, 'An ask was taken');
+  const { start } = ask.work.kind === 'edit' ? slack.generations.edits : slack.generations;
+  const generation = await start(ask, `proposal:${id}`);
+  if (!generation) return reply(click, LINE_FULL);
+  slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
   await slack.proposals.discard(actor, id);
-  await replaceMessage(click, takenMessage(ask));
+  const isHere = isInSight(generation, placeOf(click));
+  await replaceMessage(click, isHere ? takenHereMessage(ask) : takenMessage(ask));
+  if (isHere) return;
+  await replaceMessage(click, plainMessage(await wayText(generation, click, slack)));
 }
 
 /** "Not now" */

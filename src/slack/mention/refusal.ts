@@ -1,39 +1,56 @@
+import type { AdmissionLimits } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
-import { askAdminButton, connectButton, connectionNotice, threadProblem } from '../kit/blocker-copy.ts';
+import {
+  askAdminButton,
+  connectButton,
+  connectionNotice,
+  threadProblem,
+  workError,
+} from '../kit/blocker-copy.ts';
 import { isMemberOf } from '../kit/conversation.ts';
-import { buttons, type Message, section } from '../kit/parts.ts';
+import { buttons, type Message, plainMessage, section } from '../kit/parts.ts';
 import { channelMention, isChannel, serviceText } from '../kit/text.ts';
-import { plainMessage } from './cards.ts';
+
+export interface Refusal {
+  message: Message;
+  /** It is out of date once the team is connected. */
+  isUnconnected?: true;
+}
 
 /** Why something cannot be made, and what to do; undefined where nothing is known to stand in the way. */
-export async function refusalOf(ask: Ask, acting: Acting, slack: SlackContext): Promise<Message | undefined> {
+export async function refusalOf(
+  ask: Ask,
+  acting: Acting,
+  slack: SlackContext,
+  joining: AdmissionLimits['joining'],
+): Promise<Refusal | undefined> {
   if (!(await mayPostThere(ask, acting, slack))) {
     const channel = channelMention(ask.destination.channel);
-    return plainMessage(`You are not in ${channel}, so Deckhand posts nothing there for you.`);
+    return { message: plainMessage(`You are not in ${channel}, so Deckhand posts nothing there for you.`) };
   }
+  const admission = await slack.admit(ask, { joining });
   // A theme that is gone is a default here. The service refuses it, and that card has a button to choose another.
-  const { blockers, unanswered } = await slack.admit({ ...ask, theme: undefined }, {});
-  const [first] = blockers;
+  const [first] = admission.blockers.filter(({ part }) => part !== 'theme');
+  const unanswered = admission.unanswered.filter(({ part }) => part !== 'theme');
   if (first?.part === 'connection') {
     const mayConnect = await mayConnectNow(acting, slack);
     const admins = mayConnect
       ? undefined
       : await adminsToAsk({ client: acting.client, team: ask.team }, slack.log);
     const text = connectionNotice(first.blocker, admins, slack);
-    return {
-      text,
-      blocks: [section(text), ...buttons(mayConnect ? connectButton(slack) : askAdminButton())],
-    };
+    const blocks = [section(text), ...buttons(mayConnect ? connectButton(slack) : askAdminButton())];
+    return { message: { text, blocks }, isUnconnected: true };
   }
   if (first?.part === 'source' || first?.part === 'destination') {
     const { source, destination } = ask;
     const place = first.part === 'source' && 'channel' in source ? source : destination;
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
-    return plainMessage(threadProblem(first.blocker, place, deployment));
+    return { message: plainMessage(threadProblem(first.blocker, place, deployment)) };
   }
+  if (first?.part === 'work') return { message: plainMessage(workError[first.blocker]) };
   if (unanswered[0]) throw unanswered[0].error;
   return undefined;
 }

@@ -1,18 +1,19 @@
 import type { Actor } from '../../actor.ts';
-import { type Request, understand, withoutPhrase } from '../../asks/mention/understand.ts';
+import { withoutPhrase } from '../../asks/mention/prompt.ts';
+import { type Request, understand, understandCommand } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
 import type { SlackClient } from '../../slack-client.ts';
-import type { SlackContext } from '../bolt/context.ts';
+import type { ConnectCard, SlackContext } from '../bolt/context.ts';
 import { helpMessage } from '../kit/help.ts';
 import type { Message } from '../kit/parts.ts';
 import type { ThreadRef } from '../kit/threads.ts';
-import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage, withWords } from './cards.ts';
 import { referencesIn } from './references.ts';
-import { refusalOf } from './refusal.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 
-/** A message to Deckhand: a mention, or a direct message. */
+/** Words to Deckhand: a mention, a direct message, or what stands behind `/deck`. */
 export interface Sentence {
   actor: Actor;
   client: SlackClient;
@@ -20,14 +21,16 @@ export interface Sentence {
   text: string;
   channel: string;
   isDirect: boolean;
+  /** Behind the command all words ask for something, also where Deckhand cannot post. */
+  isCommand?: boolean;
   /** The thread that it was said in, outside direct messages. */
   thread?: ThreadRef;
   /** A text file that came with it. */
   file?: { id: string; name: string };
   /** Where the result goes, unless the sentence says otherwise. */
   place: Ask['destination'];
-  /** Answers that person alone, and once however often the event comes. */
-  answer(message: Message): Promise<void>;
+  /** Answers that person alone, and once however often the event comes. @returns where the answer stands */
+  answer(message: Message): Promise<ConnectCard | undefined>;
 }
 
 /** Shows what a sentence was understood as, for a yes; or answers it. Nothing is spent here. */
@@ -41,16 +44,46 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     zone: await zoneOf(client, actor, slack),
     hasChannel: inChannel || source !== undefined,
   };
-  const understood = understand(words, setting);
-  if (understood.kind === 'help') return answer(helpMessage(slack));
-  if (understood.kind === 'talk') {
-    return answer(thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack));
+  const understood = (sentence.isCommand ? understandCommand : understand)(words, setting);
+  if (understood.kind !== 'make') {
+    const short = () => (thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack));
+    await answer(understood.kind === 'help' ? helpMessage(slack) : short());
+    return;
   }
   const request = await withNames(understood, actor.team, slack);
   const ask = await askFor(request, { ...sentence, source: source ?? channel, target }, slack);
-  if (!ask) return answer(topicMessage(words, inChannel));
-  const refusal = await refusalOf(ask, sentence, slack);
-  await answer(refusal ?? proposalMessage(ask, await slack.proposals.save(ask)));
+  if (!ask) {
+    await answer(topicMessage(words, sentence));
+    return;
+  }
+  const { postable, closed } = await whereItCanGo(ask, sentence, slack);
+  const refusal = await refusalOf(postable, sentence, slack, 'later');
+  if (refusal) await answerRefusal(sentence, refusal, slack, words);
+  else {
+    const isHere = isDirect && !sentence.isCommand;
+    await answer(proposalMessage(postable, await slack.proposals.save(postable), { closed, isHere }));
+  }
+}
+
+/** Says why nothing is made. That nothing is connected is out of date once it is. @param words those typed */
+export async function answerRefusal(
+  { actor, isCommand, answer }: Sentence,
+  { message, isUnconnected }: Refusal,
+  slack: SlackContext,
+  words = '',
+): Promise<void> {
+  const card = await answer(isCommand ? withWords(message, words) : message);
+  if (card && isUnconnected) await slack.connectCards.remember(actor.team, card);
+}
+
+/** A command can be typed where Deckhand cannot post. What is made there goes to the person alone. */
+async function whereItCanGo(ask: Ask, { isCommand, place }: Sentence, slack: SlackContext) {
+  const isOwnPlace = ask.destination.channel === place.channel;
+  if (!isCommand || !isOwnPlace) return { postable: ask };
+  const { blockers } = await slack.admit({ ...ask, theme: undefined }, { joining: 'later' });
+  const isClosed = blockers.some(({ part }) => part === 'destination');
+  if (!isClosed) return { postable: ask };
+  return { postable: { ...ask, destination: { channel: ask.person } }, closed: place.channel };
 }
 
 /** The time zone of who wrote it; UTC where Slack does not say. */

@@ -4,7 +4,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { RECENT_LIMIT, recentMessage } from './recent.ts';
 
-type Needs = Pick<SlackContext, 'generations' | 'log' | 'showHome'>;
+type Needs = Pick<SlackContext, 'generations' | 'log' | 'showHome' | 'serviceName'>;
 
 /** "Check again" on one that is overdue. It costs nothing. */
 export async function checkAgain(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
@@ -13,10 +13,17 @@ export async function checkAgain(click: Click, { team, id }: Generation, slack: 
   await refresh(click, slack);
 }
 
-/** "Stop following". The message in the conversation is rewritten by the delivery. */
-export async function stopFollowing(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
+/** "Stop". The message in the conversation is rewritten by the delivery. */
+export async function stop(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
   const isStopped = await slack.generations.stop(team, id);
   if (!isStopped) await reply(click, 'This has already come to its end, so there is nothing to stop.');
+  await refresh(click, slack);
+}
+
+/** "Follow again" on one that was stopped. It costs nothing. */
+export async function followAgain(click: Click, { team, id }: Generation, slack: Needs): Promise<void> {
+  const isTaken = await slack.generations.followAgain(team, id);
+  if (!isTaken) await reply(click, 'This is followed already, or there is nothing to follow.');
   await refresh(click, slack);
 }
 
@@ -36,7 +43,7 @@ async function refresh({ actor, body, client, respond }: Click, slack: Needs): P
       await slack.showHome(client, actor);
     } else if (body.container.is_ephemeral) {
       const recent = await slack.generations.recent(actor.team, actor.person, RECENT_LIMIT);
-      await respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent) });
+      await respond({ response_type: 'ephemeral', replace_original: true, ...recentMessage(recent, slack) });
     }
   } catch (error) {
     // The click did what it should; a list that is out of date is no reason to call it a failure.

@@ -1,9 +1,15 @@
+import type { Button, ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
+import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { documentButtons, exportMenu } from '../kit/document-actions.ts';
+import { changeButton } from '../kit/change-button.ts';
+import { documentMenu, isDocument } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
+import { feedbackButtons } from '../kit/feedback.ts';
 import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
+import { imageAgainButton } from '../kit/image-button.ts';
 import {
+  button,
   buttons,
   context,
   type Deployment,
@@ -13,34 +19,73 @@ import {
   safeUrl,
   section,
 } from '../kit/parts.ts';
-import { atStart, day, escaped, serviceText } from '../kit/text.ts';
+import { atStart, day, escaped, oneLine, serviceText } from '../kit/text.ts';
+import { workCopy } from '../kit/work-copy.ts';
 
 const WARNINGS = 1500;
+/** Characters of a title in words for screen readers. */
+const ALT = 150;
 /** The result card: what was made, where it is, what it cost. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
   const { archivedAt } = generation;
   const url = safeUrl(generation.docUrl);
-  const title = titleOf(generation);
   return {
-    text: `“${title}” is ${archivedAt ? 'archived' : 'ready'}${url ? `: ${url}` : '.'}`,
+    text: `“${titleOf(generation)}” ${archivedAt ? 'is archived' : workCopy(generation).isDone}${url ? `: ${url}` : '.'}`,
     blocks: [
-      section(`*${linked(title, url)}*`),
-      ...context(archivedAt && `Archived ${day(archivedAt)}`, detailsOf(generation), creditsOf(generation)),
+      section(`*${linked(workCopy(generation).done(generation), url)}*`),
+      ...picture(generation),
+      ...context(archivedAt && day(archivedAt, 'Archived '), detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
       ...leftOut(generation),
       ...missingFile(generation, serviceName),
       ...buttons(
         linkButton(`Open in ${serviceName}`, actions.open, url, 'primary'),
-        exportMenu(generation),
-        ...documentButtons(generation, deployment),
+        ownChangeButton(generation),
+        changeButton(generation),
+        generation.work === 'image' ? imageAgainButton(generation) : undefined,
+        anotherButton(generation),
+        documentMenu(generation),
       ),
       ...context(
-        `Made by AI with ${serviceText(serviceName)}: check names, figures and dates before you share it.`,
+        `Made by AI with ${serviceText(serviceName)}: ${workCopy(generation).check}.`,
         askedBy(generation),
       ),
+      ...feedbackButtons(generation),
     ],
   };
+}
+
+/** The card of a document that somebody deleted. Its title went with it. */
+export function deletedMessage(generation: Generation): Message {
+  const { deletedAt = generation.updatedAt } = generation;
+  return {
+    text: 'This document was deleted.',
+    blocks: [
+      section('*This document was deleted.*'),
+      ...context(day(deletedAt, 'Deleted '), askedBy(generation)),
+    ],
+  };
+}
+
+/** "Another like this", for a document that was made; a change of one has no look of its own. */
+export function anotherButton(generation: Generation): Button | undefined {
+  const isMade = isDocument(generation) && generation.work === 'document';
+  return isMade ? button('Another like this', actions.another, generation.id) : undefined;
+}
+
+/** Somebody else's change was followed in place of the person's own, which is made from here. */
+function ownChangeButton({ id, work, label }: Generation) {
+  return work === 'edit' && label === ''
+    ? button('Do mine now (spends credits)', actions.changeNow, id)
+    : undefined;
+}
+
+/** Slack's file of the first slide. */
+function picture(generation: Generation): ImageBlock[] {
+  if (!generation.thumbnail) return [];
+  const alt = `The beginning of “${clip(oneLine(generation.title || generation.label) || 'Untitled', ALT)}”`;
+  return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: alt }];
 }
 
 /** Warnings of the service mean that something asked for was dropped, which people must see. */

@@ -1,34 +1,53 @@
 import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { changeButton } from '../kit/change-button.ts';
 import { failureCopy, referenceText, serviceSays } from '../kit/failure-copy.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/generation-phrases.ts';
+import { imageAgainButton } from '../kit/image-button.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { serviceText } from '../kit/text.ts';
+import { workCopy } from '../kit/work-copy.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
-/** Says what went wrong and what to do, with a reference that support can look up. */
+/**
+ * Says what went wrong and what to do, with a reference that support can look up. Where somebody else's change is in the way
+ * nothing went wrong: that is a question.
+ */
 export function failureMessage(generation: Generation, { serviceName, optOutReaction }: Deployment): Message {
   const quiet = emptyChannel(generation);
   if (quiet) return quietMessage(generation, quiet);
   const failure = generation.failure ?? UNKNOWN;
   const service = serviceText(serviceName);
-  const { what, next, quote } = failureCopy(failure.reason, service, { optOutReaction });
+  const { problems } = workCopy(generation);
+  const isQuestion = conflictButtons(generation).length > 0;
+  const isNotDone = workCopy(generation)[isQuestion ? 'isNotDoneYet' : 'isNotDone'];
+  const { what, next, quote } =
+    problems(service)[failure.reason] ?? failureCopy(failure.reason, service, { optOutReaction });
   const message = quote && failure.message?.trim();
   return {
-    text: `“${titleOf(generation)}” could not be made. ${what} ${next}`,
+    text: `“${titleOf(generation)}” ${isNotDone}. ${what} ${next}`,
     blocks: [
-      section(`:x: *“${titleOf(generation)}” could not be made.* ${what}`),
+      section(`${isQuestion ? ':warning:' : ':x:'} *“${titleOf(generation)}” ${isNotDone}.* ${what}`),
       ...(message ? [section(serviceSays(service, message))] : []),
       section(next),
-      ...buttons(againButton(generation)),
+      ...buttons(...conflictButtons(generation), againButton(generation)),
       ...context(
         creditsOf(generation),
-        referenceText(failure.reference ?? generation.id),
+        isQuestion ? undefined : referenceText(failure.reference ?? generation.id),
         askedBy(generation),
       ),
     ],
   };
+}
+
+/** Where the service was changing the document for somebody else. */
+function conflictButtons({ id, work, failure }: Generation) {
+  if (work !== 'edit' || failure?.reason !== 'conflict') return [];
+  return [
+    button('Do mine after (spends credits)', actions.changeAfter, id, 'primary'),
+    failure.editId ? button('Follow it', actions.followOther, id) : undefined,
+  ];
 }
 
 function quietMessage(
@@ -43,6 +62,8 @@ function quietMessage(
 /** A digest was not asked for by a form, so it has nothing to change in one. */
 export function againButton(generation: Generation) {
   const { ask, id } = generation;
+  if (generation.work === 'edit') return changeButton(generation);
+  if (generation.work === 'image') return imageAgainButton(generation);
   if (!ask || emptyChannel(generation)) return undefined;
   const label = ask.source.kind === 'channel' ? 'Try again (spends credits)' : 'Change and try again';
   return button(label, actions.change, id);

@@ -1,4 +1,4 @@
-import type { Notice } from '../../generations/delivery/delivery.ts';
+import type { FileKind, Notice } from '../../generations/delivery/delivery.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
@@ -6,6 +6,7 @@ import { failureCopy } from '../kit/failure-copy.ts';
 import { titleOf } from '../kit/generation-phrases.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
 import { mention, serviceText } from '../kit/text.ts';
+import { workCopy } from '../kit/work-copy.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 
@@ -23,28 +24,35 @@ export function noticeMessage(generation: Generation, { serviceName }: Deploymen
 export function fileComment(
   generation: Generation,
   by = generation.person,
-  exportAs = generation.exportAs,
+  exportAs: FileKind | undefined = generation.exportAs,
 ): string {
+  if (exportAs === 'picture') return `${mention(by)} here is the picture “${titleOf(generation)}”.`;
   return `${mention(by)} here is “${titleOf(generation)}”${exportAs ? ` as ${exportNames[exportAs]}` : ''}.`;
 }
 
 function outcome(generation: Generation, service: string): string {
-  const { person, state, failure, exportAs } = generation;
+  const { person, state, failure } = generation;
   if (state === 'delivered' && failure) {
     const { what, next } = failureCopy(failure.reason, service);
-    return `${mention(person)} “${titleOf(generation)}” is ready, without its ${file(exportAs)}. ${what} ${next}`;
+    return `${mention(person)} “${titleOf(generation)}” ${workCopy(generation).isDone}${without(generation)}. ${what} ${next}`;
   }
-  return `${mention(person)} “${titleOf(generation)}” ${outcomes[state] ?? 'is in the making'}.`;
+  return `${mention(person)} “${titleOf(generation)}” ${outcomeOf(generation)}.`;
 }
 
-const outcomes: Partial<Record<State, string>> = {
-  delivered: 'is ready',
-  failed: 'could not be made; the first message of this thread says why and what to do',
-  stopped: 'is no longer followed',
-  late: 'is not finished yet; the first message of this thread asks whether to check again',
-  unsure: 'needs a decision; the first message of this thread has the two choices',
-  disconnected: 'is waiting until the connection is renewed',
-};
+/** The card is in the same thread: its first message, or for a change one further down. */
+function outcomeOf(generation: Generation): string {
+  const { isDone, isNotDone, isNotDoneYet } = workCopy(generation);
+  const card = generation.threadTs ? 'its message in this thread' : 'the first message of this thread';
+  const outcomes: Partial<Record<State, string>> = {
+    delivered: isDone,
+    failed: `${isNotDone}; ${card} says why and what to do`,
+    stopped: 'was stopped',
+    late: `${isNotDoneYet}; ${card} asks whether to check again`,
+    unsure: `needs a decision; ${card} has the two choices`,
+    disconnected: 'is waiting until the connection is renewed',
+  };
+  return outcomes[generation.state] ?? 'is in the making';
+}
 
 function missingFile(
   generation: Generation,
@@ -53,6 +61,10 @@ function missingFile(
 ): string {
   const { what, next } = failureCopy(failure.reason, service);
   return `${mention(by)} there is no ${file(exportAs)} of “${titleOf(generation)}” this time. ${what} ${next}`;
+}
+
+function without({ work, exportAs }: Generation): string {
+  return work === 'image' ? '' : `, without its ${file(exportAs)}`;
 }
 
 function file(exportAs: ExportFormat | undefined): string {

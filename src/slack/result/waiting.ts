@@ -4,23 +4,20 @@ import { actions } from '../bolt/action-ids.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, serviceText } from '../kit/text.ts';
+import { workCopy } from '../kit/work-copy.ts';
+import { stopButton } from './stop.ts';
 
-/**
- * Cards of generations that wait for a decision, for more time or for a renewed connection, and of those that were
- * stopped.
- */
+/** Cards of generations that wait for a decision, for more time or for a renewed connection. */
 
 /** The create call was sent and no answer came. Only a person may risk spending twice. */
 export function unsureMessage(generation: Generation, { serviceName }: Deployment): Message {
   const service = serviceText(serviceName);
-  const what = `Deckhand sent this to ${service} and got no answer, so it may or may not be in the making.`;
+  const { what, next } = workCopy(generation).unsure(service);
   return {
     text: `“${titleOf(generation)}” needs a decision. ${what}`,
     blocks: [
       section(`:warning: *“${titleOf(generation)}” needs a decision.* ${what}`),
-      section(
-        `Look in your workspace at ${service} first. If it is not there after some minutes, try again; if it is, leave it.`,
-      ),
+      section(next),
       ...buttons(...decisionButtons(generation)),
       ...context(detailsOf(generation), askedBy(generation)),
     ],
@@ -35,29 +32,16 @@ export function decisionButtons({ id }: Generation): Button[] {
 }
 
 /** Not finished within the time that generations are followed. */
-export function lateMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const what = `${atStart(serviceText(serviceName))} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
+export function lateMessage(generation: Generation, deployment: Deployment): Message {
+  const what = `${atStart(serviceText(deployment.serviceName))} is taking much longer than usual, so Deckhand no longer looks by itself. Nothing is lost.`;
   return {
-    text: `“${titleOf(generation)}” is not finished yet. ${what}`,
+    text: `“${titleOf(generation)}” ${workCopy(generation).isNotDoneYet}. ${what}`,
     blocks: [
-      section(`*“${titleOf(generation)}” is not finished yet.* ${what}`),
+      section(`*“${titleOf(generation)}” ${workCopy(generation).isNotDoneYet}.* ${what}`),
       ...buttons(
         button('Check again', actions.checkAgain, generation.id, 'primary'),
-        button('Stop following', actions.stop, generation.id),
+        stopButton(generation, deployment),
       ),
-      ...context(detailsOf(generation), askedBy(generation)),
-    ],
-  };
-}
-
-/** Says that the service cannot cancel, since people expect Stop to do so. */
-export function stoppedMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = serviceText(serviceName);
-  const what = `${atStart(service)} cannot be told to stop: what was in the making may still appear in your workspace there.`;
-  return {
-    text: `Deckhand stopped following “${titleOf(generation)}”. ${what}`,
-    blocks: [
-      section(`*Stopped following “${titleOf(generation)}”.* ${what}`),
       ...context(detailsOf(generation), askedBy(generation)),
     ],
   };
@@ -72,8 +56,8 @@ function waitsFor({ failure }: Generation, service: string): string {
   return `The connection to ${service} has to be renewed.`;
 }
 
-export function disconnectedMessage(generation: Generation, { serviceName }: Deployment): Message {
-  const service = serviceText(serviceName);
+export function disconnectedMessage(generation: Generation, deployment: Deployment): Message {
+  const service = serviceText(deployment.serviceName);
   const what = `${waitsFor(generation, service)} Once it is, this goes on by itself.`;
   return {
     text: `“${titleOf(generation)}” is waiting. ${what}`,
@@ -84,7 +68,7 @@ export function disconnectedMessage(generation: Generation, { serviceName }: Dep
       ),
       ...buttons(
         button('Reconnect', actions.connect, 'waiting', 'primary'),
-        button('Stop following', actions.stop, generation.id),
+        stopButton(generation, deployment),
       ),
       ...context(detailsOf(generation), askedBy(generation)),
     ],

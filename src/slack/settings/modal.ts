@@ -7,6 +7,7 @@ import { type Fields, formOf } from '../kit/form/form.ts';
 import { menu } from '../kit/form/menus.ts';
 import { button, buttons, context, section } from '../kit/parts.ts';
 import { channelMention, plain } from '../kit/text.ts';
+import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 
 /** The owner of the defaults; `channel` is the one that the form was opened in. */
 export type ScopeKind = 'person' | 'channel' | 'team';
@@ -20,6 +21,8 @@ export interface SettingsDisplay {
   channel?: string | undefined;
   /** Slack admins and owners set what holds for the whole team. */
   isAdmin: boolean;
+  /** What admins decide besides, where the scope is the team. */
+  policy?: TeamPolicy | undefined;
 }
 
 /** The form of the defaults of one person, one channel or the team. */
@@ -39,13 +42,22 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
         : []),
       ...form.draw(form.from(defaults), 'defaults'),
-      ...buttons(button('Forget these', actions.forgetDefaults, scope)),
+      ...(display.policy ? policyBlocks(display.policy) : []),
+      ...buttons(button('Forget these defaults', actions.forgetDefaults, scope)),
       ...context(
-        'They are filled into every form, where you can still choose otherwise. Your own go before the channel’s, and those before the workspace’s.',
-        display.isAdmin ? undefined : 'Slack admins set what holds for the whole workspace.',
+        'Defaults are filled into every form, where you can still choose otherwise. Your own go before the channel’s, and those before the workspace’s.',
+        policyHint(display),
       ),
     ],
   };
+}
+
+/** Where to look for what admins decide besides defaults; nothing where it stands above. */
+function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {
+  if (policy) return undefined;
+  return isAdmin
+    ? 'Guests, readers, search and pictures: choose The whole workspace’s above.'
+    : 'Slack admins set what holds for the whole workspace.';
 }
 
 function whose({ scope, channel, isAdmin }: SettingsDisplay): KnownBlock[] {

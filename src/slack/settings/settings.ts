@@ -9,6 +9,7 @@ import { isMemberOf } from '../kit/conversation.ts';
 import { displayIn } from '../kit/form/metadata.ts';
 import { isChannel } from '../kit/text.ts';
 import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
+import { policyIn, policyOf, setPolicy } from './team-policy.ts';
 
 /** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
 const metadataSchema = z.object({
@@ -42,11 +43,19 @@ async function openSettings(
 }
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
-  const [defaults, isTeamAdmin] = await Promise.all([
-    slack.defaults.of(scopeOf(acting, metadata)),
+  const isOfTeam = metadata.scope === 'team';
+  const [refusal, isTeamAdmin, policy] = await Promise.all([
+    refusalOf(acting, metadata, slack),
     isAdmin(acting, slack.log),
+    isOfTeam ? policyOf(acting.actor.team, slack) : undefined,
   ]);
-  return settingsModal(defaults, { ...metadata, isAdmin: isTeamAdmin });
+  // What a view says of its channel proves nothing: others' defaults are shown to those who may set them.
+  const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
+  return settingsModal(defaults, {
+    ...metadata,
+    isAdmin: isTeamAdmin,
+    policy: isTeamAdmin ? policy : undefined,
+  });
 }
 
 /** "Whose defaults": shows the chosen ones; entries that were not saved are lost. */
@@ -80,6 +89,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
   await slack.defaults.set(scopeOf(submission, metadata), defaultsSchema.parse(form.to(entries)));
+  if (metadata.scope === 'team') await setPolicy(submission.actor.team, policyIn(view), slack);
   return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
-import { hasMarker, isSaid, type SlackMessage, uniqueMessages } from '../message.ts';
+import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessages } from '../message.ts';
 
 /** Which messages are not used: people have asked for that, or they are no part of the conversation. */
 export interface FilterRules {
@@ -65,6 +65,19 @@ export function filterMessages(messages: SlackMessage[], rules: FilterRules): Fi
     messages: whole.sort((one, other) => Number(one.ts) - Number(other.ts)),
     excluded: { marked: count('marked'), optedOut: count('optedOut'), asks: count('asks') },
   };
+}
+
+/**
+ * Without threads that began before `since` and that no person went on with: a reply of an app, such as Deckhand's own card,
+ * makes old talk no part of the days after it.
+ */
+export function withoutOldTalk(messages: SlackMessage[], since: Date): SlackMessage[] {
+  const isOld = (ts: string) => (msFromTs(ts) ?? 0) < since.getTime();
+  const threadOf = ({ ts, thread_ts = ts }: SlackMessage) => thread_ts;
+  const wentOn = new Set(
+    messages.filter((message) => !isOld(message.ts) && isByPerson(message)).map(threadOf),
+  );
+  return messages.filter((message) => !isOld(threadOf(message)) || wentOn.has(threadOf(message)));
 }
 
 /** Why each excluded message is excluded, by its `ts`; by the share itself where Slack does not say what was shared. */

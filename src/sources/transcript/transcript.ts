@@ -3,7 +3,7 @@ import { escapeInline } from '../markdown/syntax.ts';
 import type { SlackMessage } from '../message.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { topicOf } from './excerpt.ts';
-import { type Excluded, type FilterRules, filterMessages } from './filter.ts';
+import { type Excluded, type FilterRules, filterMessages, withoutOldTalk } from './filter.ts';
 import { fitEntries } from './fit.ts';
 import { type Style, writeEntries } from './write.ts';
 
@@ -20,6 +20,8 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
   /** False where there are more that were not read. */
   isWhole?: boolean;
   rules: FilterRules;
+  /** Of days of a channel: their beginning. */
+  since?: Date | undefined;
   /** "Thread in #general" */
   title: string;
   /** A sentence below the title, such as how far back was read. */
@@ -32,7 +34,8 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
 const HEADER_ROOM = 3000;
 
 export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
-  const { messages, excluded } = filterMessages(parts.messages, parts.rules);
+  const { messages: usable, excluded } = filterMessages(parts.messages, parts.rules);
+  const messages = parts.since ? withoutOldTalk(usable, parts.since) : usable;
   const { entries, empty, failed } = await entriesOf(messages, parts.context);
   if (entries.length === 0) return { text: '' };
   const style: Style = { ...parts, linkReplies: true };

@@ -6,9 +6,12 @@ import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pgl
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
-import type { Database, Transaction } from '../database.ts';
+import type { Driver, Transaction } from '../database.ts';
+import { ensureCluster } from './cluster.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createStatements, withNulls } from './statements.ts';
+
+type DriverTransaction = Omit<Transaction, 'cipher'>;
 
 /**
  * PGlite's default `-F` turns fsync off. Without it and with open_datasync each commit is written through before it
@@ -22,13 +25,23 @@ const DURABLE = [
   'shared_buffers=8MB',
 ];
 
-/** PostgreSQL in this process: in `dataDir`, or in memory without it (then nothing outlives the process). */
-export async function openEmbedded({ dataDir, log }: { dataDir?: string; log: Log }): Promise<Database> {
+export interface EmbeddedOptions {
+  /** Without it the database is in memory, and nothing outlives the process. */
+  dataDir?: string;
+  /** A folder with an empty database, which the first start copies. */
+  template?: string;
+  log: Log;
+}
+
+/** PostgreSQL in this process. */
+export async function openEmbedded({ dataDir, template, log }: EmbeddedOptions): Promise<Driver> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
   closeToOthers(dataDir);
   const unlock = lockDataDir(dataDir);
   try {
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), startParams: DURABLE });
+    const folder = join(dataDir, 'postgres');
+    await ensureCluster(folder, template);
+    const pglite = await PGlite.create({ dataDir: folder, startParams: DURABLE });
     return overPglite(pglite, log, unlock);
   } catch (error) {
     unlock();
@@ -48,7 +61,7 @@ function closeToOthers(dataDir: string): void {
 }
 
 /** A Database over an open PGlite, which it then owns. `onClosed` runs once it is closed. */
-export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () => {}): Database {
+export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () => {}): Driver {
   const statements = createStatements(log);
   const acquire = createMutexes();
   const boss = fromPglite(pglite);
@@ -97,7 +110,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
 function asTransaction(
   inner: PGliteTransaction,
   statements: ReturnType<typeof createStatements>,
-): Transaction {
+): DriverTransaction {
   return {
     executor: {
       async executeSql(text, values) {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import PQueue from 'p-queue';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
-import type { Database, Transaction } from '../database.ts';
+import type { Driver, Transaction } from '../database.ts';
 import { createSession } from './postgres-session.ts';
 import { createStatements, withNulls } from './statements.ts';
 
 type Statements = ReturnType<typeof createStatements>;
+type DriverTransaction = Omit<Transaction, 'cipher'>;
 
 /** Milliseconds. A statement that takes longer is cut off, by the server and, should that be gone, by us. */
 const STATEMENT_TIMEOUT = 60_000;
@@ -26,7 +27,7 @@ export async function openPostgres(options: {
   url: string;
   log: Log;
   maxConnections?: number;
-}): Promise<Database> {
+}): Promise<Driver> {
   const { url, log, maxConnections = 10 } = options;
   const connection: pg.ClientConfig = {
     connectionString: url,
@@ -51,11 +52,7 @@ export async function openPostgres(options: {
   }
 }
 
-function overPool(
-  pool: pg.Pool,
-  session: ReturnType<typeof createSession>,
-  statements: Statements,
-): Database {
+function overPool(pool: pg.Pool, session: ReturnType<typeof createSession>, statements: Statements): Driver {
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
@@ -93,7 +90,7 @@ function overPool(
 async function inTransaction<T>(
   pool: pg.Pool,
   statements: Statements,
-  fn: (tx: Transaction) => Promise<T>,
+  fn: (tx: DriverTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const control = (sql: string) => statements.run(sql, () => client.query(sql));
@@ -116,7 +113,7 @@ async function inTransaction<T>(
   }
 }
 
-function asTransaction(client: pg.PoolClient, statements: Statements): Transaction {
+function asTransaction(client: pg.PoolClient, statements: Statements): DriverTransaction {
   const serial = new PQueue({ concurrency: 1 });
   return {
     executor: {

@@ -8,6 +8,7 @@ import { startChild } from '../../support/child.ts';
 import { createServerDatabase, testDatabase } from '../../support/database.ts';
 import { killable } from '../../support/killable-database.ts';
 import { shortenLeases } from '../../support/short-leases.ts';
+import { testCipher } from '../../support/test-key.ts';
 import { createSetClock, LEASE_SECONDS, startMember } from './member.ts';
 import type { Deployment } from './simulate.ts';
 
@@ -20,7 +21,7 @@ export async function onServer(): Promise<Closing> {
   const server = await createServerDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-year-'));
   const clockFile = join(folder, 'now');
-  const db = await openDatabase({ databaseUrl: server.url, log: createLog('silent') });
+  const db = await openDatabase({ cipher: testCipher, databaseUrl: server.url, log: createLog('silent') });
   await migrate(db);
   await shortenLeases(db, LEASE_SECONDS);
   return {

@@ -5,6 +5,7 @@ import type { DigestGateway } from '../../../src/digests/gateway.ts';
 import { createDigestRunner } from '../../../src/digests/run.ts';
 import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
 import { createGenerations } from '../../../src/generations/generations.ts';
+import { defaultPolicy } from '../../../src/generations/waits-and-limits.ts';
 import { createJobs } from '../../../src/jobs/queue.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
@@ -40,7 +41,7 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
     gatherMs: 10,
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
-  const generations = createGenerations({ db, clock, log }, jobs, cancellations);
+  const generations = createGenerations({ db, clock, log, policy: defaultPolicy }, jobs, cancellations);
   const gateway: DigestGateway = {
     async checkChannel() {
       await wait(Math.random() * 4);

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask } from '../../../src/asks/schema.ts';
 import { runBefore } from '../../../src/digests/coverage.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
 import { insertDigest } from '../../../src/digests/store.ts';
 import { nextRuns } from '../../../src/digests/timing.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { settings } from '../../support/harness/digests.ts';
+import { openedGenerations } from '../../support/opened-generations.ts';
 
 /** A simulation: digests of two teams in six zones, and two processes of which one or both are killed now and then. */
 
@@ -141,10 +143,9 @@ async function settled(db: Database, at: number): Promise<void> {
 }
 
 async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'gaps'>> {
-  const rows = await db.query<{ digest: string; key: string; since: string; until: string }>(
-    `select ask->'digest'->>'id' as digest, key, ask->'source'->>'since' as since, ask->'source'->>'until' as until
-     from generations order by digest, until`,
-  );
+  const rows = (await openedGenerations(db))
+    .map(({ key, ask }) => ({ key, digest: ask?.digest?.id ?? '', ...channelOf(ask) }))
+    .sort((one, other) => (one.digest + one.until < other.digest + other.until ? -1 : 1));
   const gaps = rows.filter((row, index) => {
     const before = rows[index - 1];
     return before?.digest === row.digest && before.until !== row.since;
@@ -153,4 +154,10 @@ async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'ga
     started: rows.map(({ digest, until }) => `${digest} ${until}`).sort(),
     gaps: gaps.map(({ key }) => key),
   };
+}
+
+function channelOf(ask: Ask | null) {
+  if (ask?.source.kind !== 'channel') throw new Error('A digest asks for a channel');
+  const { since, until = '' } = ask.source;
+  return { since, until };
 }

@@ -130,7 +130,7 @@ describe('digests in Slack', () => {
     fc.assert(
       fc.property(fc.array(digest, { minLength: 1, maxLength: 40 }), fc.nat(50), (digests, stale) => {
         const listed = digests.map((each) => ({ digest: each, mayManage: true, isSentToThem: false }));
-        const pageAt = (at: number) => JSON.stringify(digestsMessage(listed, words, at).blocks);
+        const pageAt = (at: number) => JSON.stringify(digestsMessage(listed, words, { at }).blocks);
         const idsOn = (page: string) =>
           [...page.matchAll(/"digest_delete","value":"(\S+) \d+"/g)].map(([, id]) => id);
         const shown: (string | undefined)[] = [];

@@ -1,3 +1,4 @@
+import type { ModalView } from '@slack/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
@@ -6,22 +7,33 @@ import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { connectMessage, connectView } from '../../../src/slack/connection/connect-blocks.ts';
 import { connectedMessage, expiredMessage } from '../../../src/slack/connection/direct-messages.ts';
 import { disconnectForm } from '../../../src/slack/connection/disconnect.ts';
+import { tidingsMessage } from '../../../src/slack/documents/comments/tell.ts';
+import { commentsView } from '../../../src/slack/documents/comments/view.ts';
+import { deleteForm } from '../../../src/slack/documents/delete.ts';
+import { foundMessage } from '../../../src/slack/documents/find/list.ts';
+import { moreView } from '../../../src/slack/documents/more-view.ts';
+import { figuresView, namesView, readerView } from '../../../src/slack/documents/readers/views.ts';
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
+import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
 import { helpMessage } from '../../../src/slack/kit/help.ts';
 import type { Message } from '../../../src/slack/kit/parts.ts';
-import { resultMessage } from '../../../src/slack/result/card.ts';
+import { escaped } from '../../../src/slack/kit/text.ts';
+import { deletedMessage, resultMessage } from '../../../src/slack/result/card.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
 import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
+import { stoppedMessage } from '../../../src/slack/result/stop.ts';
+import { disconnectedMessage, lateMessage, unsureMessage } from '../../../src/slack/result/waiting.ts';
 import {
-  disconnectedMessage,
-  lateMessage,
-  stoppedMessage,
-  unsureMessage,
-} from '../../../src/slack/result/waiting.ts';
-import { connectionSummary, everyReason, failureReason, generation, serviceName } from '../arbitrary.ts';
+  connectionSummary,
+  everyReason,
+  failureReason,
+  generation,
+  oddText,
+  serviceName,
+} from '../arbitrary.ts';
 import { marked } from '../read-blocks.ts';
 
 const UPDATE_TEXT_LIMIT = 4000;
@@ -32,6 +44,12 @@ function expectFit({ text, blocks }: Message): void {
   expect(text.trim()).not.toBe('');
   expect(text.length).toBeLessThan(UPDATE_TEXT_LIMIT);
   expect(`${text}\n${marked({ blocks })}`).not.toMatch(/<!(channel|here|everyone)/);
+}
+
+function expectViewFits(view: ModalView): void {
+  expect(faultsOfView(view, 'modal')).toEqual([]);
+  expect(isViewTooLarge(view)).toBe(false);
+  expect(marked(view)).not.toMatch(/<!(channel|here|everyone)/);
 }
 
 const builders = {
@@ -69,10 +87,129 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
     );
   });
 
+  it('the view of a document, and the question before it is deleted', () => {
+    const at = fc.constantFrom('2026-03-02T09:00:00Z', 'yesterday', '');
+    const look = fc.oneof(
+      fc.constantFrom(
+        { state: 'gone' as const },
+        { state: 'out_of_reach' as const },
+        { state: 'unknown' as const },
+      ),
+      fc.record({ state: fc.constant('there' as const), author: oddText, updatedTime: at }),
+    );
+    const given = fc.record({
+      generation,
+      look,
+      mayManage: fc.boolean(),
+      hasReaders: fc.boolean(),
+      drawing: fc.constant('1'),
+    });
+    fc.assert(
+      fc.property(given, oddText, serviceName, (display, notice, name) => {
+        const deployment = { serviceName: name };
+        const said = escaped(notice, 600);
+        const views = [
+          moreView({ ...display, notice: said.trim() ? said : '' }, deployment),
+          deleteForm(display.generation, deployment),
+        ];
+        for (const view of views) expectViewFits(view);
+        expectFit(deletedMessage(display.generation));
+      }),
+    );
+  });
+
+  it('comments and readers of a document, whatever the service says of them', () => {
+    const time = fc.constantFrom('2026-03-02T09:00:00Z', 'yesterday', '');
+    const figure = fc.oneof(fc.double(), fc.nat(1e9), fc.integer());
+    const card = fc.record({ name: oddText, position: figure });
+    const comment = fc.record(
+      {
+        key: fc.string({ minLength: 16, maxLength: 16, unit: 'grapheme-ascii' }),
+        ...{
+          text: oddText,
+          replies: fc.array(fc.record({ text: oddText, author: oddText }), { maxLength: 9 }),
+        },
+        ...{ card, about: oddText, author: oddText, createdTime: time },
+      },
+      { requiredKeys: ['key', 'text', 'replies'] },
+    );
+    const open = fc.uniqueArray(comment, { maxLength: 30, selector: ({ key }) => key });
+    const bars = fc.array(fc.record({ name: oddText, position: figure, percent: figure, seconds: figure }), {
+      maxLength: 120,
+    });
+    const person = fc.record(
+      {
+        id: fc.string({ minLength: 1 }),
+        name: oddText,
+        email: oddText,
+        lastOpened: time,
+        cardsViewed: figure,
+      },
+      { requiredKeys: [] },
+    );
+    const days = fc.array(
+      fc.record({ date: fc.constantFrom('2026-03-01', '2026-02-20', ''), views: figure }),
+    );
+    fc.assert(
+      fc.property(
+        generation,
+        serviceName,
+        open,
+        bars,
+        fc.array(person, { maxLength: 40 }),
+        days,
+        (...given) => {
+          const [document, name, comments, cards, people, daily] = given;
+          const words = { serviceName: name };
+          const list = { open: comments, resolved: cards.length };
+          const first = comments[0]?.key ?? '';
+          const display = {
+            generation: document,
+            list,
+            canApply: cards.length % 2 === 0,
+            from: cards.length,
+          };
+          expectViewFits(
+            commentsView({ ...display, ticked: new Set([first]), watch: { until: new Date(0) } }, words),
+          );
+          const tidings = { count: 9, comments: comments.slice(0, 5), until: new Date(0) };
+          expectFit(tidingsMessage(document, tidings));
+          const readers = { isOwnAlone: false, views: cards.length, editors: 1, days: daily, cards };
+          const now = new Date('2026-03-02T09:00:00Z');
+          expectViewFits(figuresView({ generation: document, readers, hasNames: true, now }, words));
+          expectViewFits(namesView(document, { people, hasMore: true }, words));
+          expectViewFits(readerView(document, { ...people[0], cards }));
+        },
+      ),
+    );
+  });
+
+  it('a warning of credits that run low', () => {
+    const low = { kind: 'low_credits' as const, left: 0, cost: 1e9, documents: 10 };
+    fc.assert(fc.property(serviceName, (name) => expectFit(lowCreditsMessage(low, { serviceName: name }))));
+  });
+
+  it('what a search has found', () => {
+    const foreign = fc.record(
+      { title: oddText, docUrl: fc.webUrl(), updatedTime: oddText },
+      { requiredKeys: ['title'] },
+    );
+    const found = fc.record({
+      made: fc.array(generation, { maxLength: 10 }),
+      others: fc.array(foreign, { maxLength: 10 }),
+      isLocal: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(found, oddText, fc.boolean(), serviceName, (given, words, isPartial, name) => {
+        expectFit(foundMessage({ found: given, words, isPartial }, { serviceName: name }));
+      }),
+    );
+  });
+
   it('lists, help and Home', () => {
     fc.assert(
       fc.property(fc.array(generation, { maxLength: 12 }), serviceName, (recent, name) => {
-        expectFit(recentMessage(recent));
+        expectFit(recentMessage(recent, { serviceName: name }));
         expectFit(helpMessage({ serviceName: name }));
         const home = homeView(
           { connection: null, digests: [], defaults: {}, isOptedOut: true, recent },

@@ -1,9 +1,13 @@
+import type { PlanBlock } from '@slack/types';
 import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../../src/asks/schema.ts';
+import type { Message } from '../../../src/slack/kit/parts.ts';
 import { resultMessage } from '../../../src/slack/result/card.ts';
 import { failureMessage } from '../../../src/slack/result/failure.ts';
-import { noticeMessage } from '../../../src/slack/result/notice.ts';
+import { fileComment, noticeMessage } from '../../../src/slack/result/notice.ts';
 import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
+import { stopButton, stoppedMessage } from '../../../src/slack/result/stop.ts';
 import { unsureMessage } from '../../../src/slack/result/waiting.ts';
 import { aGeneration } from '../../support/harness/a-generation.ts';
 import { buttonsOf, readable } from '../read-blocks.ts';
@@ -12,14 +16,73 @@ const words = { serviceName: 'Gamma' };
 const MINUTE = 60_000;
 
 describe('while it is made', () => {
+  const tasksOf = (message: Message) =>
+    (message.blocks[0] as PlanBlock).tasks?.map(({ title, status }) => `${title}: ${status}`);
+
   it('shows what is done, what is going on and what is to come', () => {
     const message = progressMessage(aGeneration({ state: 'following' }), words, { elapsedMs: 2 * MINUTE });
-    expect(readable(message)).toContain(
-      '✓ Queued → ✓ Reading → ✓ Sent to Gamma → ● *Making it*, about 2 min → ○ Posting',
+    expect((message.blocks[0] as PlanBlock).title).toBe(
+      'Working on “Spring launch in Lisbon” · Making it · 2 min so far',
     );
+    expect(tasksOf(message)).toEqual([
+      'Sent to Gamma: complete',
+      'Making it: in_progress',
+      'Posting it here: pending',
+    ]);
     expect(readable(message)).toContain('Presentation · 10 slides · theme Ocean · as PowerPoint');
     expect(readable(message)).toContain('Asked by <@UANA>');
-    expect(buttonsOf(message)).toEqual(['Stop following']);
+    expect(buttonsOf(message)).toEqual(['Stop']);
+  });
+
+  it('says the same beside it, for who does not see plans', () => {
+    const { text } = progressMessage(aGeneration({ state: 'following' }), words, { elapsedMs: 2 * MINUTE });
+    expect(text).toBe('Working on “Spring launch in Lisbon”: making it, 2 min so far.');
+  });
+
+  it('reads a thread first, and says how far it has come', () => {
+    const { ask } = aGeneration();
+    const source = { kind: 'thread' as const, channel: 'C1', ts: '1.1' };
+    const given = aGeneration({ state: 'collecting', ask: ask && { ...ask, source } });
+    const message = progressMessage(given, words, { elapsedMs: MINUTE, read: { messages: 450, of: 1001 } });
+    expect(message.text).toContain('reading the thread, 450 of 1,001 messages so far.');
+    expect(tasksOf(message)?.[0]).toBe('Reading the thread: in_progress');
+    expect(tasksOf(progressMessage({ ...given, state: 'following' }, words))?.[0]).toBe(
+      'Read the thread: complete',
+    );
+    expect(tasksOf(progressMessage({ ...given, state: 'queued' }, words))?.[0]).toBe(
+      'Reading the thread: in_progress',
+    );
+  });
+
+  it.each([
+    ['queued', 'Sending it to Gamma'],
+    ['collecting', 'Sending it to Gamma'],
+    ['submitting', 'Sending it to Gamma'],
+    ['following', 'Making it'],
+    ['delivering', 'Posting it here'],
+  ] as const)('while %s: one step runs, and it is %s', (state, running) => {
+    const going = tasksOf(progressMessage(aGeneration({ state }), words))?.filter((task) =>
+      task.endsWith('in_progress'),
+    );
+    expect(going).toEqual([`${running}: in_progress`]);
+  });
+
+  it('says what it waits for', () => {
+    const edit = aGeneration({ state: 'collecting', work: 'edit' });
+    const message = progressMessage(edit, words, { elapsedMs: 0, wait: { for: 'other_change' } });
+    expect(message.text).toContain('waits until another change of this document is through');
+    expect(message.text).not.toMatch(/sending it/i);
+  });
+
+  it('says hours where there are some', () => {
+    const at = (minutes: number) =>
+      progressMessage(aGeneration({ state: 'following' }), words, { elapsedMs: minutes * MINUTE }).text;
+    expect([59, 60, 66, 2880].map((minutes) => /making it, (.*)\.$/.exec(at(minutes))?.[1])).toEqual([
+      '55 min so far',
+      '1 h so far',
+      '1 h 5 min so far',
+      '48 h so far',
+    ]);
   });
 
   it('reads the same for a whole minute, so that it is edited once a minute at most', () => {
@@ -41,10 +104,12 @@ describe('the result card', () => {
     expect(text).toContain('Asked by <@UANA>');
     expect(buttonsOf(message)).toEqual([
       'Open in Gamma',
+      'Change it…',
+      'Another like this',
       'Export as PowerPoint',
       'Export as PDF',
       'Export as PNG images',
-      'Archive',
+      'Comments, readers, archive…',
     ]);
   });
 
@@ -62,6 +127,20 @@ describe('the result card', () => {
     const { docId, ...without } = aGeneration();
     expect(docId).toBeDefined();
     expect(buttonsOf(resultMessage(without, words))).toEqual(['Open in Gamma']);
+  });
+
+  it('says by which theme, also where nobody chose one', () => {
+    const { theme, ...ask } = aGeneration().ask as Ask;
+    expect(theme).toBeDefined();
+    expect(readable(resultMessage(aGeneration({ ask }), words))).toContain('as PowerPoint · default theme');
+    const template = { id: 't', name: 'Pitch' };
+    expect(readable(resultMessage(aGeneration({ ask: { ...ask, template } }), words))).not.toContain('theme');
+  });
+
+  it('cautions about AI once for a result: not beside its file, nor in the line that notifies', () => {
+    expect(readable(resultMessage(aGeneration(), words)).match(/by AI/g)).toHaveLength(1);
+    expect(fileComment(aGeneration())).not.toContain('AI');
+    expect(noticeMessage(aGeneration(), words, { kind: 'outcome' }).text).not.toContain('AI');
   });
 
   it('says nothing of credits that nobody knows', () => {
@@ -104,6 +183,34 @@ it('an unsure one leaves the spending to a person', () => {
   ]);
 });
 
+describe('one that was stopped', () => {
+  const { generationId, ...unsent } = aGeneration({ state: 'stopped' });
+  it.each([
+    [
+      'goes on at the service',
+      { ...unsent, generationId },
+      /cannot be told to stop.*may still.*be charged/,
+      ['Follow again'],
+    ],
+    ['may have been made', { ...unsent, submittedAt: new Date(0) }, /no answer came/, []],
+    ['was never sent', unsent, /nothing was made and nothing is charged/, []],
+  ] as const)('%s, and says so', (_, generation, said, offered) => {
+    const message = stoppedMessage(generation, words);
+    expect(message.text).toMatch(said);
+    expect(readable(message)).toMatch(said);
+    expect(buttonsOf(message)).toEqual(offered);
+  });
+
+  it('was asked about first, with its title in the question, and what stays', () => {
+    const [sent, queued] = [aGeneration(), unsent].map((one) => stopButton(one, words).confirm);
+    expect(sent?.title?.text).toBe('Stop “Spring launch in Lisbon”?');
+    expect(sent?.text?.text).toMatch(
+      /cannot be told to stop: the document may still be finished.*be charged/,
+    );
+    expect(queued?.text?.text).toMatch(/What was not sent to Gamma by then is not made/);
+  });
+});
+
 describe('notices', () => {
   it('mention who asked', () => {
     expect(noticeMessage(aGeneration(), words, { kind: 'outcome' }).text).toBe(
@@ -129,40 +236,53 @@ describe('a digest of a channel in which nothing was said that may be used', () 
       ask: ask && { ...ask, source, digest: { id: 'd1' } },
     });
     const message = failureMessage(quiet, words);
-    expect(message.text).toMatch(/It has been quiet in <#C1>: nothing was said that can be used since/);
+    expect(message.text).toMatch(
+      /It has been quiet in <#C1>: nothing was said that can be used <!date[^>]*since/,
+    );
     expect(readable(message)).toContain('/deck digests');
     expect(readable(message)).not.toMatch(/could not be made|:x:/);
-    expect([...buttonsOf(message), ...buttonsOf(recentMessage([quiet]))]).toEqual([]);
+    expect([...buttonsOf(message), ...buttonsOf(recentMessage([quiet], words))]).toEqual([]);
   });
 });
 
 describe('the list of recent ones', () => {
   it('says what to do when there are none', () => {
-    expect(recentMessage([]).text).toContain('Type `/deck`');
+    expect(recentMessage([], words).text).toContain('Type `/deck`');
   });
 
   it.each([
-    ['delivered', ['Open', 'Export as PowerPoint', 'Export as PDF', 'Export as PNG images']],
+    [
+      'delivered',
+      ['Export as PowerPoint', 'Export as PDF', 'Export as PNG images', 'Comments, readers, archive…'],
+    ],
+    ['delivering', []],
     ['unsure', ['Try again (may spend credits again)', 'Leave it']],
-    ['late', ['Check again', 'Stop following']],
-    ['following', ['Stop following']],
+    ['late', ['Check again', 'Stop']],
+    ['following', ['Stop']],
     ['failed', ['Change and try again']],
-    ['stopped', []],
+    ['stopped', ['Follow again']],
   ] as const)('offers for one that is %s: %j', (state, expected) => {
-    expect(buttonsOf(recentMessage([aGeneration({ state })]))).toEqual(expected);
+    expect(buttonsOf(recentMessage([aGeneration({ state })], words))).toEqual(expected);
   });
 
   it('offers no form for a digest that could not be made', () => {
     const source = { kind: 'channel' as const, channel: 'C1', since: '2026-03-02T09:00:00Z' };
     const { ask } = aGeneration();
     const failed = aGeneration({ state: 'failed', ask: ask && { ...ask, source } });
-    for (const message of [recentMessage([failed]), failureMessage(failed, words)]) {
+    for (const message of [recentMessage([failed], words), failureMessage(failed, words)]) {
       expect(buttonsOf(message)).toEqual(['Try again (spends credits)']);
     }
   });
 
-  it('shows no channel by id where the conversation has no name', () => {
-    expect(readable(recentMessage([aGeneration({ channel: 'D123' })]))).not.toContain('D123');
-    expect(readable(recentMessage([aGeneration({ channel: 'C123' })]))).toContain('<#C123>');
+  it('has one line for each: title with its link, what, when, state', () => {
+    const { blocks } = recentMessage([aGeneration(), aGeneration({ archivedAt: new Date(0) })], words);
+    expect(blocks).toHaveLength(3);
+    const [, first, archived] = readable({ blocks })
+      .split('\n')
+      .filter((line) => line.startsWith('*'));
+    expect(first).toMatch(
+      /^\*<https:[^|]*\|Spring launch in Lisbon>\* · Presentation · <!date\^[^>]*> · Ready$/,
+    );
+    expect(archived).toMatch(/ · Archived$/);
   });
 });

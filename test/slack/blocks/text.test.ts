@@ -45,3 +45,9 @@ it('links only to the web, and lets no address end the link early', () => {
   expect(safeUrl('file:///etc/passwd')).toBeUndefined();
   expect(safeUrl(undefined)).toBeUndefined();
 });
+
+it('lets no foreign text turn around what stands beside it', () => {
+  const title = 'Plan \u202Egnp.exe\u2069';
+  for (const shown of [oneLine(title), escaped(title, 75), plain(title, 75).text])
+    expect(shown).toBe('Plan gnp.exe');
+});

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { initialState } from '../../../sandbox/slack/views/state.ts';
 import { type AskForm, askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { askFields } from '../../../src/slack/kit/ask-fields/fields.ts';
-import { partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { partInTwo, partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import type { Values } from '../../../src/slack/kit/form/field.ts';
 import type { Entries, Fields, Form } from '../../../src/slack/kit/form/form.ts';
 
@@ -36,6 +36,11 @@ const named = fc.record({
 
 type Element = InputBlock['element'];
 
+function optionsOf(element: Extract<Element, { type: 'static_select' | 'radio_buttons' }>) {
+  const groups = 'option_groups' in element ? (element.option_groups ?? []) : [];
+  return [...(element.options ?? []), ...groups.flatMap(({ options }) => options)];
+}
+
 /** Whatever a person can put into an element. */
 function entryIn(element: Element): fc.Arbitrary<unknown> {
   switch (element.type) {
@@ -45,7 +50,7 @@ function entryIn(element: Element): fc.Arbitrary<unknown> {
       return fc.oneof(fc.constant(''), fc.integer({ min: -9, max: 1000 }).map(String));
     case 'static_select':
     case 'radio_buttons':
-      return fc.constantFrom(...(element.options ?? []).map(({ value }) => value));
+      return fc.constantFrom(...optionsOf(element).map(({ value }) => value));
     case 'checkboxes':
       return fc.subarray(element.options.map(({ value }) => value));
     case 'external_select':
@@ -88,6 +93,7 @@ export function anyEntries<F extends Fields>(fields: F, special: Record<string, 
 /** Any form that can stand in Slack, without a file (which Slack fills in by itself). */
 export const anyForm = anyEntries(askFields, {
   prompt: fc.string({ maxLength: 9000, unit: 'grapheme' }).map((text) => partPrompt(text.trim())),
+  imageStyle: fc.string({ maxLength: 5000, unit: 'grapheme-ascii' }).map((text) => partInTwo(text.trim())),
   file: fc.constant(undefined),
   source: fc.option(
     fc.record({ channel: fc.constant('C1'), ts: fc.constant('1700000000.000100'), name: line(100) }),

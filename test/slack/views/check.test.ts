@@ -34,9 +34,9 @@ describe('what is wrong is said at its field', () => {
     ['no prompt and no file', said('  \n '), 'prompt', /attach a text file/],
     [
       'a steering prompt beside a file',
-      { ...said('a'.repeat(4901)), file },
+      { ...said('a'.repeat(4851)), file },
       'prompt',
-      /4,901 characters; 4,900/,
+      /4,851 characters; 4,850/,
     ],
     ['a prompt beyond the service', said('a'.repeat(400_001)), 'prompt', /400,001 characters; 400,000 fit/],
     ['a template that was not chosen', { startFrom: 'template' }, 'template', /Choose a template/],
@@ -99,7 +99,7 @@ describe('a form that is right becomes an ask', () => {
     title: 'Spring',
     imageSource: 'aiGenerated',
     imageModel: 'flux-2-pro',
-    imageStyle: 'flat',
+    imageStyle: { texts: ['flat', ''], joins: [] },
     workspaceAccess: 'view',
     externalAccess: 'noAccess',
     recipients: 'ana@example.com\nben@example.com',
@@ -112,6 +112,7 @@ describe('a form that is right becomes an ask', () => {
   it('with everything in its place', () => {
     expect(askFromForm(full, by)).toEqual({
       ...by,
+      work: { kind: 'document' },
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',
@@ -137,6 +138,7 @@ describe('a form that is right becomes an ask', () => {
   it('leaves out what was left empty', () => {
     expect(askFromForm({ ...good, exportAs: 'none' }, by)).toEqual({
       ...by,
+      work: { kind: 'document' },
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',

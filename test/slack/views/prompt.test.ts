@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinPrompt, partPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
+import { joinPrompt, partPrompt, twoInputs } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import { FIELD_LIMIT } from '../../../src/slack/kit/form/controls.ts';
 
 describe('a prompt that is longer than a Slack field', () => {
@@ -27,5 +27,37 @@ describe('a prompt that is longer than a Slack field', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('the style of images, in two inputs', () => {
+  const { schema, blocks } = twoInputs(5_000, 'Flat', 'More on the image style');
+  const id = 'image_style';
+
+  it('are there from the start, with no rest of a text that is not long', () => {
+    const drawn = blocks(id, { label: 'Image style' }, schema.encode(undefined));
+    expect(drawn.map(({ block_id, label }) => [block_id, label.text])).toEqual([
+      ['image_style', 'Image style'],
+      ['image_style_2', 'More on the image style'],
+    ]);
+    expect(schema.decode({ texts: ['flat', ''], joins: [] })).toBe('flat');
+    expect(schema.decode({ texts: ['', ' in blue'], joins: [] })).toBe('in blue');
+    expect(schema.decode({ texts: ['', ''], joins: [] })).toBeUndefined();
+  });
+
+  it('take all that the service takes, and give it back whole', () => {
+    const pieces = fc.array(fc.string({ unit: 'grapheme', maxLength: 1_000 }), { maxLength: 9 });
+    fc.assert(
+      fc.property(pieces, fc.constantFrom(' ', '\n', '🙂'), (words, glue) => {
+        const text = words.join(glue).slice(0, 5_000).toWellFormed().trim();
+        const parted = schema.encode(text || undefined);
+        expect(parted.texts).toHaveLength(2);
+        expect(parted.texts.every((part) => part.length <= FIELD_LIMIT)).toBe(true);
+        expect(schema.decode(parted) ?? '').toBe(text);
+      }),
+    );
+    expect(
+      schema.safeDecode({ texts: ['a'.repeat(3_000), 'b'.repeat(2_001)], joins: [] }).error?.message,
+    ).toMatch(/5,002 characters; 5,000 fit/);
   });
 });

@@ -7,9 +7,11 @@ export function aGeneration(given: Partial<Generation> = {}): Generation {
     team: 'T1',
     person: 'UANA',
     state: 'delivered',
+    work: 'document',
     ask: {
       team: 'T1',
       person: 'UANA',
+      work: { kind: 'document' },
       source: { kind: 'text' },
       prompt: 'Spring launch',
       format: 'presentation',

@@ -92,7 +92,7 @@ export async function createHarness(
   };
 }
 
-export const ANAS_ANSWER = { account: 'ana@northwind.example', workspace: 'Northwind Studio' };
+export const ANAS_ANSWER = { account: 'vera@northwind.example', workspace: 'Northwind Studio' };
 
 /** The ticket in Ana's link. */
 export async function ticketFor(connections: Connections, team = TEAM): Promise<string> {

@@ -52,17 +52,25 @@ export function createFakeGenerations(): FakeGenerations {
     ({ state }: Generation) =>
       states.includes(state);
 
+  async function start(ask: Ask, key: string): Promise<Generation> {
+    const place = `${ask.team} ${key}`;
+    const id = idsByKey.get(place) ?? `g${rows.size + 1}`;
+    if (!idsByKey.has(place)) put(started(ask, id, rows.size));
+    idsByKey.set(place, id);
+    return rows.get(id) as Generation;
+  }
+
+  const isUnderWay = isIn('queued', 'collecting', 'submitting', 'following');
+  const underWay = (team: string, docId: string | undefined) =>
+    [...rows.values()].filter(
+      (row) => row.team === team && row.docId === docId && row.work === 'edit' && isUnderWay(row),
+    );
+
   return {
     asked,
     put,
     all: () => [...rows.values()].map((row) => ({ ...row, ask: asks.get(row.id) ?? null })),
-    async start(ask, key) {
-      const place = `${ask.team} ${key}`;
-      const id = idsByKey.get(place) ?? `g${rows.size + 1}`;
-      if (!idsByKey.has(place)) put(started(ask, id, rows.size));
-      idsByKey.set(place, id);
-      return rows.get(id) as Generation;
-    },
+    start,
     find,
     askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
     recent: async (team, person, limit) =>
@@ -70,6 +78,16 @@ export function createFakeGenerations(): FakeGenerations {
         .filter((row) => row.team === team && row.person === person)
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
         .slice(0, limit),
+    documentIn: async (team, { channel, ts }) =>
+      [...rows.values()]
+        .filter(
+          (row) => row.team === team && row.channel === channel && [row.rootTs, row.threadTs].includes(ts),
+        )
+        .filter(
+          ({ state, docId, archivedAt, deletedAt }) =>
+            state === 'delivered' && docId && !archivedAt && !deletedAt,
+        )
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0] ?? null,
     resolveUnsure: (team, id, choice) =>
       decide([team, id, choice], 'resolve', isIn('unsure'), (row) =>
         choice === 'leave' ? 'stopped' : row.generationId ? 'following' : 'collecting',
@@ -91,21 +109,51 @@ export function createFakeGenerations(): FakeGenerations {
         ),
         () => 'stopped',
       ),
+    followAgain: (...given) =>
+      decide(
+        given,
+        'follow',
+        ({ state, generationId }) => state === 'stopped' && generationId !== undefined,
+        () => 'following',
+      ),
     async exportDoc(...given) {
-      const [, id, , , key] = given;
-      if (exported.has(`${id} ${key}`)) return true;
+      const [, id, exportAs] = given;
+      const name = `${id} ${exportAs}`;
+      if (exported.has(name)) return true;
+      exported.add(name);
       const done = await decide(
         given,
         'export',
         ({ state, docId }) => state === 'delivered' && docId !== undefined,
         () => 'delivered',
       );
-      if (done) exported.add(`${id} ${key}`);
+      if (!done) exported.delete(name);
       return done;
     },
     async markArchived(team, id) {
       const row = await find(team, id);
       if (row?.state === 'delivered') rows.set(id, { ...row, archivedAt: new Date(BEGAN) });
+    },
+    edits: {
+      start: async (ask, key) => {
+        const isNew = !idsByKey.has(`${ask.team} ${key}`);
+        const docId = ask.work.kind === 'edit' ? ask.work.document.docId : undefined;
+        return isNew && underWay(ask.team, docId).length >= 2 ? null : start(ask, key);
+      },
+      async waitForOther(team, id) {
+        const row = await find(team, id);
+        if (!row || !isRefusedEdit(row)) return 'over';
+        if (underWay(team, row.docId).length > 0) return 'full';
+        await decide([team, id], 'wait', isRefusedEdit, () => 'collecting');
+        return 'waits';
+      },
+      followOther: (team, id) =>
+        decide(
+          [team, id],
+          'follow',
+          (row) => isRefusedEdit(row) && row.failure?.editId !== undefined,
+          () => 'following',
+        ),
     },
     async reconnected(team) {
       for (const row of rows.values()) {
@@ -116,16 +164,23 @@ export function createFakeGenerations(): FakeGenerations {
   };
 }
 
+const isRefusedEdit = ({ state, work, failure }: Generation) =>
+  state === 'failed' && work === 'edit' && failure?.reason === 'conflict';
+
 const BEGAN = Date.parse('2026-03-02T09:00:00Z');
 
 function started(ask: Ask, id: string, count: number): Generation {
   const at = new Date(BEGAN + count * 1000);
-  const { team, person, destination, title, exportAs } = ask;
+  const { team, person, destination, exportAs, work } = ask;
+  const { title = ask.title, docId, docUrl } = work.kind === 'edit' ? work.document : {};
   return {
     id,
     team,
     person,
     state: 'queued',
+    work: work.kind,
+    ...(docId && { docId }),
+    ...(docUrl && { docUrl }),
     ask,
     label: labelOf(ask),
     ...(title && { title }),

@@ -13,6 +13,9 @@ import { createSkippingClock } from './clock.ts';
 import { createFakeService, createFakeSlack } from './fakes.ts';
 import { createFakeQueue } from './queue.ts';
 
+/** Of what is downloaded, by address. */
+const mimetypes = new Map([['https://docs.example.com/thumb', 'image/png; charset=binary']]);
+
 const FILE = new Uint8Array(1000);
 
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
@@ -32,14 +35,18 @@ export function createHarness(
     delivery: slack.delivery,
     clientFor: async () => service.client,
     connectionOf: async () => service.connection,
+    showsPictures: async () => false,
     readSource: async (ask) => ({ text: ask.prompt }),
-    fetch: (async () =>
-      new Response(FILE, { headers: { 'content-length': '1000' } })) as unknown as typeof fetch,
+    fetch: (async (address: unknown) =>
+      new Response(FILE, {
+        headers: { 'content-length': '1000', 'content-type': mimetypes.get(String(address)) ?? 'text/plain' },
+      })) as unknown as typeof fetch,
     clock,
     random: () => 0.5,
     log,
     policy: { ...defaultPolicy, ...policy },
     limiters: {
+      collect: createFairLimiter({ total: 12, perKey: 3 }),
       submit: createFairLimiter({ total: 4, perKey: 2 }),
       poll: createFairLimiter({ total: 50, perKey: 20 }),
       files: createFairLimiter({ total: 4, perKey: 2 }),

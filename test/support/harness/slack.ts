@@ -8,14 +8,18 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
 import { createDocuments } from '../../../src/documents/documents.ts';
+import type { DocumentPolicy } from '../../../src/documents/policy.ts';
+import type { ServiceClient } from '../../../src/service/client.ts';
+import { NotFound } from '../../../src/service/errors.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../../src/slack/bolt/routes.ts';
 import { withHome } from '../../../src/slack/home/home.ts';
+import { installedTeamOf } from '../../../src/slack/installation/store.ts';
 import { conversationPorts } from '../../../src/slack/kit/conversation.ts';
 import { createTestLog } from '../log.ts';
 import { createSkippingClock } from './clock.ts';
-import { createFakeGenerations } from './fake-generations.ts';
+import { createFakeGenerations, type FakeGenerations } from './fake-generations.ts';
 import { RESPONSE_URL } from './slack-requests.ts';
 
 /**
@@ -56,13 +60,19 @@ export function createHarness(given: Given = {}) {
   const slack: SlackContext = withHome({
     generations,
     documents: createDocuments({
-      records: generations,
-      clientFor: async () => ({ archiveDoc: async () => {} }),
+      records: { ...generations, ...playedRecords(generations) },
+      watches: { start: async () => {}, stop: async () => {}, until: async () => null },
+      clientFor: async () => playedService,
+      connectionOf: async () => 'connection 1',
       log,
     }),
+    documentPolicies: playedPolicies(),
+    sightOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30),
     defaults: { ...noDefaults },
+    ratings: { rate: async () => {} },
+    pictures: { isOn: async () => true, set: async () => {} },
     catalogue: { ...everythingThere },
     serviceName: 'Gamma',
     optOutReaction: 'speak_no_evil',
@@ -70,6 +80,8 @@ export function createHarness(given: Given = {}) {
     connecting: createConnecting({}),
     onUninstalled: async () => {},
     connectCards: { remember: async () => {}, replace: async () => {} },
+    roleOf: async () => 'member',
+    guests: { areLetIn: async () => false, set: async () => {} },
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
@@ -86,14 +98,15 @@ export function createHarness(given: Given = {}) {
   const app = createApp(slack, fakeFetch);
 
   /**
-   * Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not
+   * Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not, and when
    */
-  async function send(body: object): Promise<{ acked: boolean; answer: unknown }> {
-    const result = { acked: false, answer: undefined as unknown };
+  async function send(body: object): Promise<{ acked: boolean; answer: unknown; at: number }> {
+    const result = { acked: false, answer: undefined as unknown, at: 0 };
     const ack = async (answer?: unknown) => {
-      Object.assign(result, { acked: true, answer });
+      Object.assign(result, { acked: true, answer, at: slack.clock.now() });
     };
-    await app.processEvent({ body: { team: { id: 'T1' }, ...body }, ack });
+    const isInteraction = 'type' in body && body.type !== 'event_callback';
+    await app.processEvent({ body: { ...(isInteraction && { team: { id: 'T1' } }), ...body }, ack });
     return result;
   }
 
@@ -113,9 +126,11 @@ function createApp(slack: SlackContext, fakeFetch: unknown): App {
   const app = new App({
     receiver,
     extendedErrorHandler: true,
-    authorize: async ({ teamId }) => {
+    authorize: async (source) => {
+      const { teamId } = source;
       if (teamId === 'TGONE') throw new NotInstalled('not installed');
-      return { botToken: 'xoxb-1', botId: 'B1', botUserId: 'UBOT', ...(teamId && { teamId }) };
+      const team = installedTeamOf(source);
+      return { team, botToken: 'xoxb-1', botId: 'B1', botUserId: 'UBOT', ...(teamId && { teamId }) };
     },
     logger: slackLogger(slack.log),
     clientOptions: { fetch: fakeFetch as never, retryConfig: { retries: 0 } },
@@ -183,6 +198,42 @@ const everythingThere: Catalogue = {
   templates: async () => ({ state: 'fresh', items: [{ id: 't1', name: 'Pitch' }] }),
   themeStatus: async () => 'there',
 };
+
+/** A service that knows no more of documents than it must. */
+const playedService = {
+  archiveDoc: async () => {},
+  deleteDoc: async () => {},
+  getDoc: async () => Promise.reject(new NotFound('no such route')),
+  listComments: async () => ({ data: [], hasMore: false }),
+  getCardAnalytics: async () => [],
+  getAnalytics: async () => ({ totalViews: 0, uniqueEditors: 0, dailyViews: [] }),
+  listViewers: async () => ({ data: [], hasMore: false }),
+  getViewer: async () => ({ perCardTimeSpent: [] }),
+  searchDocs: async () => [],
+} as unknown as ServiceClient;
+
+function playedPolicies(): SlackContext['documentPolicies'] {
+  let policy: DocumentPolicy = { readers: 'names', search: 'made_here' };
+  return {
+    of: async () => policy,
+    set: async (_, given) => {
+      policy = given;
+    },
+  };
+}
+
+function playedRecords(generations: FakeGenerations) {
+  return {
+    markDeleted: async (team: string, id: string) => {
+      const row = await generations.find(team, id);
+      if (row) generations.put({ ...row, deletedAt: new Date('2026-03-03T09:00:00Z') });
+    },
+    refresh: async () => null,
+    search: async () => [],
+    withDocIds: async () => [],
+    madeHere: async () => new Set<string>(),
+  };
+}
 
 /** A team that Ben has connected; nothing is refused. */
 export function createConnecting(given: Partial<SlackContext['connecting']>): SlackContext['connecting'] {

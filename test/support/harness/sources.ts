@@ -53,8 +53,14 @@ export async function createHarness(db: Database, pace: Partial<Pace> = {}) {
   async function read(process: Process, given: Ask, reading: Partial<SourceReading> = {}) {
     if (given.source.kind === 'text' || given.source.kind === 'file') throw new Error('no conversation');
     const generation = reading.generation ?? (await start(given));
-    const rest = { signal: new AbortController().signal, progress: async () => {}, ...reading };
-    return process(given, given.source, { ...rest, generation });
+    const rest: SourceReading = {
+      generation,
+      signal: new AbortController().signal,
+      progress: async () => {},
+      converting: (convert) => convert(),
+      ...reading,
+    };
+    return process(given, given.source, rest);
   }
 
   let started = 0;

@@ -14,7 +14,9 @@ export function assigned(cards: Card[], sources: Source[]): Source[][] {
   const left: Source[] = [];
   for (const source of sources) {
     const scores = cards.map((card, i) =>
-      (chosen[i]?.length ?? 0) > 0 || !canShow(card, source) ? 0 : likeness(headingsOf(card), source),
+      ((chosen[i]?.length ?? 0) > 0 && card.layout !== 'columns') || !canShow(card, source)
+        ? 0
+        : likeness(headingsOf(card), source),
     );
     const most = Math.max(0, ...scores);
     if (most < 1) left.push(source);
@@ -62,28 +64,9 @@ const isSpecific = (card: Card) =>
   (card.layout !== 'bullets' && card.layout !== 'picture') ||
   card.blocks.some((block) => block.kind === 'subheading');
 
-const common = new Set([
-  'the',
-  'and',
-  'for',
-  'our',
-  'what',
-  'how',
-  'we',
-  'this',
-  'that',
-  'with',
-  'are',
-  'is',
-  'of',
-  'to',
-  'in',
-  'on',
-  'a',
-  'an',
-  'it',
-  'who',
-]);
+const common = new Set(
+  'the and for our what how we this that with are is of to in on a an it who'.split(' '),
+);
 
 /** Kinds of words that mean the same to a template. */
 const alike: string[][] = [

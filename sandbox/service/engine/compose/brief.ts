@@ -22,7 +22,7 @@ export interface Topic {
 
 const BRIEF_LIMIT = 700;
 
-const KIND = `(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|(?:landing|launch) page|social post|post|pitch deck)`;
+const KIND = `(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|(?:landing|launch) page|(?:social|instagram|linkedin|facebook) post|post|pitch deck)`;
 /** "Please make me a 10-slide deck about …": the order to make something is not its content. */
 const order = new RegExp(
   String.raw`^(?:(?:please|pls|can you|could you|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:${KIND}|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?`,
@@ -47,7 +47,15 @@ export function isOrder(text: string): boolean {
 export function isBrief(text: string, outline: Outline): boolean {
   if (text.trim().length > BRIEF_LIMIT || outline.sections.length > 0 || outline.title !== undefined)
     return false;
-  return outline.lead.length <= 2 && outline.lead.every((block) => block.kind === 'paragraph');
+  // Four plain statements in a row are a text, to be shown as its writer put it.
+  const plainly = sentencesOf(text).filter(
+    (said) => said.length > 20 && !/[:;]|,.*,/.test(said) && !isOrder(said),
+  );
+  return (
+    plainly.length < 4 &&
+    outline.lead.length <= 2 &&
+    outline.lead.every((block) => block.kind === 'paragraph')
+  );
 }
 
 export function briefOf(outline: Outline): Brief {
@@ -57,8 +65,8 @@ export function briefOf(outline: Outline): Brief {
     .replace(/\s+/g, ' ')
     .trim();
   const { subject, rest } = parted(withoutOrder(text));
-  const audience = audienceOf(subject) ?? audienceOf(rest);
-  const topics = listIn(rest).flatMap(topicOf);
+  const audience = addressed.exec(rest)?.[1] ?? audienceOf(subject) ?? audienceOf(rest);
+  const topics = listIn(rest.replace(addressed, '')).flatMap(topicOf);
   const names = topics.map((topic) => topic.title.toLowerCase());
   return {
     title: titleOf(subject),
@@ -87,11 +95,18 @@ function parted(text: string): { subject: string; rest: string } {
   return list.length >= 3 ? { subject: list[0] ?? '', rest: text } : { subject: text, rest: '' };
 }
 
+/** Commas that part a list, not the digits of a number. */
+const LIST = /(?<!\d),|,(?!\d)/g;
+
 /** The parts of a list as its writer parted them: at sentences and semicolons, else at commas and the last "and". */
 function listIn(text: string): string[] {
-  const groups = sentencesOf(text).flatMap((said) => outsideBrackets(said, /;\s*/g));
+  // "Went well: this; that" is one topic with its points.
+  const groups = sentencesOf(text).flatMap((said) =>
+    /^[^:;,]{2,40}:\s/.test(said) ? [said] : outsideBrackets(said, /;\s*/g),
+  );
   const split = groups.flatMap((group) => {
-    const parts = outsideBrackets(group, /,(?!\d{3}\b)\s*(?:and\s+)?/g);
+    if (groups.length > 1 && /^[^:;,]{2,40}:\s/.test(group)) return [group];
+    const parts = outsideBrackets(group, LIST).map((part) => part.replace(/^and\s+/i, ''));
     if (isSentence(parts[0] ?? '') || (parts.length === 1 && groups.length > 1)) return [group];
     return parts.flatMap((part, at) =>
       at === parts.length - 1 ? outsideBrackets(part, /\s+and\s+/g) : [part],
@@ -103,6 +118,9 @@ function listIn(text: string): string[] {
 /** Has a verb of its own, so a comma in it does not begin another topic. */
 const isSentence = (text: string) =>
   /\b(?:we|they|you|it|i)\s+\p{L}+/iu.test(text) && text.split(' ').length > 3;
+
+/** "Audience: shop staff." is said to the service, not to the audience. */
+const addressed = /(?:^|(?<=[.;!?]\s))(?:audience|tone|style):\s*([^.;]+)[.;]?\s*/i;
 
 function audienceOf(text: string): string | undefined {
   const found =
@@ -122,13 +140,13 @@ function titleOf(subject: string): string {
 function topicOf(phrase: string): Topic[] {
   const words = phrase
     .replace(
-      /^(?:and|or|then|plus|as well as|cover|include|(?:mention|note|say)(?:\s+that)?|that|with)\s+/i,
+      /^(?:and|et|und|or|then|plus|as well as|cover|include|(?:mention|note|say)(?:\s+that)?|that|with)\s+/i,
       '',
     )
     .replace(/[.,\s]+$/, '');
   if (!/[\p{L}\d]/u.test(words)) return [];
   const found = /^([^()]{2,60}?)\s*\(([^()]+)\)$/.exec(words) ?? /^([^:(]{2,60}):\s+(.+)$/.exec(words);
   const [, name = words, detail = ''] = found ?? [];
-  const points = outsideBrackets(detail, /,(?!\d{3}\b)\s*/g).map(capitalised);
+  const points = outsideBrackets(detail, detail.includes(';') ? /;/g : LIST).map(capitalised);
   return [{ words: capitalised(words), title: capitalised(name.trim()), points }];
 }

@@ -29,13 +29,15 @@ export function cardsOfBrief(
   };
   const { figures, shown } = figuresOf(topics, title, source);
   const said = topics.filter((topic) => !shown.includes(topic));
-  const named = said.filter((topic) => topic.points.length === 0);
+  // One detail in brackets stays with its words.
+  const isDetailed = ({ points: [first, second], words }: Topic) =>
+    second !== undefined || (first !== undefined && words.endsWith(first.slice(1)));
+  const named = said.filter((topic) => !isDetailed(topic));
   // Each topic has a card of its own where that many are asked for, or where it stands alone.
   const isEach =
     format === 'presentation' && (named.length === 1 || (numCards ?? 0) > figures.length + said.length);
   const own = said.flatMap((topic): Card[] => {
-    if (topic.points.length > 0)
-      return [{ layout: 'bullets', title: topic.title, blocks: [points(topic.points)] }];
+    if (isDetailed(topic)) return [{ layout: 'bullets', title: topic.title, blocks: [points(topic.points)] }];
     return isEach ? [{ layout: 'section', title: topic.words, blocks: [] }] : [];
   });
   const together: Card[] =

@@ -5,7 +5,7 @@ import { themeOf } from '../themes/themes.ts';
 import { isBrief } from './brief.ts';
 import { cardsOfBrief } from './briefCards.ts';
 import { cardsOfConversation } from './conversation.ts';
-import { counted, MOST_CARDS } from './count.ts';
+import { counted, eased, MOST_CARDS } from './count.ts';
 import { filled } from './fill.ts';
 import { condensed, type Frame, parted } from './fit.ts';
 import { illustrated } from './illustrate.ts';
@@ -21,7 +21,7 @@ export interface DocInput {
   cardSplit?: 'auto' | 'inputTextBreaks';
   title?: string;
   themeId?: string;
-  /** Keeps its layouts, card count and structure; filled with the new content. */
+  /** Keeps its layouts and structure, and its card count unless a number is asked for; filled with the new content. */
   template?: Deck;
   imageSource?: string;
   imageStyle?: string;
@@ -41,7 +41,8 @@ export function composeDeck(input: DocInput): Deck {
   const asked = input.cardSplit === 'inputTextBreaks' ? undefined : input.numCards;
   const keepsAll = input.textMode === 'preserve' || input.cardSplit === 'inputTextBreaks';
   const whole = illustrated(content.cards, content.title, input);
-  const fitted = frame.format === 'document' ? whole : whole.flatMap((card) => parted(card, frame));
+  const fitted =
+    frame.format === 'document' ? whole : whole.flatMap(eased).flatMap((card) => parted(card, frame));
   const cards = inNumber(fitted, asked, keepsAll, frame);
   return { ...frame, cards: frame.format === 'document' ? cards : numbered(cards) };
 }
@@ -135,7 +136,8 @@ function fromTemplate(input: DocInput, template: Deck): Deck {
     themeId: themeOf(input.themeId ?? template.themeId).id,
     ...(template.dimensions ? { dimensions: template.dimensions } : {}),
   };
-  const made = filled(template, { title, cards });
+  const whole = filled(template, { title, cards });
+  const made = input.numCards === undefined ? whole : counted(whole, input.numCards);
   return { ...frame, cards: frame.format === 'document' ? made : made.map((card) => condensed(card, frame)) };
 }
 

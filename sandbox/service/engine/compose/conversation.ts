@@ -45,7 +45,12 @@ export function cardsOfConversation(
   const actions = actionsIn(topics).filter(
     ({ text }) => !decisions.some((one) => one.text.endsWith(text.slice(-40))),
   );
-  const figures = figuresIn(messages, ON_A_CARD);
+  const short = isThread ? [] : shortOf(topics, used);
+  // A reply's figure leans on what it answers; what is said in short is not said again.
+  const figures = figuresIn(
+    topics.map(([first]) => first).filter((message) => !used.has(message) && !short.includes(message)),
+    ON_A_CARD,
+  );
   const opening: Card = {
     layout: 'title',
     title: whole || title,
@@ -56,7 +61,7 @@ export function cardsOfConversation(
   // Each with its rank: where fewer cards are asked for, the last ranks are left out and none are poured together.
   const parts: [number, Card[]][] = [
     [0, [opening]],
-    [2, isThread ? [] : shortCards(topics)],
+    [2, short.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(short)] }]],
     [1, decisionCards(decisions, isThread)],
     [5, tableCards(messages)],
     [isThread ? 2 : 6, isThread ? saidCards(rest, topics) : topicCards(topics)],
@@ -104,13 +109,12 @@ function headlineIn(topics: Topic[]): string {
   return found[0]?.text ?? headlineOf(topics[0] as Topic);
 }
 
-function shortCards(topics: Topic[]): Card[] {
+function shortOf(topics: Topic[], used: Set<Message | undefined>): Message[] {
   const firsts = topics.map(([first]) => first);
-  const chosen = weightiestIn(
-    firsts.filter((message) => standsAlone(excerptOf(message))),
-    5,
+  return weightiestIn(
+    firsts.filter((message) => !used.has(message) && standsAlone(excerptOf(message))),
+    ON_A_CARD,
   );
-  return chosen.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(chosen)] }];
 }
 
 /** Each with its name, and an answer with what was asked, without which it would say something else. */
@@ -139,22 +143,27 @@ function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
     return sentenceCards(
       'Decisions',
       'Decided',
-      decisions.slice(0, 6).map(({ text, message, settledBy }) => ({
-        text,
-        message: settledBy ?? message,
-        who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
-      })),
+      // Those that were named or agreed to before those in passing.
+      heaviest(decisions, 6, (one) => (one.settledBy || !one.on ? 1 : 0)).map(
+        ({ text, message, settledBy, on }) => ({
+          text: on ? `${text} (On “${excerptOf(on)}”)` : text,
+          message: settledBy ?? message,
+          who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
+        }),
+      ),
       2,
     );
   return decisions
     .slice(0, 3)
-    .map(({ text, message, settledBy }) =>
+    .map(({ text, message, settledBy, on }) =>
       voice(
         'Decision',
         text,
         settledBy
           ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${answerOf(settledBy)}”`
-          : said(message),
+          : on
+            ? `${said(message)}, on what ${on.by} said: “${excerptOf(on)}”`
+            : said(message),
       ),
     );
 }

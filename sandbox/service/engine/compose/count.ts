@@ -99,10 +99,8 @@ function stepsAsList(block: Extract<Block, { kind: 'steps' }>): Block {
   return { kind: 'list', ordered: true, items };
 }
 
-const more = (cards: Card[], count: number) => withOpenCards(partedWhile(cards, count), count);
-
-/** Parts the fullest card in two, again and again, as long as it has that many pieces. */
-function partedWhile(cards: Card[], count: number): Card[] {
+/** Parts the fullest card in two, again and again, as long as it has that many pieces: nothing is made up to fill a number. */
+function more(cards: Card[], count: number): Card[] {
   let all = cards;
   while (all.length < count) {
     const sizes = all.map((card) => (isPartable(card) ? piecesOf(card).length : 0));
@@ -120,6 +118,13 @@ const isPartable = (card: Card) =>
 const piecesOf = (card: Card) =>
   card.blocks.flatMap((block) => (block.kind === 'picture' ? [] : atomsOf(block)));
 
+/** Points that are read at a glance. */
+const MOST_POINTS = 8;
+
+/** A card with more points than that is two. */
+export const eased = (card: Card): Card[] =>
+  card.layout === 'bullets' && piecesOf(card).length > MOST_POINTS ? halves(card).flatMap(eased) : [card];
+
 function halves(card: Card): Card[] {
   const pieces = piecesOf(card);
   const middle = Math.ceil(pieces.length / 2);
@@ -133,18 +138,4 @@ function halves(card: Card): Card[] {
       layout: layoutOf({ ...card, blocks, layout: card.layout === 'columns' ? 'bullets' : card.layout }),
     };
   });
-}
-
-/** Where a text has too little for the number of cards, the rest says so: nothing is made up. */
-function withOpenCards(cards: Card[], count: number): Card[] {
-  const end = cards.at(-1)?.layout === 'closing' ? cards.length - 1 : cards.length;
-  const open = Array.from({ length: Math.max(count - cards.length, 0) }, (_, i): Card => {
-    return {
-      layout: 'section',
-      kicker: `Slide ${end + i + 1} of ${count}`,
-      title: 'To be written',
-      blocks: [],
-    };
-  });
-  return [...cards.slice(0, end), ...open, ...cards.slice(end)];
 }

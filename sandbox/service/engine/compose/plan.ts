@@ -1,7 +1,7 @@
 import { type Block, type BlockOf, type Card, plain } from '../deck.ts';
 import { chartIn, chartOfTable, shownList, statsIn } from '../read/figures.ts';
 import type { Section } from '../read/outline.ts';
-import { best, capitalised, sentencesOf } from '../read/sentences.ts';
+import { capitalised, sentencesOf } from '../read/sentences.ts';
 
 export interface PlanOptions {
   /** The text's own words are kept: nothing is shortened or turned into points. */
@@ -69,7 +69,12 @@ function tableCards(title: string, blocks: Block[], table: BlockOf<'table'>, opt
   if (!chart) return [{ layout: 'table', title, blocks }];
   if (small) return [{ layout: 'chart', title, blocks: [{ kind: 'chart', chart }, ...blocks] }];
   const own: Card = { layout: 'table', title, blocks };
-  return options.preserve ? [own] : [{ layout: 'chart', title, blocks: [{ kind: 'chart', chart }] }, own];
+  // One row of bars has no legend: its title names it.
+  const [only, ...others] = chart.series;
+  const named = (others.length === 0 && only?.name) || title;
+  return options.preserve
+    ? [own]
+    : [{ layout: 'chart', title: named, blocks: [{ kind: 'chart', chart }] }, own];
 }
 
 const inOrder =
@@ -143,7 +148,9 @@ function stepsOf(list: BlockOf<'list'>): BlockOf<'steps'> {
     steps: list.items.map((item) => {
       const text = plain(item.spans).trim();
       const allShort = list.items.every((other) => plain(other.spans).length <= 60);
-      const found = /^([^:–—(]{2,42}?)\s*(?::|–|—|\s-\s)\s*(.+)$/s.exec(text);
+      const found =
+        /^(\d{1,2}[:.]\d\d(?:\s?[ap]m)?)\s+(.+)$/is.exec(text) ??
+        /^([^:–—(]{2,42}?)\s*(?::\s|–|—|\s-\s)\s*(.+)$/s.exec(text);
       if (found) return { label: capitalised(found[1] ?? ''), text: capitalised(found[2] ?? '') };
       return allShort ? { label: text, text: '' } : { label: '', text };
     }),
@@ -156,7 +163,7 @@ function pointed(block: Block): Block[] {
   const text = plain(block.spans);
   const styled = block.spans.some((span) => span.href || span.code);
   if (text.length < 120 || styled) return [block];
-  const sentences = best(sentencesOf(text), 6);
+  const sentences = sentencesOf(text);
   if (sentences.length < 2) return [block];
   return [
     {

@@ -1,7 +1,7 @@
 import { type Block, type Card, type DeckFormat, plain } from '../deck.ts';
 import { chartIn, statsIn } from '../read/figures.ts';
 import type { Outline, Section } from '../read/outline.ts';
-import { capitalised, sentencesOf } from '../read/sentences.ts';
+import { capitalised, clauseOf, sentencesOf } from '../read/sentences.ts';
 import { paragraph, points } from './blocks.ts';
 import { isOrder } from './brief.ts';
 import { lengthOf } from './fit.ts';
@@ -32,7 +32,7 @@ export function cardsOfText(
     layout: 'title',
     title,
     blocks:
-      subtitle && subtitle !== title
+      subtitle && clauseOf(subtitle) !== title
         ? [paragraph(subtitle)]
         : names.length > 1 && !options.preserve
           ? [paragraph(names.slice(0, 5).join('  ·  '))]
@@ -49,7 +49,9 @@ export function cardsOfText(
           },
         ]
       : [];
-  return { title, cards: [opening, ...agenda, ...ended(body, format)] };
+  // A mere list has no name: it stands by itself, under what it is.
+  const isMere = title === 'Overview' && body.length === 1 && !options.preserve;
+  return { title, cards: [...(isMere ? [] : [opening]), ...agenda, ...ended(body, format)] };
 }
 
 const topDepth = (sections: Section[]) => Math.min(...sections.map((section) => section.under.length));
@@ -86,7 +88,7 @@ function areFigures(lead: Block[]): boolean {
   const [only, ...more] = lead;
   if (only?.kind !== 'paragraph' || more.length > 0) return false;
   const text = plain(only.spans);
-  return chartIn(text) !== undefined || statsIn(text).length >= 2;
+  return text.length <= 300 && (chartIn(text) !== undefined || statsIn(text).length >= 2);
 }
 
 function introTitle(blocks: Block[], title: string): string {
@@ -101,20 +103,13 @@ function introTitle(blocks: Block[], title: string): string {
     : 'Overview';
 }
 
-/** A title for a text that has none: its first sentence, or the beginning of it. */
+/** A title for a text that has none: its first sentence, or the clause that it begins with. */
 function titleFrom(blocks: Block[]): string {
   for (const block of blocks) {
-    const text =
-      block.kind === 'paragraph' || block.kind === 'quote'
-        ? plain(block.spans)
-        : block.kind === 'list'
-          ? plain(block.items[0]?.spans ?? [])
-          : '';
-    const [sentence = ''] = sentencesOf(text.trim());
-    if (!sentence) continue;
-    if (sentence.length <= 80) return capitalised(sentence.replace(/[.:;,\s]+$/, ''));
-    const cut = sentence.slice(0, 72);
-    return capitalised(`${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))} …`);
+    // The first point of a list is one of many, and names none of the others.
+    if (block.kind === 'list') return 'Overview';
+    const text = block.kind === 'paragraph' || block.kind === 'quote' ? plain(block.spans).trim() : '';
+    if (text) return capitalised(clauseOf(sentencesOf(text)[0] ?? text));
   }
   return 'Untitled';
 }

@@ -47,7 +47,7 @@ export function fitted(
   for (let scale = 1; ; scale *= SHRINK) {
     const paragraphs = build(scale);
     const laid = layLines(paragraphs, width);
-    const isTorn = options.role === 'title' && scale > LEAST_WHOLE && longestWord(paragraphs) > width;
+    const isTorn = scale > LEAST_WHOLE && longestWord(paragraphs) > width;
     const fits = !isTorn && laid.height <= box.height && laid.width <= width + 0.01;
     if (fits || scale < 0.01) return { item: textItem(paragraphs, box, options), scale };
   }

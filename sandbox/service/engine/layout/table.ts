@@ -19,7 +19,10 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
     const widest = Math.max(...texts.map((text) => widthOf(face, text.slice(0, 80)) * size));
     const word = Math.max(
       ...texts.flatMap((text) =>
-        text.split(/[^\S\u00A0]+/).map((w) => (widthOf(face, w.slice(0, 30)) * size) / SLACK ** 1.5),
+        text
+          .split(/[^\S\u00A0]+/)
+          // What is held together by no-break spaces must not break in the widest of other machines' fonts.
+          .map((w) => (widthOf(face, w.slice(0, 30)) * size) / SLACK ** (w.includes('\u00A0') ? 2.4 : 1.5)),
       ),
     );
     return { wanted: widest + 2 * cellPadding.x + 2, least: word + 2 * cellPadding.x + 2 };

@@ -2,12 +2,14 @@ import type { BlockOf, Stat } from '../deck.ts';
 import { readableOn } from '../themes/contrast.ts';
 import { layLines } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
+import { widthOf } from '../type/runs.ts';
 import { divided, fitted, inset, rect, SLACK, shape, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
 import { onPanel, type Setting } from './setting.ts';
 import { bodyParagraph, headingParagraph } from './textBlocks.ts';
 
 const GAP = 16;
+const STEP_PAD = 20;
 /** Least width of a step beside others, points. */
 export const STEP_WIDTH = 155;
 
@@ -80,8 +82,11 @@ function numberSize(text: string, room: number, most: number, setting: Setting):
 /** Numbered steps along a line: side by side where the box is wide, one below the other where it is not. */
 export function stepTiles(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
   const count = block.steps.length;
-  const acrossFits = box.width / count >= STEP_WIDTH;
-  return acrossFits ? across(block, box, setting) : down(block, box, setting);
+  const face = { family: setting.look.body, bold: false, italic: false };
+  const words = block.steps.flatMap(({ label, text }) => `${label} ${text}`.split(' '));
+  const longest = Math.max(...words.map((word) => widthOf(face, word))) * setting.body;
+  const isWide = box.width / count >= Math.max(STEP_WIDTH, longest + GAP + 2 * STEP_PAD);
+  return isWide ? across(block, box, setting) : down(block, box, setting);
 }
 
 function across(block: BlockOf<'steps'>, box: Box, usual: Setting): Item[] {
@@ -95,7 +100,7 @@ function across(block: BlockOf<'steps'>, box: Box, usual: Setting): Item[] {
     GAP,
   );
   const r = setting.body * 1.05;
-  const pad = Math.min(20, (places[0] as Box).width * 0.09);
+  const pad = Math.min(STEP_PAD, (places[0] as Box).width * 0.09);
   const cy = box.y + r + pad;
   const panel = onPanel(setting);
   const insides = places.map((place) => ({
@@ -114,18 +119,21 @@ function across(block: BlockOf<'steps'>, box: Box, usual: Setting): Item[] {
 /** Panels as high as their longest text, and not lower than looks like a panel. */
 function heightNeeded(block: BlockOf<'steps'>, box: Box, setting: Setting): number {
   const [place] = divided(box, block.steps.length, 1, GAP) as [Box];
-  const pad = Math.min(20, place.width * 0.09);
+  const pad = Math.min(STEP_PAD, place.width * 0.09);
   const texts = block.steps.map((step) => layLines(stepText(step, setting, 1), place.width - 2 * pad).height);
   return Math.max(...texts) + setting.body * 2.1 + pad * 3.4 + 8;
 }
 
 /** A line from one numbered circle towards the next panel, showing the order. */
 function arrow(from: Box, to: Box, y: number, setting: Setting): Item {
-  const start = from.x + Math.min(20, from.width * 0.09) + setting.body * 2.1 + 10;
+  const start = from.x + Math.min(STEP_PAD, from.width * 0.09) + setting.body * 2.1 + 10;
   return rect({ x: start, y: y - 1, width: Math.max(to.x - start, 1), height: 2 }, setting.line);
 }
 
-function down(block: BlockOf<'steps'>, box: Box, setting: Setting): Item[] {
+function down(block: BlockOf<'steps'>, box: Box, usual: Setting): Item[] {
+  // Few steps are set large, as high as their rows allow.
+  const row = box.height / block.steps.length;
+  const setting = { ...usual, body: usual.body * Math.min(Math.max(row / (usual.body * 4), 1), 1.5) };
   const columns = block.steps.length > 5 && box.width > 560 ? 2 : 1;
   const rows = Math.ceil(block.steps.length / columns);
   const places = divided(box, columns, rows, 14).slice(0, block.steps.length);

@@ -36,7 +36,7 @@ export function paintPage(deck: Deck): string {
 <body class="format-${deck.format}">
 <main>
 ${cards}
-<p class="made">Made by the sandbox, which has no language model: it sets the words that it is given and adds none.</p>
+${cards.includes('no language model') ? '' : MADE}
 </main>
 ${deck.format === 'presentation' ? `<div class="foot" aria-hidden="true">1 / ${deck.cards.length}</div>` : ''}
 <script>${keys}</script>
@@ -44,6 +44,10 @@ ${deck.format === 'presentation' ? `<div class="foot" aria-hidden="true">1 / ${d
 </html>
 `;
 }
+
+/** Said once: a deck of a subject alone says it on a card. */
+const MADE =
+  '<p class="made">Made by the sandbox, which has no language model: it sets the words that it is given and adds none.</p>';
 
 function cardHtml(card: Card, index: number, deck: Deck, pen: Pen): string {
   const isCover = card.layout === 'title' || card.layout === 'section' || card.layout === 'closing';

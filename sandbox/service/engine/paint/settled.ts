@@ -14,7 +14,8 @@ export function settled(bytes: Uint8Array): Uint8Array {
   const kept: Record<string, Uint8Array> = {};
   for (const [name, content] of files) {
     if (name.endsWith('.xlsx')) kept[renamed(name)] = settled(content);
-    else if (/\.(xml|rels)$/.test(name)) kept[renamed(name)] = encode(withoutTimes(renamed(decode(content))));
+    else if (/\.(xml|rels)$/.test(name))
+      kept[renamed(name)] = encode(paragraphsOnce(withoutTimes(renamed(decode(content)))));
     else kept[name] = content;
   }
   return zipped(kept);
@@ -23,6 +24,9 @@ export function settled(bytes: Uint8Array): Uint8Array {
 function withoutTimes(xml: string): string {
   return xml.replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${ALWAYS}`);
 }
+
+/** pptxgenjs begins each stretch of text with the properties of its paragraph; a paragraph has them once, at its start. */
+const paragraphsOnce = (xml: string) => xml.replace(/(<\/a:r>)<a:pPr\b(?:[^>]*\/>|.*?<\/a:pPr>)/gs, '$1');
 
 const chartFile = /\b(chart|Microsoft_Excel_Worksheet)(\d+)(?=\.xml|\.xlsx)/g;
 

@@ -10,7 +10,7 @@ interface Figure {
 }
 
 const NUMBER = String.raw`(?<![\w.,/:#-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\u202F\u00A0 ]\d{3})+(?:\.\d+)?|(?<![\w.,/:#-])[-+−~≈]?[$€£¥]?\d+(?:[.,]\d+)?`;
-const UNIT = String.raw`\s?(?:%|pp\b|(?:k|K|m|M|bn|B|million|billion|thousand)\b|×|x\b|€|h\b|ms\b|s\b|min\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|people\b|FTE\b|GB\b|TB\b)?(?![\w:/-])`;
+const UNIT = String.raw`\s?(?:%|pp\b|(?:k|K|M|Md|Mio\.?|Mrd\.?)\s?€|(?:k|K|m|M|bn|B|million|billion|thousand)\b|×|x\b|€|h\b|ms\b|s\b|min(?:utes)?\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|people\b|FTE\b|GB\b|TB\b)?(?![\w:/-])`;
 const figure = new RegExp(`((?:${NUMBER})${UNIT})`, 'gu');
 
 function figureOf(text: string): Figure | undefined {
@@ -55,7 +55,7 @@ const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+
 
 /** Half a sentence, or cut off at "for" or "in" ("free for 30 days"): no name of a number. */
 const isNoName =
-  /^(?:i|you|he|she|they|it|we|this|that|there|and|but|so|or|not|if|when|as|because|only|also|on|at|in|against|with|to|by|from)\b|\b(?:will|can|would|should|has|have|is|are)\b|\b(?:for|in|within|after|before|until|on|per|each|every|than|as|not|\p{L}+ed)$/iu;
+  /^(?:i|you|he|she|they|it|we|this|that|there|and|but|so|or|not|if|when|as|because|only|also|where|which|who|on|at|in|against|with|to|by|from)\b|\b(?:will|can|would|should|has|have|is|are)\b|\b(?:for|in|within|after|before|until|on|per|each|every|than|as|not|\p{L}+ed)$/iu;
 /** Says no more than that it is so. */
 const isPlain = /^(?:(?:is|are|was|were|has|have|now|at|of|the|a|an|it|to|went)\s*)*$/i;
 const about =
@@ -84,7 +84,7 @@ export function statOf(phrase: string): Stat | undefined {
       note: isChange ? `${between} ${first.raw}`.trim() : `from ${first.raw}`,
     };
   }
-  const after = (phrase.slice(first.at + first.raw.length).split(/[,;.(]/)[0] ?? '').trim();
+  const after = (phrase.slice(first.at + first.raw.length).split(/[,;(]|\.(?!\d)/)[0] ?? '').trim();
   // "From 12 to about 18" and "is 34 days overdue" say more than a figure: they stay in their own words.
   if (isFrom || after.length > 48 || (after && /^(?:is|are|was|were)\b/i.test(between))) return undefined;
   const note = isPlain.test(between) ? after : [between, first.raw, after].filter(Boolean).join(' ');
@@ -94,7 +94,9 @@ export function statOf(phrase: string): Stat | undefined {
 
 /** The phrases of a sentence: parted by semicolons, commas that are not inside a number, and "and". */
 export function phrasesOf(text: string): string[] {
-  return outsideBrackets(text, /;|,(?!\d{3}\b)\s*(?:and\s+)?|\s+and\s+|(?<=[a-z%)\d])[.!?](?:\s+|$)/gi);
+  return outsideBrackets(text, /;|(?<!\d),|,(?!\d)|\s+and\s+|(?<=[a-z%)\d])[.!?](?:\s+|$)/gi).map((phrase) =>
+    phrase.replace(/^and\s+/i, ''),
+  );
 }
 
 /** Parts a text at a sign, but never within brackets or quotes. */
@@ -220,6 +222,9 @@ export function shownList(list: BlockOf<'list'>, name: string): Block | undefine
   return { kind: 'stats', stats: points.map((point) => ({ value: point.figure.text, label: point.label })) };
 }
 
+/** Colours of a theme. */
+const MOST_SERIES = 5;
+
 /** A table whose columns after the first are numbers of one unit, as a chart. */
 export function chartOfTable(table: BlockOf<'table'>): Chart | undefined {
   if (table.rows.length < 2 || table.rows.length > 12) return undefined;
@@ -233,10 +238,9 @@ export function chartOfTable(table: BlockOf<'table'>): Chart | undefined {
   const [first] = columns;
   if (!first) return undefined;
   const unit = (found: Figure | undefined) => `${found?.prefix}${found?.suffix}`;
-  const alike = columns
-    .filter((c) => c.figures.every((found) => unit(found) === unit(first.figures[0])))
-    .slice(0, 3);
-  if (alike.length === 0) return undefined;
+  const alike = columns.filter((c) => c.figures.every((found) => unit(found) === unit(first.figures[0])));
+  // A chart that leaves columns out would say something else.
+  if (alike.length > MOST_SERIES) return undefined;
   const labels = table.rows.map((row) => plain(row[0] ?? []));
   const sample = first.figures[0];
   return {

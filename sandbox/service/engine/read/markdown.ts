@@ -6,7 +6,10 @@ import { spansOf } from './spans.ts';
 export type Part = { kind: 'heading'; level: number; spans: Span[] } | Block;
 
 /** Bare addresses of pictures stand for pictures, as the service reads them. */
-const pictureUrl = /^https:\/\/\S+\.(png|jpe?g|gif|webp|svg|avif)(\?\S*)?$/i;
+const pictureUrl = /^https?:\/\/\S+\.(png|jpe?g|gif|webp|svg|avif)(\?\S*)?$/i;
+/** Places that the service cannot fetch from: this machine, private networks, and files that Slack keeps behind a token. */
+const closedHost =
+  /^(localhost|.*\.(local|internal)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\]|files\.slack\.com)$/i;
 /** "[image: a lighthouse]" asks for a picture of that. */
 const picturePlaceholder = /^\[(?:image|picture|photo|illustration)\s*:?\s*([^\]]*)\]$/i;
 
@@ -60,9 +63,15 @@ function picturesIn(tokens: Token[]): Part[] {
 }
 
 function pictureOf(text: string): Part[] | undefined {
-  if (pictureUrl.test(text)) return [{ kind: 'picture', seed: text, href: text }];
+  // One that cannot be fetched is left out without a word.
+  if (pictureUrl.test(text)) return isPublic(text) ? [{ kind: 'picture', seed: text, href: text }] : [];
   const found = picturePlaceholder.exec(text);
   return found ? [{ kind: 'picture', seed: found[1] || text, caption: found[1] || undefined }] : undefined;
+}
+
+function isPublic(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && !closedHost.test(url.hostname);
 }
 
 /** Three or more short lines under each other, as people paste them, are a list. */

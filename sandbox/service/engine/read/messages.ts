@@ -67,14 +67,21 @@ export function topicsIn(outline: Outline): Topic[] | undefined {
 function linesOf(block: Block): Line[] {
   if (block.kind === 'paragraph' || block.kind === 'quote') return [{ spans: block.spans, isReply: false }];
   if (block.kind === 'code') return [{ spans: [{ text: block.text, code: true }], isReply: false }];
-  return block.kind === 'list' ? block.items.map(({ spans }) => ({ spans, isReply: true })) : [];
+  if (block.kind !== 'list') return [];
+  // "Number 1" means something only where the numbers are kept.
+  const numbers = block.items.map(({ level }, at) =>
+    block.ordered && level === 0
+      ? [{ text: `${block.items.slice(0, at + 1).filter((item) => item.level === 0).length})\u00A0` }]
+      : [],
+  );
+  return block.items.map(({ spans }, at) => ({ spans: [...(numbers[at] ?? []), ...spans], isReply: true }));
 }
 
 const isPasted = (span: Span) => Boolean(span.code && span.text.includes('\n'));
 
 function textOf(spans: Span[]): string {
   return plain(spans.filter((span) => !isPasted(span)))
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n\u00A0]+/g, ' ')
     .trim();
 }
 

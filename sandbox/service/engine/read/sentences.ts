@@ -42,6 +42,20 @@ export function best(sentences: string[], most: number): string[] {
   return ranked.sort((a, b) => a.i - b.i).map(({ i }) => sentences[i] as string);
 }
 
+/** Characters of a title. */
+const TITLE = 90;
+
+/** A sentence as a title: whole, or up to where a clause ends; never torn at a mere word. */
+export function clauseOf(sentence: string): string {
+  const text = sentence.replace(/[\s.:;,]+$/, '');
+  if (text.length <= TITLE && (text.match(/["“”]/g) ?? []).length % 2 === 0) return text;
+  const clause = /^.{16,90}?(?=[:;,–—(](?:\s|$))/u.exec(text)?.[0];
+  const joint = /^.{16,90}(?=\s(?:and|but|because|so|which|that|with|in|on|at|for|und|et|y)\s)/iu.exec(
+    text,
+  )?.[0];
+  return (clause ?? joint ?? text.slice(0, Math.max(text.lastIndexOf(' ', TITLE - 10), 40))).trim();
+}
+
 export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toUpperCase() + rest.join('');

@@ -1,5 +1,5 @@
 import type { Message, Topic } from './messages.ts';
-import { weight } from './sentences.ts';
+import { clauseOf, weight } from './sentences.ts';
 
 /** The outcome of a conversation: whole sentences of it, each with who said it and when. */
 
@@ -10,6 +10,8 @@ export interface Decision {
   message: Message;
   /** The message that settled it, where that is another one. */
   settledBy?: Message;
+  /** The message that it answers, without which it would say too little. */
+  on?: Message;
 }
 
 export interface Action {
@@ -20,34 +22,66 @@ export interface Action {
 
 const stated = /^(?:decision|decided|final call)\s*:\s*(?=\S)/i;
 const settles =
-  /^(?:(?:good|ok(?:ay)?|yes|great)[.,!]\s*)?(?:decided|agreed|approved|do it|go ahead|let['’]s do it|go with)\b/i;
+  /^(?:(?:good|ok(?:ay)?|yes|great)[.,!]\s*)?(?:decided|agreed|approved|do it|go ahead|let['’]s do it|go with|none from me|no objections?)\b/i;
 const proposes =
-  /\b(?:propos(?:e|al)|i would|i['’]d|i['’]?d? want to|let['’]s|we should|we could|shall we|then we)\b/i;
+  /\b(?:propos(?:e|al)|i would|i['’]d(?! (?:need|like to|love|say|know)\b)|i['’]?d? want to|let['’]s|we should|we could|shall we|then we|we (?:do not|don['’]t|hold|keep|stop))\b/i;
 const proposal = /^(?:my )?propos(?:al|ed)(?: then)?\s*:\s*/i;
 
-/** Decisions: stated as such, or proposed by one person and settled by another. */
+const opener = String.raw`(?:ok(?:ay)?|so|then|right|fine|good|great|yes|alright)\b[,.]?\s+`;
+const act = '(?:go|take|keep|drop|use|do|hold|stop|ship|move|start|book|invite|cut|cap|stick|choose|pick)';
+const acting = '(?:going (?:with|for)|dropping|choosing|cancelling|postponing)';
+/** Decided in passing: "OK, so let's go with Lisbon then", "we're dropping the import", "Then 14 it is", "So: four charts". */
+const passing = new RegExp(
+  String.raw`^(?:${opener})+(?:let['’]s|we['’]ll|we will) ${act}\b|^let['’]s ${act}\b.*\bthen[.!]?$|^(?:${opener})*(?:we['’]re|we are) ${acting}\b|^(?:${opener})+\S+(?: \S+){0,3} it is[.!]?$|^so:\s`,
+  'i',
+);
+/** Said in answer to somebody: "Take the £600." */
+const orders =
+  /^(?:(?:yes|ok(?:ay)?|good)[,.]\s+)?(?:take (?:it|the)\b|go (?:to \d|with\b|for\b)|(?:try|drop|do) it\b)/i;
+
+/** Decisions: stated as such, proposed by one person and settled by another, or taken in passing. */
 export function decisionsIn(topics: Topic[]): Decision[] {
-  return topics.flatMap((topic) =>
-    topic.flatMap((message, at): Decision[] => {
+  return topics.flatMap((topic) => {
+    const found = topic.flatMap((message, at): Decision[] => {
       const text = message.sentences.join(' ');
       if (stated.test(text)) return [{ text: sentence(text.replace(stated, '')), message }];
-      if (!settles.test(text) || message.sentences[0]?.endsWith('?')) return [];
       const before = topic.slice(0, at).filter((other) => other.by !== message.by);
       const proposed = before.findLast((other) => other.sentences.some((said) => proposes.test(said)));
-      return proposed ? [{ text: proposedIn(proposed), message: proposed, settledBy: message }] : [];
-    }),
-  );
+      if (proposed && settles.test(text) && !message.sentences[0]?.endsWith('?'))
+        return [{ text: proposedIn(proposed), message: proposed, settledBy: message }];
+      return passingIn(message, topic[at - 1]);
+    });
+    // What several people settle, or what was put in passing first, is one decision.
+    return found.filter(
+      ({ message }, at) =>
+        !found.some((other, i) => other.message === message && (i > at || (i < at && other.settledBy))),
+    );
+  });
+}
+
+/** What ends in a question is still open. */
+function passingIn(message: Message, before: Message | undefined): Decision[] {
+  if (!before) return [];
+  const { sentences } = message;
+  const isAnswer = before.by !== message.by;
+  const from = sentences.findIndex((said) => passing.test(said) || (isAnswer && orders.test(said)));
+  const rest = sentences.slice(Math.max(from, 0));
+  if (from < 0 || rest.some((said) => said.endsWith('?'))) return [];
+  const isShort =
+    isAnswer && (orders.test(rest[0] ?? '') || /\b(?:it|them|both|that)\b/i.test(rest[0] ?? ''));
+  return [{ text: sentence(rest.join(' ')), message, ...(isShort ? { on: before } : {}) }];
 }
 
 /** A proposal from the sentence that makes it to its end. */
 function proposedIn({ sentences }: Message): string {
   const from = sentences.findIndex((said) => proposes.test(said));
-  return sentence(sentences.slice(from).join(' ').replace(proposal, ''));
+  return sentence(sentences.slice(from).join(' ').replace(proposal, '').replace(/^and /i, ''));
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const promises = /\b(?:i['’]ll|i will)\s+(?!say\b|walk\b|tell you\b|take that\b)/i;
+const promises =
+  /(?<!\b(?:where|what|when|how|why|who) )\b(?:i['’]ll|i will)\s+(?!say\b|be\b|see\b|walk\b|tell you\b|take that\b)/i;
 const asks = /^(.{2,40}?),\s+please\s+/i;
 const owned = /\b[Oo]wner:?\s+(@?\p{Lu}[\p{L}'’-]+)/u;
 
@@ -87,7 +121,7 @@ export function openQuestions(topics: Topic[]): { text: string; message: Message
 
 /** Words that lean on what was said before: such a sentence says too little by itself. */
 const leans =
-  /^(?:and|so|but|then|not|that|this|these|those|it|its|they|he|she|them|which|if|yes|no|nope|true|same|also|both|neither|nor|or|because|ok|good|agreed|in favour|thanks?|done|of)\b/i;
+  /^(?:and|so|but|then|not|that|this|these|those|it|its|they|he|she|them|which|if|yes|no|nope|i|we|you|left|true|same|also|both|neither|nor|or|because|ok|good|agreed|in favour|thanks?|done|of)\b/i;
 const amount =
   /(?:[-+−]?[$€£]\s?\d[\d.,]*(?:\s?(?:k|m|bn|million)\b)?|[-+−]?\d[\d.,]*\s?%|\b\d[\d.,]*\s(?:units|orders|tickets|packs|accounts|readers|days|weeks|months)\b)/giu;
 
@@ -117,9 +151,11 @@ export function standsAlone(text: string): boolean {
 const EXCERPT = 190;
 
 /** The beginning of a message, in whole sentences. */
-export function excerptOf({ sentences }: Message): string {
+export function excerptOf({ sentences, tables }: Message): string {
   let text = '';
   for (const said of sentences) {
+    // It leads in the table, which stands elsewhere.
+    if (tables.length > 0 && said.endsWith(':')) continue;
     // The points of a list belong together, so its text may be longer.
     const most = /[;:]$/.test(text) ? 2 * EXCERPT : EXCERPT;
     if (text && text.length + said.length > most) break;
@@ -137,7 +173,11 @@ export function weightiestIn(messages: Message[], most: number): Message[] {
   return heaviest(
     found,
     most,
-    (message) => weight(excerptOf(message), 1) + (standsAlone(excerptOf(message)) ? 1 : 0),
+    (message) =>
+      weight(excerptOf(message), 1) +
+      (standsAlone(excerptOf(message)) ? 1 : 0) +
+      // Others speak of "a" and "number 2", which say nothing without the list of them.
+      (/\(a\).*\(b\)|\b1\).*\b2\)/s.test(excerptOf(message)) ? 4 : 0),
   );
 }
 
@@ -150,8 +190,5 @@ export function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T
 /** The headline of a topic: its first sentence, or the beginning of that where it is long. */
 export function headlineOf([first]: Topic): string {
   const said = first.sentences.find((one) => !/^(?:good morning|morning|hi|hello|thanks)\b/i.test(one)) ?? '';
-  const text = said.replace(/[\s.:;,]+$/, '');
-  if (text.length <= 90 && (text.match(/["“”]/g) ?? []).length % 2 === 0) return text;
-  const clause = /^.{16,80}?(?=[:;,–—(]\s?)/.exec(text)?.[0];
-  return (clause ?? text.slice(0, Math.max(text.lastIndexOf(' ', 80), 40))).trim();
+  return clauseOf(said);
 }

@@ -76,12 +76,25 @@ describe('a prompt of one line', () => {
     expect(titles(deck)).toEqual(['Our booth', 'The numbers', 'Keynote', 'Demo stations', 'Press']);
   });
 
-  it('says which cards are still to be written where it names too little', () => {
-    const deck = presentation('A deck about pricing', { numCards: 4 });
-    expect(deck.cards.slice(1, 3).map(({ kicker, title }) => `${kicker}: ${title}`)).toEqual([
-      'Slide 2 of 4: To be written',
-      'Slide 3 of 4: To be written',
-    ]);
+  it('is made no longer than what it says, whatever number is asked for', () => {
+    const deck = presentation('10 slides about remote onboarding', { numCards: 10 });
+    expect(titles(deck)).toEqual(['Remote onboarding', 'The rest is yours to say']);
+  });
+
+  it('says whom it is for without a card about that', () => {
+    const deck = presentation('Our repair service: 2,914 repairs, £14 on average. Audience: shop staff.');
+    expect(deck.cards[0]?.kicker).toBe('For shop staff');
+    expect(wordsOn(deck.cards)).not.toContain('Audience');
+  });
+
+  it('keeps the points of a topic together', () => {
+    const deck = presentation(
+      'Review: margin 46%. Went well: jackets sold out; early access. Risks: Bergtopp owes £58k.',
+    );
+    expect(titles(deck)).toEqual(expect.arrayContaining(['Went well', 'Risks']));
+    expect(JSON.stringify(deck.cards.find(({ title }) => title === 'Went well'))).toMatch(
+      /Jackets sold out.*Early access/,
+    );
   });
 });
 
@@ -117,6 +130,16 @@ describe('figures in a text', () => {
     });
   });
 
+  it('in a table of several columns are all in its chart, and one column alone is named by the title', () => {
+    const head = '| Topic | W1 | W2 | W3 | W4 |\n|---|---|---|---|---|\n';
+    const rows = Array.from({ length: 8 }, (_, i) => `| T${i} | ${i + 4} | ${i + 5} | ${i + 6} | ${i + 7} |`);
+    const [all] = blocks(presentation(`# Tickets\n\n${head}${rows.join('\n')}`), 'chart');
+    expect(all).toMatchObject({ chart: { series: [{}, {}, {}, { name: 'W4' }] } });
+    const sites =
+      '| Site | Staff | Rent | Ends |\n|---|---|---|---|\n| Leeds | 42 | £18 | May |\n| Bonn | 28 | £9 | June |';
+    expect(titles(presentation(`# Sites\n\n${sites}`))).toContain('Staff');
+  });
+
   it('that changed are told with where they came from', () => {
     const deck = presentation('## Results\n\nRevenue grew from 12 to 18. Churn fell from 3.4% to 2.1%.');
     expect(blocks(deck, 'stats')[0]).toMatchObject({
@@ -132,6 +155,39 @@ describe('figures in a text', () => {
       '## History\n\nWe started in 2019 and moved on 12 May 2021. The office opened in 2022.',
     );
     expect(blocks(deck, 'stats')).toEqual([]);
+  });
+});
+
+describe('running text', () => {
+  const text =
+    'Our bike courier pilot in Bristol began in March with four riders and one cargo bike. By June we had eleven riders. Deliveries take 34 minutes, where vans took 51. Complaints fell to nothing. The winter will be the test. Rain is fine but ice is not. Insurance goes up by 12% in October. The city offers a second depot. I would take it. We need a yes to the depot.';
+
+  it('is named by a whole clause, and nothing of it is left out', () => {
+    const deck = presentation(text);
+    expect(deck.title).not.toContain('…');
+    for (const said of text.split(/(?<=\.) /)) expect(wordsOn(deck.cards)).toContain(said);
+  });
+
+  it('has as many points on a card as can be read at a glance', () => {
+    const lists = blocks(presentation(text), 'list').flatMap((list) =>
+      list.kind === 'list' ? [list.items] : [],
+    );
+    for (const items of lists) expect(items.length).toBeLessThanOrEqual(8);
+  });
+});
+
+it('a mere list stands by itself: none of its points names the others', () => {
+  expect(titles(presentation('- Budget approved\n- Venue: Harbour Hall\n- Risk: the lift'))).toEqual([
+    'Overview',
+  ]);
+});
+
+it('times of day stay whole', () => {
+  const deck = presentation(
+    '# Incident\n\n## Timeline\n\n1. 09:12 first failures\n2. 09:31 alert\n3. 10:47 fixed',
+  );
+  expect(blocks(deck, 'steps')[0]).toMatchObject({
+    steps: [{ label: '09:12' }, { label: '09:31' }, { label: '10:47' }],
   });
 });
 
@@ -173,9 +229,14 @@ describe('the number of cards', () => {
     (_, i) => `## Part ${i + 1}\n\n- First point of it\n- Second point of it\n- Third point of it`,
   ).join('\n\n');
 
-  it.each([1, 2, 5, 10, 30, 75])('is %i when that is asked for', (numCards) => {
+  it.each([1, 2, 5, 10, 30])('is %i when that is asked for', (numCards) => {
     expect(presentation(long, { numCards }).cards).toHaveLength(numCards);
-    expect(presentation(board, { numCards }).cards).toHaveLength(numCards);
+  });
+
+  it('is smaller where a text has too little to say', () => {
+    expect(presentation(long, { numCards: 75 }).cards.length).toBeLessThan(75);
+    const words = wordsOn(presentation(board, { numCards: 30 }).cards);
+    expect(words).not.toMatch(/to be written/i);
   });
 
   it('is reached without leaving anything out that fits', () => {
@@ -218,3 +279,22 @@ it('gives the same deck for the same input, as plain data', () => {
   expect(presentation(board)).toEqual(presentation(board));
   expect(JSON.parse(JSON.stringify(presentation(board)))).toEqual(presentation(board));
 });
+
+it.each([
+  ['https://images.example/harbour.png', 1],
+  ['http://images.example/harbour.png', 0],
+  ['https://localhost/harbour.png', 0],
+  ['https://192.168.1.4/harbour.png', 0],
+  ['https://files.slack.com/files-pri/T1-F1/harbour.png', 0],
+])(
+  'a picture at %s is shown only where the service can fetch it, and left out without a word else',
+  (address, count) => {
+    const text = `# Harbour\n\n## Cranes\n\nTwo of them.\n\n${address}`;
+    const deck = presentation(text, { textMode: 'preserve' });
+    const shown = deck.cards.flatMap(({ blocks }) =>
+      blocks.filter((block) => block.kind === 'picture' && block.href === address),
+    );
+    expect(shown).toHaveLength(count);
+    expect(JSON.stringify(deck).includes('harbour.png')).toBe(count === 1);
+  },
+);

@@ -164,6 +164,95 @@ autumn 1 y.   £164,000    38%
 
 **Mei Tanaka** ([13 November 2026, 13:22](https://slack.example/p7)): Decided. Who tells the two accounts that carry it?`;
 
+it('a decimal comma stays in its number', () => {
+  const deck = presentation(
+    'Présentation pour le comité : le chiffre d’affaires atteint 4,2 M€ (+18 %), le taux de résiliation descend à 2,1 %, et il faut décider du budget.',
+  );
+  expect(textsOn(deck)).toEqual(
+    expect.arrayContaining([
+      'Le chiffre d’affaires atteint 4,2 M€ (+18 %)',
+      'Le taux de résiliation descend à 2,1 %',
+    ]),
+  );
+});
+
+it('a change that is said in one breath stays one', () => {
+  const deck = presentation(
+    'Four days: cost £0, pilot of 12 weeks, answer time 3.4 h before and 3.1 h after, sick days -22%',
+  );
+  expect(statsOn(deck)).toContainEqual({
+    value: '3.4 h',
+    label: 'Answer time',
+    note: 'before and 3.1 h after',
+  });
+});
+
+describe('a decision in passing', () => {
+  const decided = (...lines: string[]) =>
+    presentation(
+      [...lines, 'Elin Berg: Noted.']
+        .map((line, at) => `**${line.replace(':', `** (4 June 2026, 09:1${at}):`)}`)
+        .join('\n\n'),
+      {
+        textMode: 'condense',
+      },
+    ).cards.flatMap((card) => (/^Decision/.test(card.title) ? card.blocks.flatMap(textsOf) : []));
+
+  it.each([
+    ['We have Lisbon, Porto and Valencia.', "OK, so let's go with Lisbon then. 12 to 15 October."],
+    ['Only 14 customers use the import.', "Okay, we're dropping the CSV import for the first release."],
+    ['Conversion was 6.1% with 14 and 5.8% with 30.', 'Then 14 it is.'],
+    ['Add cohorts, please.', 'So: revenue, cohorts, cash. Four charts.'],
+  ])('is shown with who and when: %s %s', (before, words) => {
+    const shown = decided(`Ana Reyes: ${before}`, `Ben Okafor: ${words}`);
+    expect(shown[0]).toBe(words);
+    expect(shown[1]).toMatch(/^Ben Okafor, 4 June 2026, 09:11/);
+  });
+
+  it('that answers somebody is shown with what it answers', () => {
+    expect(
+      decided(
+        'Liam Doyle: £600 for the crew to work on Sunday.',
+        "Ana Reyes: Take the £600. I'll do the apology.",
+      ),
+    ).toEqual([
+      "Take the £600. I'll do the apology.",
+      'Ana Reyes, 4 June 2026, 09:11, on what Liam Doyle said: “£600 for the crew to work on Sunday.”',
+    ]);
+  });
+
+  it.each([
+    "Then let's cap it at 900. Can your accounts live with that?",
+    'OK, so we are 12% under plan then.',
+    "Fine, we'll decide about partners next week.",
+    'We are moving the care desk this afternoon.',
+    'I would need two weeks for a clean view.',
+  ])('is none where nothing is decided: %s', (words) => {
+    expect(decided('Ana Reyes: We have 6,200 units in the first batch.', `Ben Okafor: ${words}`)).toEqual([]);
+  });
+});
+
+it('an agreement is to what was proposed last', () => {
+  const texts = textsOn(
+    presentation(
+      "**Ana Reyes** (4 June 2026, 09:10): The landlord sells.\n\n**Grace Kim** (4 June 2026, 09:11): It touches the covenant. I'd need two weeks for a clean view.\n\n**Ana Reyes** (4 June 2026, 09:12): And we do not talk about it before Monday.\n\n**Mei Tanaka** (4 June 2026, 09:13): Agreed.",
+      { textMode: 'condense' },
+    ),
+  );
+  expect(texts).toContain('We do not talk about it before Monday.');
+  expect(texts).not.toContain("I'd need two weeks for a clean view.");
+});
+
+it('numbered candidates keep their numbers, since people speak of them by number', () => {
+  const deck = presentation(
+    '**Ben Okafor** (4 June 2026, 09:10): Three candidates for the line:\n\n1. Carries a week of clothes\n2. Forty litres and nothing else\n\n**Ana Reyes** (4 June 2026, 09:12): Decision: number 1, with the weight beside it.',
+    { textMode: 'condense' },
+  );
+  expect(textsOn(deck).join(' ')).toContain(
+    '1)\u00A0Carries a week of clothes; 2)\u00A0Forty litres and nothing else',
+  );
+});
+
 describe('a thread', () => {
   const deck = presentation(thread, { textMode: 'condense' });
 

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { composeDeck, drawCardImage, drawFile, themes } from '../engine.ts';
+import { runs } from '../type/runs.ts';
 
 const text = `# Billing move & more
 
@@ -67,6 +68,28 @@ describe('the PPTX', async () => {
     ).toBe(true);
   });
 
+  it('has one set of properties a paragraph, so that points with a name in bold keep their bullets', async () => {
+    const said = composeDeck({
+      text: '# A\n\n## B\n\n1. **Ana:** one\n2. **Ben:** two\n3. **Mei:** `three` and more',
+      format: 'presentation',
+      textMode: 'preserve',
+    });
+    const parts = unzipSync((await drawFile(said, 'pptx')).bytes);
+    const xml = strFromU8(parts['ppt/slides/slide2.xml'] as Uint8Array);
+    for (const [paragraph] of xml.matchAll(/<a:p>.*?<\/a:p>/gs))
+      expect(paragraph.match(/<a:pPr\b/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(xml).toContain('<a:buAutoNum');
+  });
+
+  it('sets what is read from the right on the right', async () => {
+    const arabic = composeDeck({
+      text: '# خطة\n\n## الأهداف\n\nزيادة المبيعات بنسبة 18%',
+      format: 'presentation',
+    });
+    const parts = unzipSync((await drawFile(arabic, 'pptx')).bytes);
+    expect(strFromU8(parts['ppt/slides/slide2.xml'] as Uint8Array)).toMatch(/<a:pPr\s+rtl="1"\s+algn="r"/);
+  });
+
   it('is the same bytes every time', async () => {
     expect(Buffer.from((await drawFile(deck, 'pptx')).bytes).equals(Buffer.from(file.bytes))).toBe(true);
   });
@@ -120,6 +143,11 @@ describe('the PDF', async () => {
   it('is the same bytes every time', async () => {
     expect(Buffer.from((await drawFile(deck, 'pdf')).bytes).equals(Buffer.from(file.bytes))).toBe(true);
   });
+});
+
+it('figures among letters that run from the right keep the order of their digits', () => {
+  const face = { family: 'inter', bold: false, italic: false } as const;
+  expect(runs(face, 'بنسبة 18% و25').map(({ text: run }) => run)).toEqual(['بنسبة ', '18% ', 'و', '25']);
 });
 
 describe('the pictures', () => {

@@ -43,5 +43,7 @@ describe('the page', () => {
 
   it('says once that no language model wrote it', () => {
     expect(page.match(/no language model/g)).toHaveLength(1);
+    const thin = drawPage(composeDeck({ text: 'Spring launch', format: 'presentation' }));
+    expect(thin.match(/no language model/g)).toHaveLength(1);
   });
 });

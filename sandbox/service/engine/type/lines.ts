@@ -1,6 +1,6 @@
 import type { Span } from '../deck.ts';
 import type { Face } from './fonts.ts';
-import { faceOf, type Paragraph, sizeOf } from './paragraph.ts';
+import { alignOf, faceOf, type Paragraph, sizeOf } from './paragraph.ts';
 import { printable, widthOf } from './runs.ts';
 
 /** Text in its place: x from the left edge of the box, baseline from its top, in points. */
@@ -142,8 +142,9 @@ function wrap(paragraph: Paragraph, room: number): Piece[][] {
 }
 
 function startOf(paragraph: Paragraph, room: number, width: number): number {
-  if (paragraph.align === 'center') return (room - width) / 2;
-  return paragraph.align === 'right' ? room - width : 0;
+  const align = alignOf(paragraph);
+  if (align === 'center') return (room - width) / 2;
+  return align === 'right' ? room - width : 0;
 }
 
 function sameStyle(a: Fragment, piece: Piece, paragraph: Paragraph): boolean {

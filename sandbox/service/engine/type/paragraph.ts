@@ -23,6 +23,16 @@ export interface Paragraph {
   marker?: { text: string; color: string };
 }
 
+/** Arabic, Hebrew and their kin: by the first letter, as browsers do. */
+export const isRightToLeft = ({ spans }: Paragraph): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(
+    spans.map(({ text }) => text).join(''),
+  );
+
+/** Text that runs from the right begins there. */
+export const alignOf = (paragraph: Paragraph): NonNullable<Paragraph['align']> =>
+  paragraph.align ?? (isRightToLeft(paragraph) ? 'right' : 'left');
+
 /** The face that a span of a paragraph is set in. */
 export function faceOf(paragraph: Paragraph, span: Span): Face {
   return {

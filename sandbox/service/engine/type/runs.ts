@@ -17,20 +17,27 @@ const joins = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0020}-\u{E007F}
 /** Control characters and lone surrogates have no place in a drawn text (and none in XML). */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
+/** As it is drawn: a figure keeps its unit on its line. */
 export function printable(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\n\t\r\v\f\u2028\u2029]/g, ' ')
-    .replace(unprintable, '');
+    .replace(unprintable, '')
+    .replace(/(?<=\d) (?=[%€£$°])/g, '\u00A0');
 }
 
-/** Splits a text where the font changes. */
+/** Letters that run from the right: a font turns all of its run around, so figures beside them are a run of their own. */
+const fromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const apart = (run: Run, character: string) =>
+  fromRight.test(run.text) ? /[\p{N}\p{Script=Latin}%]/u.test(character) : fromRight.test(character);
+
+/** Splits a text where the font or its direction changes. */
 export function runs(face: Face, text: string): Run[] {
   const found: Run[] = [];
   for (const character of text) {
     const last = found.at(-1);
     const file = last && joins.test(character) ? last.file : fileFor(face, character.codePointAt(0) ?? 0);
-    if (last && last.file === file) last.text += character;
+    if (last && last.file === file && !apart(last, character)) last.text += character;
     else found.push({ file, text: character, em: 0, features: usual });
   }
   return found.map(settle);

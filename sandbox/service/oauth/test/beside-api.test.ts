@@ -52,6 +52,39 @@ test('without credentials the answer leads to the metadata, and that to the auth
   });
 });
 
+test('by OAuth a person spends their own credits in that workspace, by an API key the workspace’s', async () => {
+  const spend = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ prompt: 'A lighthouse' });
+    const made = await fetch(`${api.baseUrl}/v1.0/images`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    if (made.status !== 200) return made.status;
+    const { imageGenerationId } = (await made.json()) as { imageGenerationId: string };
+    api.finishNow(imageGenerationId);
+    const { credits } = (await (
+      await fetch(`${api.baseUrl}/v1.0/images/${imageGenerationId}`, { headers })
+    ).json()) as { credits: { deducted: number; remaining: number } };
+    return credits;
+  };
+  const theos = await tokenFor('generate');
+  const { deducted, remaining } = (await spend(theos)) as { deducted: number; remaining: number };
+  expect(remaining).toBe(400 - deducted);
+  expect(api.credits('ws_labs', 'user_theo')).toBe(remaining);
+  expect(api.credits('ws_labs', 'user_rita')).toBe(400);
+  expect(api.credits('ws_northwind', 'user_theo')).toBe(4_000);
+  expect(api.credits('ws_labs')).toBe(remaining);
+  expect(await spend({ 'X-API-KEY': KEY })).toMatchObject({ remaining: 4_000 - deducted });
+
+  api.setCredits(0, 'ws_labs', 'user_theo');
+  expect(await spend(theos)).toBe(402);
+  api.setCredits(100, 'ws_labs');
+  expect(await spend(theos)).toMatchObject({ remaining: 100 - deducted });
+  const page = await (await fetch(api.baseUrl)).text();
+  expect(page).toContain(`<b>${100 - deducted}</b> credits left to Theo Marchetti`);
+});
+
 test('an API key goes on working', async () => {
   expect((await folders({ 'X-API-KEY': KEY })).status).toBe(200);
   expect((await folders({ 'X-API-KEY': 'sk-standin-other' })).status).toBe(401);

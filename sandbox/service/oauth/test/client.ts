@@ -11,7 +11,7 @@ export const REDIRECT_URI = 'http://127.0.0.1:9/service/callback';
 const accounts = [
   {
     id: 'ana',
-    email: 'ana@northwind.example',
+    email: 'vera@northwind.example',
     name: 'Ana Moreno',
     workspaces: [
       { id: 'w-north', name: 'Northwind' },
@@ -101,7 +101,7 @@ function connectClient(as: oauth.AuthorizationServer, client: oauth.Client, auth
       parameters,
       redirectUri,
       verifier,
-      insecure,
+      { ...insecure, additionalParameters: { client_id: client.client_id } },
     );
     return oauth.processAuthorizationCodeResponse(as, client, response);
   }
@@ -119,7 +119,10 @@ function connectClient(as: oauth.AuthorizationServer, client: oauth.Client, auth
       return exchange(await approve(begun.url, who), begun);
     },
     async refresh(refreshToken: string, additional: Record<string, string> = {}) {
-      const options = { ...insecure, additionalParameters: additional };
+      const options = {
+        ...insecure,
+        additionalParameters: { client_id: client.client_id, ...additional },
+      };
       const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
       return oauth.processRefreshTokenResponse(as, client, response);
     },

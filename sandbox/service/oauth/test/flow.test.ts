@@ -10,7 +10,7 @@ test.each<AuthMethod>(['none', 'client_secret_post', 'client_secret_basic'])(
   async (method) => {
     server = await startServer();
     const client = await createClient(server, method);
-    const tokens = await client.connect({ account: 'ana@northwind.example', workspace: 'Northwind Lab' });
+    const tokens = await client.connect({ account: 'vera@northwind.example', workspace: 'Northwind Lab' });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'generate' });
     expect(tokens.id_token).toBeUndefined();
     const principal = await server.verify(tokens.access_token, 'generate');

@@ -143,6 +143,13 @@ describe('the token endpoint', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_client' });
   });
 
+  test('refuses a request whose body does not name the client, even where it authenticates', async () => {
+    const { refresh_token } = await client.connect();
+    await expect(client.refresh(String(refresh_token), { client_id: '' })).rejects.toMatchObject({
+      cause: { error: 'invalid_request' },
+    });
+  });
+
   test('refuses another resource with invalid_target', async () => {
     const { refresh_token } = await client.connect();
     const elsewhere = { resource: 'https://elsewhere.example' };

@@ -1,6 +1,6 @@
 import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { PRICE_OF_EDIT } from '../../making/edit.ts';
+import { PRICE_OF_EDIT } from '../../making/edit/settle-edit.ts';
 import { newJob, requireCredits } from '../../making/job.ts';
 import type { Service } from '../../service.ts';
 import type { Doc } from '../../store/records.ts';

@@ -19,6 +19,9 @@ const MODELS: Record<Body['quality'], ImageModel> = {
   max: 'gemini-3-pro-image',
 };
 
+/** … and takes its time. */
+const PACES: Record<Body['quality'], number> = { lite: 2, standard: 2, max: 4 };
+
 /** POST /agent/generations: a doc from a wish, without a text for it. */
 export const createAgentGeneration = route({
   method: 'POST',
@@ -38,6 +41,7 @@ export const createAgentGeneration = route({
       price: priceFor('aiGenerated', MODELS[body.quality]),
       sharing: sharingOf(body.sharingOptions),
       byAgent: true,
+      pace: PACES[body.quality],
       ...(body.exportAs && { exportAs: body.exportAs }),
       ...(folderId && { folderId }),
     };

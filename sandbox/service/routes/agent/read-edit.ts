@@ -1,6 +1,6 @@
 import { json } from '../../http/answer.ts';
 import { docNames } from '../../making/doc.ts';
-import { settleEdit } from '../../making/edit.ts';
+import { settleEdit } from '../../making/edit/settle-edit.ts';
 import { findJob } from '../../making/job.ts';
 import { route } from '../route.ts';
 

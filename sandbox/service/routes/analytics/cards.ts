@@ -1,7 +1,8 @@
+import { visitsOf } from '../../audience/visits.ts';
 import { json } from '../../http/answer.ts';
 import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
-import { cardNames, NOT_SHOWN, percent, secondsOn, viewersOf, visitsUntilNow } from './figures.ts';
+import { cardNames, NOT_SHOWN, percent, secondsOn, viewersOf } from './figures.ts';
 
 /** GET /gammas/{gammaId}/analytics/cards: every card, those that nobody saw with zeroes. */
 export const readCardAnalytics = route({
@@ -10,7 +11,7 @@ export const readCardAnalytics = route({
   scope: 'generate',
   handle(call, service) {
     const doc = findDoc(service, call, 'edit', NOT_SHOWN);
-    const visits = visitsUntilNow(service, doc);
+    const visits = visitsOf(service, doc, call.principal);
     const viewers = viewersOf(visits);
     const data = doc.deck.cards.map((_, card) => ({
       ...cardNames(doc, card),

@@ -1,13 +1,5 @@
 import { cardId } from '../../making/doc.ts';
-import { type Viewer, type Visit, visitsTo } from '../../samples/visits.ts';
-import type { Service } from '../../service.ts';
-import type { Doc } from '../../store/records.ts';
-
-/** The visits to a doc until now. */
-export function visitsUntilNow(service: Service, doc: Doc): Visit[] {
-  const members = service.store.workspaces.get(doc.workspaceId)?.members ?? [];
-  return visitsTo(doc, members, service.clock.now());
-}
+import type { Doc, Viewer, Visit } from '../../store/records.ts';
 
 /** Whoever has looked at a doc, those who did so last first. */
 export function viewersOf(visits: readonly Visit[]): { viewer: Viewer; visits: Visit[] }[] {

@@ -1,9 +1,11 @@
+import { visitsOf } from '../../audience/visits.ts';
 import { json } from '../../http/answer.ts';
-import { editorsOf, type Visit } from '../../samples/visits.ts';
+import { editorsOf } from '../../samples/visits.ts';
+import type { Visit } from '../../store/records.ts';
 import { isoTime } from '../docs/said-of-doc.ts';
 import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
-import { lastOf, NOT_SHOWN, viewersOf, visitsUntilNow } from './figures.ts';
+import { lastOf, NOT_SHOWN, viewersOf } from './figures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days of `dailyViews`, today included. */
@@ -16,9 +18,10 @@ export const readAnalytics = route({
   scope: 'generate',
   handle(call, service) {
     const doc = findDoc(service, call, 'edit', NOT_SHOWN);
-    const visits = visitsUntilNow(service, doc);
+    const visits = visitsOf(service, doc, call.principal);
     const members = service.store.workspaces.get(doc.workspaceId)?.members ?? [];
     return json({
+      scope: doc.analyticsScope ?? 'all',
       totalViews: visits.length,
       uniqueViewers: viewersOf(visits).length,
       uniqueEditors: editorsOf(doc, members).length,

@@ -1,9 +1,10 @@
+import { visitsOf } from '../../audience/visits.ts';
 import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isoTime } from '../docs/said-of-doc.ts';
 import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
-import { cardNames, lastOf, NOT_SHOWN, percent, secondsOn, viewersOf, visitsUntilNow } from './figures.ts';
+import { cardNames, lastOf, NOT_SHOWN, percent, secondsOn, viewersOf } from './figures.ts';
 
 /** GET /gammas/{gammaId}/analytics/viewers/{userId}: how one person's time was spent, card by card. */
 export const readViewer = route({
@@ -12,7 +13,7 @@ export const readViewer = route({
   scope: 'generate',
   handle(call, service) {
     const doc = findDoc(service, call, 'edit', NOT_SHOWN);
-    const viewers = viewersOf(visitsUntilNow(service, doc));
+    const viewers = viewersOf(visitsOf(service, doc, call.principal));
     const found = viewers.find(({ viewer }) => viewer.id === call.params.userId);
     if (!found) throw new Refusal(404, `Viewer not found. userId: ${call.params.userId}`);
     const { viewer, visits } = found;

@@ -1,11 +1,12 @@
+import { visitsOf } from '../../audience/visits.ts';
 import { json } from '../../http/answer.ts';
-import type { Visit } from '../../samples/visits.ts';
+import type { Visit } from '../../store/records.ts';
 import { isoTime } from '../docs/said-of-doc.ts';
 import { batchQuery } from '../docs/schemas.ts';
 import { findDoc } from '../find-doc.ts';
 import { batch } from '../lists/page.ts';
 import { route } from '../route.ts';
-import { lastOf, NOT_SHOWN, secondsOn, viewersOf, visitsUntilNow } from './figures.ts';
+import { lastOf, NOT_SHOWN, secondsOn, viewersOf } from './figures.ts';
 
 /** GET /gammas/{gammaId}/analytics/viewers: who has looked, the latest first. */
 export const listViewers = route({
@@ -15,7 +16,7 @@ export const listViewers = route({
   query: batchQuery,
   handle(call, service) {
     const doc = findDoc(service, call, 'edit', NOT_SHOWN);
-    const rows = viewersOf(visitsUntilNow(service, doc)).map(({ viewer, visits }) => ({
+    const rows = viewersOf(visitsOf(service, doc, call.principal)).map(({ viewer, visits }) => ({
       viewerId: viewer.id,
       displayName: viewer.name,
       email: viewer.email,

@@ -1,4 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
+import { askedNumber } from '../../making/asked-number.ts';
 import { isCurrent } from '../../making/doc.ts';
 import { priceFor } from '../../making/price.ts';
 import type { Order } from '../../making/start.ts';
@@ -44,12 +45,18 @@ export function findTemplate(service: Service, by: Principal, id: string): Doc {
   return doc;
 }
 
+/** A text between two equal lines of equals signs at the end: what stands before it says what to do with it. */
+const GIVEN = /^(={3,})\n([\s\S]*)\n\1\s*$/m;
+
 function inputOf(body: FromTemplateBody, template: Doc) {
+  const given = GIVEN.exec(body.prompt);
+  const numCards = askedNumber(given ? body.prompt.slice(0, given.index) : body.prompt);
   return {
-    text: body.prompt,
+    text: given?.[2]?.trim() || body.prompt,
     format: template.format,
     template: template.deck,
     themeId: body.themeId ?? template.deck.themeId,
+    ...(numCards && { numCards }),
     ...(body.title && { title: body.title }),
     ...(body.imageOptions?.style && { imageStyle: body.imageOptions.style }),
   };

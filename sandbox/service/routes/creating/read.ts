@@ -20,12 +20,16 @@ export function generationStatus(call: Call, service: Service, byAgent: boolean)
   const id = call.params.id ?? '';
   const unknown = `Generation ID not found. generationId: ${id}`;
   const all = service.store.generations;
-  const isElsewhere = (all.get(id)?.byAgent ?? false) !== byAgent;
+  const isElsewhere = (all.get(id)?.byAgent ?? false) !== byAgent && !isReadHere(service, byAgent);
   const generation = findJob(isElsewhere ? new Map() : all, call.principal, id, unknown);
   settle(service, generation);
   generation.seen = true;
   return json(statusRecord(service, generation));
 }
+
+/** Agents' generations are read with all others where the deployment has no route for them. */
+const isReadHere = ({ deployment }: Service, byAgent: boolean): boolean =>
+  !byAgent && deployment.lacks.has('GET /agent/generations/{id}');
 
 function statusRecord(service: Service, generation: GenerationRecord): object {
   const { id, status, error, credits } = generation;

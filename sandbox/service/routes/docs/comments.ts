@@ -1,5 +1,5 @@
+import { commentsOf } from '../../audience/comments.ts';
 import { json } from '../../http/answer.ts';
-import { commentsOn } from '../../samples/comments.ts';
 import { findDoc } from '../find-doc.ts';
 import { batch } from '../lists/page.ts';
 import { route } from '../route.ts';
@@ -14,8 +14,7 @@ export const listComments = route({
   query: batchQuery,
   handle(call, service) {
     const doc = findDoc(service, call, 'view');
-    const members = service.store.workspaces.get(doc.workspaceId)?.members ?? [];
-    const comments = commentsOn(doc, members, service.clock.now()).map(({ at, replies, ...comment }) => ({
+    const comments = commentsOf(service, doc).map(({ at, replies, ...comment }) => ({
       ...comment,
       createdTime: isoTime(at),
       replies: replies.map(({ at: repliedAt, ...reply }) => ({ ...reply, createdTime: isoTime(repliedAt) })),

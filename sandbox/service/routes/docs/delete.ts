@@ -1,12 +1,13 @@
 import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { docIdNamed } from '../../making/doc.ts';
+import { keepFilesOf } from '../../making/export.ts';
 import { findDoc, isAdmin } from '../find-doc.ts';
 import { route } from '../route.ts';
 
 const REFUSED = 'Access denied - workspace admin role required';
 
-/** DELETE /gammas/{gammaId}: for admins of the workspace. It is archived first, and then gone with its exports. */
+/** DELETE /gammas/{gammaId}: for admins of the workspace. It is archived first, and then gone; links to its files work on. */
 export const deleteDoc = route({
   method: 'DELETE',
   path: '/gammas/{gammaId}',
@@ -15,11 +16,9 @@ export const deleteDoc = route({
     if (!isAdmin(service, call.principal)) throw new Refusal(403, REFUSED);
     const doc = findDoc(service, call, 'fullAccess', REFUSED);
     const now = service.clock.now();
+    keepFilesOf(service, doc, now);
     doc.archivedAt ??= now;
     doc.deletedAt = now;
-    for (const { id, docId } of service.store.exports.values()) {
-      if (docId === doc.id) service.store.exports.delete(id);
-    }
     service.store.changed();
     return json({ status: 'deleted', ...docIdNamed(service, doc) });
   },

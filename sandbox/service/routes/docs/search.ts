@@ -3,6 +3,7 @@ import { json } from '../../http/answer.ts';
 import { docUrl } from '../../making/doc.ts';
 import { settleAll } from '../../making/settle.ts';
 import type { Doc } from '../../store/records.ts';
+import { may } from '../find-doc.ts';
 import { route } from '../route.ts';
 import { linesOf } from './doc-text.ts';
 import { authorOf, isoTime } from './said-of-doc.ts';
@@ -10,7 +11,7 @@ import { searchQuery } from './schemas.ts';
 
 type Search = z.output<typeof searchQuery>;
 
-/** GET /gammas/search: docs of the workspace by what is in them; those so called first, then the newest. */
+/** GET /gammas/search: docs of the workspace that the caller may see, by what is in them; those so called first, then the newest. */
 export const searchDocs = route({
   method: 'GET',
   path: '/gammas/search',
@@ -18,9 +19,10 @@ export const searchDocs = route({
   query: searchQuery,
   handle(call, service) {
     settleAll(service);
-    const { workspaceId } = call.principal;
     const found = [...service.store.docs.values()]
-      .filter((doc) => doc.workspaceId === workspaceId && !doc.template && isWithin(doc, call.query))
+      .filter(
+        (doc) => may(service, call.principal, doc, 'view') && !doc.template && isWithin(doc, call.query),
+      )
       .flatMap((doc) => {
         const highlight = matchingLine(doc, call.query.q);
         return highlight === undefined ? [] : [{ doc, highlight }];

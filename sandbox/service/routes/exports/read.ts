@@ -1,6 +1,6 @@
 import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { exportUrl, isReady } from '../../making/export.ts';
+import { deckOf, exportUrl, isReady } from '../../making/export.ts';
 import { route } from '../route.ts';
 
 /** GET /exports/{id}: the link, once the file is drawn. */
@@ -15,7 +15,8 @@ export const readExport = route({
     }
     const { id: exportId, kind: exportAs } = record;
     if (!isReady(service, record)) return json({ exportId, status: 'pending' });
-    if (record.failure) return json({ exportId, status: 'failed', error: { reason: record.failure } });
+    const failure = record.failure ?? (deckOf(service, record) ? undefined : 'export_failed');
+    if (failure) return json({ exportId, status: 'failed', error: { reason: failure } });
     return json({ exportId, status: 'completed', exportAs, exportUrl: exportUrl(service, record) });
   },
 });

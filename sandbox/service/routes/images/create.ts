@@ -7,13 +7,13 @@ import { checkTheme } from '../creating/order.ts';
 import { route } from '../route.ts';
 import { imageBody } from './schemas.ts';
 
-/** In pixels, with the card shape that the picture is drawn in. */
+/** In pixels. */
 const SIZES = {
-  'social-square': { width: 1080, height: 1080, dimensions: '1x1' },
-  'social-portrait': { width: 1080, height: 1350, dimensions: '4x5' },
-  story: { width: 1080, height: 1920, dimensions: '9x16' },
-  banner: { width: 1600, height: 900, dimensions: '16x9' },
-  slide: { width: 1920, height: 1080, dimensions: '16x9' },
+  'social-square': { width: 1080, height: 1080 },
+  'social-portrait': { width: 1080, height: 1350 },
+  story: { width: 1080, height: 1920 },
+  banner: { width: 1600, height: 900 },
+  slide: { width: 1920, height: 1080 },
 } as const;
 
 /** POST /images: one picture from words. */
@@ -23,7 +23,7 @@ export const createImage = route({
   scope: 'generate',
   body: imageBody,
   handle(call, service) {
-    const { prompt, sizePreset, themeId } = call.body;
+    const { prompt, type, sizePreset, themeId } = call.body;
     checkTheme(themeId);
     requireCredits(service, call.principal, priceOfImage(IMAGE_MODEL));
     const job = newJob(
@@ -33,7 +33,14 @@ export const createImage = route({
       service.rules.forJob(call.matchable),
     );
     const token = randomBytes(32).toString('base64url');
-    const image = { ...job, ...SIZES[sizePreset], prompt, token, ...(themeId && { themeId }) };
+    const image = {
+      ...job,
+      ...SIZES[sizePreset],
+      prompt,
+      token,
+      ...(type && { type }),
+      ...(themeId && { themeId }),
+    };
     service.store.images.set(image.id, image);
     service.store.changed();
     return json({ imageGenerationId: image.id });

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { type AnyBlock, type Element, interactiveElements } from '../../blocks/walk.ts';
+import { type AnyBlock, type Element, eachBlock, interactiveElements } from '../../blocks/walk.ts';
 import type { ViewState } from '../../protocol.ts';
 
 /** What a person has typed into an open view and not sent yet; the browser keeps the same for the page. */
@@ -30,7 +30,7 @@ export function createDrafts(): Drafts {
 
 /** All elements of some blocks that can be used, with their ids. */
 export const fieldsOf = (blocks: readonly KnownBlock[]): Field[] =>
-  (blocks as unknown as AnyBlock[]).flatMap((block) =>
+  eachBlock(blocks).flatMap(({ block }) =>
     interactiveElements(block).map((element) => ({
       block,
       element,

@@ -1,7 +1,7 @@
 import type { Option, Person } from '../../contract.ts';
 import type { Container, OpenView } from '../../protocol.ts';
 import type { StoredView } from '../../workspace/model.ts';
-import { writtenOptions } from '../choices.ts';
+import { feedbackButtonsOf, writtenOptions } from '../choices.ts';
 import { close, submit } from '../forms.ts';
 import { placeOf, press } from '../interacting.ts';
 import type { Me } from '../me.ts';
@@ -58,10 +58,10 @@ export function formsOf(me: Me, waiting: Waiting): Forms {
   };
 }
 
-function openViewOf({ slack, person }: Me): OpenView | null {
-  const stack = slack.stacks.of(person.id);
+function openViewOf(me: Me): OpenView | null {
+  const stack = me.slack.stacks.of(me.person.id);
   const view = stack?.views.at(-1);
-  return view ? openViewFor(view, person.id, stack?.views.length ?? 1, stack?.channel) : null;
+  return view ? openViewFor(me, view, stack?.views.length ?? 1, stack?.channel) : null;
 }
 
 function topOf({ slack, person }: Me): StoredView {
@@ -117,6 +117,10 @@ async function picked(
   wanted: string,
 ): Promise<Record<string, unknown>> {
   const { element } = field;
+  if (element.type === 'feedback_buttons') {
+    const button = feedbackButtonsOf(element).find((each) => [each.value, each.text.text].includes(wanted));
+    return { value: button?.value ?? wanted };
+  }
   if (element.type !== 'overflow') {
     return valueIn(await stateAfter(element, wanted, (query) => ask(me, container, field, query)));
   }

@@ -33,7 +33,7 @@ export function seeingOf(me: Me, waiting: Waiting): Seeing {
     replies: (name, ts) => repliesFor(slack, person.id, channelNamed(me, name), ts),
     home: () => {
       const view = team.homes[person.id];
-      return view ? publicView(view) : null;
+      return view ? publicView(me, view) : null;
     },
     appDm: () => appDmOf(me),
   };

@@ -11,8 +11,8 @@ export interface Form {
   errors: Record<string, string>;
   /** Holds a value without telling the app (inputs). */
   hold(blockId: string, actionId: string, update: Update): void;
-  /** Tells the app of a press or a choice; `value` is held too where the element has state. */
-  press(press: Press): Promise<void>;
+  /** Tells the app of a press or a choice; `value` is held too where the element has state. False where it came to nothing. */
+  press(press: Press): Promise<boolean>;
   isPressed(blockId: string, actionId: string): boolean;
   /** By block_id: why the last press failed. */
   failures: Record<string, string>;

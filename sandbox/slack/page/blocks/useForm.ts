@@ -19,9 +19,9 @@ export function useForm(container: Container, blocks: AnyBlock[]): Form {
   const [pressed, setPressed] = useState<string[]>([]);
   const [failures, setFailures] = useState(none);
 
-  const press = async ({ blockId, actionId, payload, value, confirm }: Press): Promise<void> => {
+  const press = async ({ blockId, actionId, payload, value, confirm }: Press): Promise<boolean> => {
     const key = pressKey(blockId, actionId);
-    if (pressed.includes(key) || (confirm && !(await ask(confirm)))) return;
+    if (pressed.includes(key) || (confirm && !(await ask(confirm)))) return false;
     const after = value ? withValue(state, blockId, actionId, value) : state;
     setState(after);
     setPressed((keys) => [...keys, key]);
@@ -30,6 +30,7 @@ export function useForm(container: Container, blocks: AnyBlock[]): Form {
       .catch(() => ({ ok: false, error: NO_ANSWER }));
     setPressed((keys) => keys.filter((other) => other !== key));
     setFailures(outcome.ok ? none : { [blockId]: outcome.error ?? NO_ANSWER });
+    return outcome.ok;
   };
 
   return {

@@ -3,7 +3,8 @@ import { useWorkspace } from '../state/context.ts';
 
 /** What the app says of itself, and the ways to call it. */
 export function AboutTab() {
-  const { app, commands, shortcuts } = useWorkspace();
+  const { app, commands: all, shortcuts } = useWorkspace();
+  const commands = all.filter(({ appName }) => appName === app.name);
   return (
     <div className="home scrolls" role="tabpanel" aria-label="About">
       <div className="about">

@@ -45,7 +45,7 @@ export function useElement(element: AnyElement) {
     /** What a choice does here: input blocks keep it, others tell the app. */
     choose: (value: unknown): void => (dispatches ? send(value) : hold(value)),
     /** For elements without state. */
-    press: (payload: Record<string, unknown>): Promise<void> =>
+    press: (payload: Record<string, unknown>): Promise<boolean> =>
       form.press({ blockId, actionId, confirm, payload: { type: element.type, ...payload } }),
     options: (query: string) => form.options(blockId, actionId, query),
     currentChannel: form.currentChannel,

@@ -10,6 +10,7 @@ import { MessageContent } from './MessageContent.tsx';
 import { MessageTools } from './MessageTools.tsx';
 import { Reactions } from './Reactions.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { useKeepFocus } from './useKeepFocus.ts';
 
 interface Props {
   message: Message;
@@ -35,12 +36,14 @@ export function MessageRow({ message, isGrouped, inThread, isStop }: Props) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [hasMenu, setMenu] = useState(false);
+  const keepFocus = useKeepFocus(message);
   const isActive = isPointed || isFocused || hasMenu;
   const isApp = message.bot === true || message.user === app.botUserId;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message or focusing it shows its tools
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys focus it, which does the same
     <div
+      ref={keepFocus.row}
       data-row
       tabIndex={isStop ? 0 : -1}
       data-ts={message.ts}
@@ -48,8 +51,14 @@ export function MessageRow({ message, isGrouped, inThread, isStop }: Props) {
       onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
       onClick={({ nativeEvent }) => isTouch(nativeEvent) && setFocused(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onFocus={({ target }) => {
+        keepFocus.gained();
+        setFocused(target.matches(':focus-visible'));
+      }}
+      onBlur={(event) => {
+        keepFocus.lost(event);
+        setFocused(event.currentTarget.contains(event.relatedTarget));
+      }}
     >
       {message.ephemeralFor && (
         <div className="only-you">

@@ -1,3 +1,4 @@
+import { LockIcon } from '../parts/icons.tsx';
 import { useClient, useConversation } from '../state/context.ts';
 
 export function ChannelMention({ id, name }: { id: string; name: string | null }) {
@@ -6,7 +7,7 @@ export function ChannelMention({ id, name }: { id: string; name: string | null }
   if (!conversation) return <span className="mention">#{name ?? 'private channel'}</span>;
   return (
     <button type="button" className="mention" onClick={() => client.open({ channel: id })}>
-      {conversation.kind === 'private' ? '🔒' : '#'}
+      {conversation.kind === 'private' ? <LockIcon /> : '#'}
       {conversation.name}
     </button>
   );

@@ -1,8 +1,10 @@
 /** Slack's date tokens (`{date_long} at {time}`), in a person's time zone. `ts` and `now` in seconds. */
 export function formatDate(format: string, ts: number, tz: string, now: number): string {
-  return format.replace(/\{(\w+)\}/g, (whole, token: string) => {
+  return format.replace(/\{(\w+)\}/g, (whole, token: string, at: number) => {
     const make = tokens[token];
-    return make ? make({ date: new Date(ts * 1000), tz, now: new Date(now * 1000) }) : whole;
+    const said = make ? make({ date: new Date(ts * 1000), tz, now: new Date(now * 1000) }) : whole;
+    // "Today" where it begins, "since today" within.
+    return at > 0 && NEAR.has(said) ? said.toLowerCase() : said;
   });
 }
 
@@ -21,6 +23,7 @@ const shown =
 
 const long = shown({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const medium = shown({ month: 'long', day: 'numeric', year: 'numeric' });
+const withoutYear = shown({ weekday: 'long', month: 'long', day: 'numeric' });
 const short = shown({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** "Today", "Yesterday" and "Tomorrow" where they fit. */
@@ -37,7 +40,7 @@ const tokens: Record<string, Make> = {
   date_pretty: pretty(medium),
   date_short_pretty: pretty(short),
   date_long_pretty: pretty(long),
-  day_divider_pretty: pretty(shown({ weekday: 'long', month: 'long', day: 'numeric' })),
+  day_divider_pretty: pretty((moment) => (isThisYear(moment) ? withoutYear(moment) : long(moment))),
   time: shown({ hour: 'numeric', minute: '2-digit' }),
   time_secs: shown({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
   ago: ({ date, now }) => ago((now.getTime() - date.getTime()) / 1000),
@@ -45,6 +48,11 @@ const tokens: Record<string, Make> = {
 
 const dayOf = (date: Date, tz: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(date);
+
+const isThisYear = ({ date, tz, now }: Moment): boolean =>
+  dayOf(date, tz).slice(0, 4) === dayOf(now, tz).slice(0, 4);
+
+const NEAR = new Set(['Yesterday', 'Today', 'Tomorrow']);
 
 function nearDay({ date, tz, now }: Moment): string | null {
   const days = (Date.parse(dayOf(date, tz)) - Date.parse(dayOf(now, tz))) / 86_400_000;

@@ -42,6 +42,13 @@ export const SendIcon = icon(
     stroke="none"
   />,
 );
+export const ThumbUpIcon = path(
+  'M6.5 9 9.800 3c1.200 0 2.100.9 2.100 2.100V8h3.300c.9 0 1.600.8 1.400 1.700l-1 5.300c-.1.7-.7 1.200-1.400 1.200H6.500zM6.500 9H4v7.200h2.500',
+);
+export const ThumbDownIcon = path(
+  'M13.500 11 10.200 17c-1.200 0-2.100-.9-2.100-2.100V12H4.800c-.9 0-1.600-.8-1.400-1.700l1-5.300c.1-.7.7-1.200 1.400-1.200h7.700zM13.500 11H16V3.800h-2.500',
+);
+export const TrashIcon = path('M4 5.500h12M8 5.500v-2h4v2m-6.500 0 .7 11h7.600l.7-11M8.500 8.500v5m3-5v5');
 export const DownloadIcon = path('M10 3v9m-4-4 4 4 4-4M4 16.5h12');
 export const ReplyIcon = path(
   'M3.5 5.500a2 2 0 0 1 2-2h9a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H9l-4 3v-3a1.5 1.5 0 0 1-1.5-1.500z',

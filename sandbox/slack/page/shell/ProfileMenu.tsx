@@ -5,7 +5,13 @@ import { ChevronDownIcon } from '../parts/icons.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { useClient, useWorkspace } from '../state/context.ts';
 
-const roles = { owner: 'Workspace owner', admin: 'Workspace admin', member: 'Member', bot: 'App' } as const;
+const roles = {
+  owner: 'Workspace owner',
+  admin: 'Workspace admin',
+  member: 'Member',
+  guest: 'Guest',
+  bot: 'App',
+} as const;
 
 /** Who one is here, and the way to act as somebody else. */
 export function ProfileMenu() {

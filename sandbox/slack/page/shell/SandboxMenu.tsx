@@ -10,15 +10,15 @@ const SPANS = [
   { key: 'week', label: 'Let a week pass', hours: 7 * 24 },
 ];
 
-/** The mark that this is a sandbox; where its clock can be moved on, that is done here. */
+/** The mark that this is a sandbox; its clock is moved on here, where it can be, and its other pages are found. */
 export function SandboxMenu() {
   const client = useClient();
-  const { clock, me } = useWorkspace();
+  const { clock, me, links } = useWorkspace();
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const [isPassing, setPassing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (!clock.canHurry) return <span className="sandbox-mark">Sandbox</span>;
+  if (!clock.canHurry && links.length === 0) return <span className="sandbox-mark">Sandbox</span>;
 
   const letPass = async (hours: number): Promise<void> => {
     setPassing(true);
@@ -33,7 +33,12 @@ export function SandboxMenu() {
     }
     setPassing(false);
   };
-  const items = SPANS.map(({ hours, ...span }) => ({ ...span, onSelect: () => void letPass(hours) }));
+  const spans = SPANS.map(({ hours, ...span }) => ({ ...span, onSelect: () => void letPass(hours) }));
+  const pages = links.map(({ url, ...link }) => ({
+    ...link,
+    key: url,
+    onSelect: () => void window.open(url, '_blank', 'noopener'),
+  }));
   return (
     <>
       <button
@@ -43,7 +48,7 @@ export function SandboxMenu() {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         disabled={isPassing}
-        title="Let time pass"
+        title="Let time pass, or see the documents"
         aria-busy={isPassing}
         onClick={() => setOpen(!isOpen)}
       >
@@ -52,10 +57,15 @@ export function SandboxMenu() {
       </button>
       {isOpen && (
         <Menu
-          name="Let time pass"
+          name="Sandbox"
           anchor={button}
           sections={[
-            { key: 'clock', heading: `It is ${formatDate('{date_long} {time}', now, me.tz, now)}`, items },
+            {
+              key: 'clock',
+              heading: `It is ${formatDate('{date_long} {time}', now, me.tz, now)}`,
+              items: clock.canHurry ? spans : [],
+            },
+            { key: 'pages', items: pages },
           ]}
           onClose={() => setOpen(false)}
         />

@@ -8,11 +8,10 @@ import type { Notice } from '../state/model.ts';
 /** How long a toast stays, in ms. */
 const STAY_MS = 8_000;
 
-/** Slack's own lines that belong to no conversation on the screen. */
+/** Slack's own lines that belong to no conversation; the others wait in theirs. */
 export function Toasts() {
   const notices = useModel((model) => model.notices);
-  const here = useModel((model) => model.place.channel);
-  const shown = notices.filter(({ channel }) => channel === undefined || channel !== here);
+  const shown = notices.filter(({ channel }) => channel === undefined);
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((notice) => (

@@ -27,6 +27,18 @@ export function placeHash({ channel, thread, tab }: Place): string {
   return rest ? `#${channel}/${rest}` : `#${channel}`;
 }
 
+/**
+ * The place that a permalink of this workspace leads to, as `chat.getPermalink` gives it; null for any other address.
+ * @param origin of the page
+ */
+export function placeOfPermalink(address: string, origin: string): Place | null {
+  const url = URL.parse(address, origin);
+  const channel = url && /^\/archives\/(\w+)\/p\d+$/.exec(url.pathname)?.[1];
+  if (!channel || url.origin !== origin) return null;
+  const thread = url.searchParams.get('thread_ts') ?? undefined;
+  return isTs(thread) ? { channel, thread } : { channel };
+}
+
 /** The app's conversation opens on its Home, its threads on Messages. */
 export const tabOf = ({ tab, thread }: Place): Tab => tab ?? (thread ? 'messages' : 'home');
 

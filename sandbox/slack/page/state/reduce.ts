@@ -104,9 +104,11 @@ function arrived(model: Model, message: Message): Model {
       : counted.histories;
   const { thread } = counted;
   const inThread = thread?.channel === channel && (message.thread_ts ?? message.ts) === thread.ts;
+  const isOwn = message.user === model.workspace?.me.id;
   const next = {
     ...counted,
     histories,
+    notices: isOwn ? withoutThoseIn(model.notices, message) : model.notices,
     thread: thread && inThread ? { ...thread, messages: withMessage(thread.messages, message) } : thread,
   };
   // As in Slack, an app's answer ends its status.
@@ -120,6 +122,10 @@ const withNotice = (notices: Notice[], { id, text, channel, threadTs }: Notice):
   ),
   { id, text, channel, threadTs },
 ];
+
+/** Whoever has written something since has read that it could not be sent before. */
+const withoutThoseIn = (notices: Notice[], { channel, thread_ts: thread }: Message): Notice[] =>
+  notices.filter((notice) => notice.channel !== channel || notice.threadTs !== thread);
 
 function withStatus(model: Model, channel: string, threadTs: string, text: string): Model {
   const { [statusKey(channel, threadTs)]: _, ...others } = model.statuses;

@@ -138,3 +138,16 @@ it('a day passes when the sandbox is told so, and what is said then is said on t
   await expect.poll(() => days.count()).toBe(2);
   expect(await days.last().textContent()).toBe('Today');
 });
+
+it('the Sandbox menu leads to the other pages of the sandbox, also where time cannot be moved on', async () => {
+  const links = [{ label: 'Documents', detail: 'What was made', url: 'https://example.com/docs' }];
+  const { open } = await startPage({ links });
+  const page = await open(ANA);
+  await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'the docs' }));
+  await page.getByRole('button', { name: 'Sandbox' }).click();
+  const menu = page.getByRole('menu', { name: 'Sandbox' });
+  expect(await menu.getByRole('menuitem').count()).toBe(1);
+  const tab = page.context().waitForEvent('page');
+  await menu.getByRole('menuitem', { name: 'Documents' }).click();
+  expect((await tab).url()).toBe('https://example.com/docs');
+});

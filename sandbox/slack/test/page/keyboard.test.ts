@@ -21,6 +21,30 @@ it('one types at once, finds a conversation with Ctrl+K, and comes to the newest
   await page.keyboard.press('Escape');
 });
 
+it('a message that loses the button one pressed keeps the keyboard', async () => {
+  const { client, probe, open } = await startPage();
+  const channel = 'C0GENERAL';
+  const yes = {
+    type: 'button' as const,
+    action_id: 'yes',
+    text: { type: 'plain_text' as const, text: 'Yes' },
+  };
+  const { ts = '' } = await client.chat.postMessage({
+    channel,
+    text: 'Make it?',
+    blocks: [{ type: 'actions', elements: [yes] }],
+  });
+  const page = await open(ANA);
+  const composer = page.getByRole('textbox', { name: 'Message #general' });
+  await expect.poll(() => composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Yes', exact: true }).press('Enter');
+  await expect.poll(() => probe.of('block_actions').length).toBe(1);
+  await client.chat.update({ channel, ts, text: 'Taken', blocks: [] });
+  await page.getByText('Taken').waitFor();
+  const at = () => page.locator('[data-row]:focus').getAttribute('data-ts');
+  await expect.poll(at).toBe(ts);
+});
+
 it('what one says oneself is seen, however far up one was', async () => {
   const harness = await startPage();
   for (let n = 1; n <= 40; n++) await harness.ben.say('general', `Message ${n}\nof several lines\nto scroll`);

@@ -26,7 +26,7 @@ export async function checkDigest(
   const source = { kind: 'channel' as const, channel };
   const destination = { channel: deliver === 'person' ? person : channel };
   const admission = await slack.admit(
-    { ...actor, source, destination },
+    { ...actor, owner, source, destination },
     { withinMs: CHECK_WITHIN_MS, joining: 'now' },
   );
   return errorsOf(admission, slack);
@@ -40,11 +40,15 @@ function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): 
   const errors = blockers
     .toSorted((one, other) => rank(one) - rank(other))
     .map((found) => [
-      found.blocker === 'private_elsewhere' ? digestFields.person.id : digestFields.channel.id,
+      isAboutRecipient(found) ? digestFields.person.id : digestFields.channel.id,
       errorOf(found, deployment),
     ]);
   // The first error of a field is the one to mend first.
   return Object.fromEntries(errors.reverse());
+}
+
+function isAboutRecipient({ blocker }: Blocker): boolean {
+  return blocker === 'private_elsewhere' || blocker === 'recipient_outside';
 }
 
 /** It is no use to bring Deckhand into a channel that the person is not in. */
@@ -62,6 +66,8 @@ function errorOf(found: Blocker, deployment: Deployment): string {
       return 'You are not in this channel. Only its members can set up a digest of it.';
     case 'private_elsewhere':
       return 'A digest of a private channel can only go to that channel, or to the person who set it up.';
+    case 'recipient_outside':
+      return 'This person is a guest, or of another organisation, and not in the channel. Choose somebody who can open it.';
     default:
       return 'Deckhand is not in this channel. Type /invite @Deckhand there, then try again.';
   }

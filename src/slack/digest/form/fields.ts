@@ -33,6 +33,7 @@ export const digestFields = {
       filter: { include: ['public', 'private'], exclude_external_shared_channels: false },
     }),
     missing: 'Choose a channel.',
+    dispatch: true,
     to: (channel) => ({ channel }),
     from: ({ channel }) => channel,
   }),

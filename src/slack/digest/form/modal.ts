@@ -6,6 +6,7 @@ import type { FormView } from '../../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../../kit/form/metadata.ts';
 import { button, buttons, context } from '../../kit/parts.ts';
 import { moment, plain } from '../../kit/text.ts';
+import { closedNotice, closedSchema } from './closed.ts';
 import { type DigestForm, digestForm, scheduleFromForm } from './digest-form.ts';
 
 const displaySchema = z.object({
@@ -15,6 +16,10 @@ const displaySchema = z.object({
   more: z.boolean().optional().catch(undefined),
   /** Entries that the form was opened with and that nobody chose: folded, it does not show them. */
   opened: lenient(z.object({ zone: lenient(z.string()) })),
+  /** The channel that was looked at last, where it cannot be used. */
+  closed: lenient(closedSchema),
+  /** The channel that was looked at last. */
+  looked: lenient(z.string()),
 });
 
 /** The display besides the fields. */
@@ -28,6 +33,7 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   const isNew = id === undefined;
   const current = { ...form, now };
   const blocks = [
+    ...closedNotice(display.closed, form.channel),
     ...digestForm.draw(current, 'channel'),
     ...digestForm.draw(current, 'when'),
     ...runsOf(form, now),
@@ -63,5 +69,5 @@ function runsOf(form: DigestForm, now: number): KnownBlock[] {
   const schedule = scheduleFromForm(form, now);
   if (!schedule) return context('The next runs are shown here.');
   const runs = nextRuns(schedule, new Date(now), SHOWN_RUNS);
-  return context(`*Next runs:* ${runs.map(moment).join(' · ')}`);
+  return context(`*Next runs:* ${runs.map((run) => moment(run)).join(' · ')}`);
 }

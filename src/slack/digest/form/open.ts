@@ -10,6 +10,7 @@ import type { Acting } from '../../bolt/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
 import { isChannel } from '../../kit/text.ts';
+import { findClosed } from './closed.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
@@ -35,15 +36,17 @@ export async function scheduleDigest(click: Click, slack: SlackContext): Promise
 async function openDigestForm(opening: Opening, slack: SlackContext): Promise<void> {
   const { client, actor, triggerId } = opening;
   const fill = async () => {
-    const [form, admission] = await Promise.all([
+    const looked = channelIn(opening.channel);
+    const [form, admission, closed] = await Promise.all([
       newForm(opening, slack),
       slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: FIND_OUT_WITHIN_MS }),
+      findClosed(looked, actor, slack),
     ]);
     const instead = await notConnectedView(admission, opening, { title: DIGEST_TITLE }, slack);
     if (instead) return instead;
     // A zone that Slack did not tell is on display, for the person to correct.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
-    return digestModal(form, { opened }, slack.clock.now());
+    return digestModal(form, { opened, closed, looked }, slack.clock.now());
   };
   await openThenFill(client, { id: triggerId }, DIGEST_TITLE, fill, slack);
 }
@@ -69,13 +72,19 @@ export const redrawDigestForm = redrawWith((display) => display);
 export const toggleMoreDigest = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
-  return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
+  return async ({ actor, body, client }: Click, slack: SlackContext): Promise<void> => {
     if (!body.view) return;
     const { id } = body.view;
     const { form, display } = readDigestModal(body.view);
-    const modal = digestModal(form, change(display), slack.clock.now());
+    const changed = { ...change(display), looked: form.channel };
+    const draw = (display: DigestDisplay, hash?: string) =>
+      updateView(client, id, digestModal(form, display, slack.clock.now()), hash);
     const release = await turnOf(id);
-    await updateView(client, id, modal).finally(release);
+    const hash = await draw(changed).finally(release);
+    if (!hash || form.channel === display.looked) return;
+    // That takes a while: a drawing made since has more in it, and stays.
+    const closed = await findClosed(form.channel, actor, slack);
+    if (closed) await draw({ ...changed, closed }, hash);
   };
 }
 
@@ -88,12 +97,17 @@ const FIND_OUT_WITHIN_MS = 4000;
 async function newForm(opening: Opening, slack: SlackContext): Promise<DigestForm> {
   const { client, actor, channel } = opening;
   const { person } = actor;
-  const known = { ...digestForm.initial, person, ...(channel && isChannel(channel) && { channel }) };
+  const usable = channelIn(channel);
+  const known = { ...digestForm.initial, person, ...(usable && { channel: usable }) };
   const [zone, defaults] = await Promise.all([
     within(slack.clock, FIND_OUT_WITHIN_MS, () => zoneOf(client, person), known.zone).catch(() => known.zone),
     slack.defaults.forAsk({ ...actor, channel }),
   ]);
   return { ...known, zone, ...digestForm.entries(defaults) };
+}
+
+function channelIn(conversation: string | undefined): string | undefined {
+  return conversation && isChannel(conversation) ? conversation : undefined;
 }
 
 async function zoneOf(client: SlackClient, person: string): Promise<string> {

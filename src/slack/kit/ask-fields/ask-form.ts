@@ -29,7 +29,7 @@ function isDirect(channel: string): boolean {
 
 /** "Presentation", "10 cards", "theme Ocean". @param ask as far as it is known */
 export function saidOf(ask: Partial<Ask>): string[] {
-  return askForm.said(ask, ['template', 'format', 'cards', 'source', 'file', 'audience']);
+  return askForm.said(ask, ['template', 'format', 'cards', 'sections', 'source', 'file', 'audience']);
 }
 
 /** The fields that can have a default. */

@@ -1,11 +1,15 @@
 import { languages } from '../../../asks/languages.ts';
+import { hasPages } from '../../../asks/sections.ts';
 import {
+  type agentQualities,
   type ExportFormat,
   exportFormats,
   type Format,
   formats,
   imageModels,
+  type imageSizes,
   type imageSources,
+  type imageTypes,
 } from '../../../service/options.ts';
 import { plural } from '../../../text.ts';
 import type { Choices } from '../form/menus.ts';
@@ -69,7 +73,59 @@ export const imageSourceChoices: Choices<(typeof imageSources)[number]> = [
   ['noImages', 'No images'],
 ];
 
-export const imageModelChoices: Choices = imageModels.map((model) => [model, model]);
+/** Families of image models, by how the names of their models begin. */
+const families = [
+  ['dall-e', 'DALL·E'],
+  ['flux', 'Flux'],
+  ['gemini', 'Gemini'],
+  ['gpt-image', 'GPT Image'],
+  ['ideogram', 'Ideogram'],
+  ['leonardo', 'Leonardo'],
+  ['luma', 'Luma'],
+  ['recraft', 'Recraft'],
+  ['veo', 'Veo'],
+] as const;
+
+/** Every model, under its family. */
+export const imageModelGroups: readonly (readonly [string, Choices])[] = families.map(([beginning, name]) => [
+  name,
+  imageModels.filter((model) => model.startsWith(beginning)).map((model) => [model, model]),
+]);
+
+/** What is made of each section of a text. */
+export function sectionChoices(format: Format): Choices<'kept' | 'free'> {
+  const one = hasPages(format) ? 'page' : units[format][0];
+  return [
+    ['kept', `One ${one} for each section`],
+    ['free', 'Divided anew, to fit'],
+  ];
+}
+
+export const makingChoices: Choices<'quick' | 'thorough'> = [
+  ['quick', 'Quick: a minute or two'],
+  ['thorough', 'Thorough: up to 25 minutes, and more credits'],
+];
+
+export const qualityChoices: Choices<(typeof agentQualities)[number]> = [
+  ['lite', 'Light'],
+  ['standard', 'Standard'],
+  ['max', 'The best there is'],
+];
+
+export const imageTypeChoices: Choices<(typeof imageTypes)[number]> = [
+  ['illustration', 'Illustration'],
+  ['scene', 'Scene'],
+  ['photo', 'Photo'],
+  ['abstract', 'Abstract'],
+];
+
+export const imageSizeChoices: Choices<(typeof imageSizes)[number]> = [
+  ['slide', 'Wide, for a slide'],
+  ['banner', 'Banner'],
+  ['social-square', 'Square, for a post'],
+  ['social-portrait', 'Upright, for a post'],
+  ['story', 'Story, for a phone'],
+];
 
 export const languageChoices: Choices = languages;
 

@@ -1,30 +1,31 @@
 import { z } from 'zod';
-import type { Ask } from '../../../asks/schema.ts';
-import { CARDS_LIMIT, PROMPT_LIMIT } from '../../../service/options.ts';
+import { type Ask, channelId, messageTs } from '../../../asks/schema.ts';
+import { CARDS_LIMIT, type Format, PROMPT_LIMIT } from '../../../service/options.ts';
 import { thousands } from '../../../text.ts';
 import { carriedOnly, conversation, wholeNumber } from '../form/controls.ts';
 import type { Patch } from '../form/field.ts';
-import { menu, radio, search } from '../form/menus.ts';
-import { channelMention, day } from '../text.ts';
-import { field, fromText, nameOf, own } from './ask-field.ts';
+import { menu, optionalMenu, radio, search } from '../form/menus.ts';
+import { channelMention, day, oneLine } from '../text.ts';
+import { field, fromText, ifQuick, nameOf, own } from './ask-field.ts';
 import {
   exportChoices,
   exportNames,
   formatChoices,
   formatNames,
+  sectionChoices,
   startChoices,
   talkStartChoices,
   unitsOf,
 } from './choices.ts';
 import { fileFault, textFile } from './file.ts';
 import { moreFields } from './more-fields.ts';
-import { promptControl, promptFault } from './prompt.ts';
+import { promptControl, promptFault, sectionsFieldFault } from './prompt.ts';
 
 /** A thread as the source of an ask. */
 const threadSource = z.object({
-  channel: z.string(),
+  channel: channelId,
   /** of its first message */
-  ts: z.string(),
+  ts: messageTs,
   /** How it begins. */
   name: z.string().max(100).optional().catch(undefined),
 });
@@ -32,7 +33,7 @@ export type ThreadSource = z.output<typeof threadSource>;
 
 /** Days of a channel as the source of an ask. */
 const channelSource = z.object({
-  channel: z.string(),
+  channel: channelId,
   since: z.iso.datetime(),
   until: z.iso.datetime().optional(),
 });
@@ -52,8 +53,12 @@ function askedOf(source: TalkSource): Patch<Ask> {
 
 /** The day that ends at `until` is the last one meant. */
 function daysSaid({ since, until }: z.output<typeof channelSource>): string {
-  const from = day(new Date(since));
-  return until ? `from ${from} to ${day(new Date(Date.parse(until) - 1))}` : `since ${from}`;
+  if (!until) return day(new Date(since), 'since ');
+  return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
+}
+
+function sectionsControl(format: Format) {
+  return optionalMenu(sectionChoices(format), 'Kept where lines of --- divide it');
 }
 
 /**
@@ -130,6 +135,8 @@ export const askFields = {
     control: search('theme', 'Your workspace’s default'),
     vary: ({ startFrom }) =>
       startFrom === 'template' ? { control: search('theme', 'The template’s own') } : {},
+    // Thoroughly, a template is made in its own theme and no other (service interface, agent generations).
+    when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
     say: (theme) => `theme ${nameOf(theme)}`,
     default: { name: 'theme' },
@@ -168,6 +175,19 @@ export const askFields = {
     ...own('cards'),
     say: (cards, { format = 'presentation' }) => unitsOf(format, cards),
   }),
+  sections: field({
+    id: 'sections',
+    section: 'more',
+    label: 'Sections of your text',
+    hint: 'A section begins with a heading, or stands between two lines of ---.',
+    control: sectionsControl('presentation'),
+    vary: ({ format = 'presentation' }) => ({ control: sectionsControl(format) }),
+    when: (form) => fromText(form) && ifQuick(form) && !form.source,
+    check: sectionsFieldFault,
+    ...own('sections'),
+    say: (sections, { format = 'presentation' }) =>
+      sections === 'kept' ? oneLine(sectionChoices(format)[0]?.[1] ?? '').toLowerCase() : undefined,
+  }),
   exportAs: field({
     id: 'export_as',
     section: 'more',
@@ -193,9 +213,22 @@ export const askFields = {
     required: true,
     control: conversation({ default_to_current_conversation: true }),
     when: ({ source }) => !isThread(source),
+    vary: ({ into }) =>
+      into ? { hint: 'In the thread of your message, unless you choose another conversation.' } : {},
     missing: 'Choose where to post it.',
     to: (channel) => ({ destination: { channel } }),
     from: ({ destination }) => destination?.channel,
+  }),
+  /** The thread that the result goes into, while its channel is the one that is chosen. */
+  into: field({
+    id: 'into',
+    label: 'Thread',
+    control: carriedOnly(z.object({ channel: z.string(), ts: z.string() }).optional()),
+    when: ({ source }) => !isThread(source),
+    to: (into, { channel }) =>
+      into && into.channel === channel ? { destination: { threadTs: into.ts } } : {},
+    from: ({ destination }) =>
+      destination?.threadTs ? { channel: destination.channel, ts: destination.threadTs } : undefined,
   }),
   folder: field({
     id: 'folder',

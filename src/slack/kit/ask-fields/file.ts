@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { fileId } from '../../../asks/schema.ts';
 import { PROMPT_LIMIT } from '../../../service/options.ts';
 import { clip, thousands } from '../../../text.ts';
 import { single } from '../form/controls.ts';
 import type { Control } from '../form/field.ts';
 
 const attached = z.object({
-  id: z.string(),
+  id: fileId,
   name: z.string(),
   /** bytes, where Slack says it */
   size: z.number().optional(),

@@ -1,3 +1,4 @@
+import { languageName } from '../../../asks/languages.ts';
 import {
   externalAccess,
   RECIPIENTS_LIMIT,
@@ -8,16 +9,48 @@ import {
   workspaceAccess,
 } from '../../../service/options.ts';
 import { text } from '../form/controls.ts';
-import { optionalMenu } from '../form/menus.ts';
+import { groupedMenu, optionalMenu, radio } from '../form/menus.ts';
 import { escaped } from '../text.ts';
-import { field, fromText, nameOf, own, within } from './ask-field.ts';
-import { accessChoices, imageModelChoices, imageSourceChoices, languageChoices } from './choices.ts';
+import { field, fromText, ifQuick, nameOf, own, within } from './ask-field.ts';
+import {
+  accessChoices,
+  imageModelGroups,
+  imageSourceChoices,
+  languageChoices,
+  makingChoices,
+  qualityChoices,
+} from './choices.ts';
+import { twoInputs } from './prompt.ts';
 import { isForNobody, recipientsControl } from './recipients.ts';
 
 const AS_SET = 'Workspace default';
 
 /** The fields behind "More options"; see `askFields`. */
 export const moreFields = {
+  making: field({
+    id: 'making',
+    section: 'more',
+    label: 'How',
+    required: true,
+    control: radio(makingChoices),
+    dispatch: true,
+    check: (making, { format, startFrom }) =>
+      making === 'thorough' && startFrom === 'text' && format === 'webpage'
+        ? 'Web pages are only made quickly. Choose Quick, or another format.'
+        : undefined,
+    to: (making) => (making === 'thorough' ? { work: { kind: 'agent' } } : {}),
+    from: ({ work }) => (work?.kind === 'agent' ? 'thorough' : 'quick'),
+    say: (making) => (making === 'thorough' ? 'thorough' : undefined),
+  }),
+  quality: field({
+    id: 'quality',
+    section: 'more',
+    label: 'How thorough',
+    control: optionalMenu(qualityChoices, 'Standard'),
+    when: ({ making }) => making === 'thorough',
+    to: (quality) => (quality ? { work: { kind: 'agent', quality } } : {}),
+    from: ({ work }) => (work?.kind === 'agent' ? work.quality : undefined),
+  }),
   title: field({
     id: 'title',
     section: 'more',
@@ -30,21 +63,22 @@ export const moreFields = {
     section: 'more',
     label: 'Images',
     control: optionalMenu(imageSourceChoices, 'Made by AI'),
-    when: fromText,
+    when: (form) => fromText(form) && ifQuick(form),
     ...within('images', 'source'),
   }),
   imageModel: field({
     id: 'image_model',
     section: 'more',
     label: 'Image model',
-    control: optionalMenu(imageModelChoices, 'Chosen automatically'),
+    control: groupedMenu(imageModelGroups, 'Chosen automatically'),
+    when: ifQuick,
     ...within('images', 'model'),
   }),
   imageStyle: field({
     id: 'image_style',
     section: 'more',
     label: 'Image style',
-    control: text({ limit: STYLE_LIMIT, placeholder: 'Flat illustrations in two colours' }),
+    control: twoInputs(STYLE_LIMIT, 'Flat illustrations in two colours', 'More on the image style'),
     ...within('images', 'style'),
   }),
   workspaceAccess: field({
@@ -88,7 +122,7 @@ export const moreFields = {
     ...own('language'),
     default: {
       name: 'language',
-      say: (code) => `in ${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code}`,
+      say: (code) => `in ${languageName(code)}`,
     },
   }),
   tone: field({

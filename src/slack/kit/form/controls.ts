@@ -1,6 +1,6 @@
 import type { ConversationsSelect, InputBlock, InputBlockElement } from '@slack/types';
 import { z } from 'zod';
-import { clip, thousands } from '../../../text.ts';
+import { characterCount, clip, thousands } from '../../../text.ts';
 import { oneLine, plain } from '../text.ts';
 import type { Control, Labels, Values } from './field.ts';
 
@@ -37,7 +37,7 @@ export function text(options: TextOptions): Control<string, string | undefined> 
     empty: '',
     raw: z.string(),
     schema: z.codec(
-      z.string().max(limit, { error: ({ input }) => tooLong('This', String(input).length, limit) }),
+      z.string().max(limit, { error: ({ input }) => tooLong('This', characterCount(String(input)), limit) }),
       z.string().optional(),
       { decode: (typed) => typed || undefined, encode: (value) => value ?? '' },
     ),
@@ -87,7 +87,7 @@ export function conversation(
       (raw) => ({ type: 'conversations_select', ...more, ...(raw && { initial_conversation: raw }) }),
       ({ selected_conversation }) => selected_conversation ?? undefined,
     ),
-    ...anyText,
+    ...idOf(/^[CDG][A-Z0-9]+$/, 'Choose a conversation.'),
   };
 }
 
@@ -97,11 +97,15 @@ export function person(): Control<string | undefined, string | undefined> {
       (raw) => ({ type: 'users_select', ...(raw && { initial_user: raw }) }),
       ({ selected_user }) => selected_user ?? undefined,
     ),
-    ...anyText,
+    ...idOf(/^[UW][A-Z0-9]+$/, 'Choose a person.'),
   };
 }
 
-const anyText = { empty: undefined, raw: z.string().optional(), schema: z.string().optional() };
+/** The shape alone: who may post or read there is asked of Slack. */
+function idOf(shape: RegExp, error: string) {
+  const id = z.string().regex(shape, error).optional();
+  return { empty: undefined, raw: id, schema: id };
+}
 
 /** `09:00` */
 export function timeOfDay(): Control<string, string> {

@@ -37,6 +37,25 @@ export function optionalMenu<const Word extends string>(
   return { ...select, ...optionalOneOf(choices), asDefault: menuOfDefaults(choices) };
 }
 
+/** The same with the options in groups, each under its name; Slack filters them as people type. */
+export function groupedMenu<const Word extends string>(
+  groups: readonly (readonly [name: string, Choices<Word>])[],
+  placeholder: string,
+): Control<Word | undefined, Word | undefined> {
+  const choices = groups.flatMap(([, some]) => some);
+  const option_groups = groups.map(([name, some]) => ({
+    label: plain(name, OPTION_LIMIT),
+    options: some.map(([id, text]) => option({ id, name: text })),
+  }));
+  const select = choosing(choices, ({ initial_option }) => ({
+    type: 'static_select',
+    option_groups,
+    placeholder: plain(placeholder, 150),
+    ...(initial_option && { initial_option }),
+  }));
+  return { ...select, ...optionalOneOf(choices) };
+}
+
 /** Slack has no way to empty a menu, so this option stands for nothing. */
 const UNSET = ['unset', 'No default'] as const;
 
@@ -113,7 +132,10 @@ function searchMenu(what: string, placeholder: string): Search {
     empty: undefined,
     raw: choice.optional(),
     schema: choice
-      .refine(({ id }) => !isNotice(id), `This is not a ${what}. Search again, or leave it empty.`)
+      .refine(
+        (found) => isOffered(found) && !isNotice(found.id),
+        `This is not a ${what}. Search again, or leave it empty.`,
+      )
       .optional(),
   };
 }

@@ -1,4 +1,5 @@
 import { type Block, type ListItem, plain } from '../../deck.ts';
+import { layLines } from '../../type/lines.ts';
 import { type Drawn, finish, type Ground, header, take } from '../ground.ts';
 import { divided, fitted, inset, rect } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
@@ -18,15 +19,17 @@ export function bullets(ground: Ground): Drawn {
     ground.card.blocks,
     { ...body, width: wideOnly(ground.card.blocks) ? body.width : width },
     ground.setting,
-    {
-      most: 1.7,
-    },
+    isStatement(ground.card.blocks) ? { most: 2.2, anchor: 'middle' } : { most: 1.7 },
   );
   return finish(ground, [...items, ...stack.items], stack.scale);
 }
 
 /** Tables, code and pictures may use the whole width; lines of text should not be longer than can be read. */
 const wideOnly = (blocks: Block[]) => blocks.some((block) => block.kind === 'table' || block.kind === 'code');
+
+/** A line or two by themselves: large, and in the middle of the card. */
+const isStatement = ([only, ...more]: Block[]) =>
+  only?.kind === 'paragraph' && more.length === 0 && plain(only.spans).length <= 160;
 
 /** Points that are one list of up to six, each short or with a lead ("Owner: Ana"), stand on panels. */
 function tiles(ground: Ground, body: Box): Item[] | undefined {
@@ -67,13 +70,21 @@ function tileItems({ setting, look }: Ground, items: ListItem[], boxes: Box[]): 
   const inner = boxes.map((box) => ({ ...inset(box, 20, 18), x: box.x + 22 }));
   const scale = Math.min(...items.map((item, i) => fitted(build(item), inner[i] as Box).scale));
   if (scale * large < 0.9) return undefined;
+  // Heads stand on one line, and all together in the middle.
+  const hasLeads = items.some((item) => splitLead(item.spans).lead);
+  const heights = items.map((item, i) => layLines(build(item)(scale), (inner[i] as Box).width).height);
+  const free = Math.max((inner[0] as Box).height - Math.max(...heights), 0) / 2;
+  const places = inner.map((box) =>
+    hasLeads ? { ...box, y: box.y + free, height: box.height - free } : box,
+  );
   return items.flatMap((item, i) => {
     const box = boxes[i] as Box;
     const fill = look.palette[i % look.palette.length] as string;
     return [
       rect(box, setting.surface, look.radius),
       rect({ x: box.x, y: box.y + look.radius, width: 4, height: box.height - 2 * look.radius }, fill),
-      fitted((more) => build(item)(scale * more), inner[i] as Box, { anchor: 'middle' }).item,
+      fitted((more) => build(item)(scale * more), places[i] as Box, { anchor: hasLeads ? 'top' : 'middle' })
+        .item,
     ];
   });
 }

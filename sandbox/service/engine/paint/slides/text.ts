@@ -1,6 +1,6 @@
 import type pptxgen from 'pptxgenjs';
 import type { Box, TextItem } from '../../layout/scene.ts';
-import type { Paragraph } from '../../type/paragraph.ts';
+import { alignOf, isRightToLeft, type Paragraph } from '../../type/paragraph.ts';
 import { printable } from '../../type/runs.ts';
 import { fontNames, hex, place } from './measures.ts';
 
@@ -50,7 +50,8 @@ export function runsOf(paragraph: Paragraph, index: number): TextRun[] {
 function paragraphOptions(paragraph: Paragraph, index: number): TextRun['options'] {
   const { marker, indent = 0, level = 0 } = paragraph;
   return {
-    align: paragraph.align ?? 'left',
+    align: alignOf(paragraph),
+    ...(isRightToLeft(paragraph) ? { rtlMode: true } : {}),
     lineSpacing: Math.round(paragraph.size * paragraph.leading * 10) / 10,
     ...(index > 0 && paragraph.before ? { paraSpaceBefore: Math.round(paragraph.before * 10) / 10 } : {}),
     ...(marker ? { bullet: bulletOf(marker.text, indent / (level + 1)), indentLevel: level } : {}),

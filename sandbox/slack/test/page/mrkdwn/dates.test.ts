@@ -16,6 +16,16 @@ describe('dates in messages', () => {
     expect(formatDate('{date_short_pretty}', at, 'Europe/Berlin', soon)).toBe('Today');
   });
 
+  it('name the year only where it is another one, where the token leaves that open', () => {
+    const inMarch = '{day_divider_pretty}';
+    expect(formatDate(inMarch, at, 'UTC', at + 5 * 86_400)).toBe('Tuesday, March 10');
+    expect(formatDate(inMarch, at, 'UTC', at + 300 * 86_400)).toBe('Tuesday, March 10, 2026');
+  });
+
+  it('say "today" within a text, and "Today" where they begin it', () => {
+    expect(formatDate('since {day_divider_pretty} at {time}', at, 'UTC', at)).toBe('since today at 11:30 PM');
+  });
+
   it('leave unknown tokens as they are', () => {
     expect(formatDate('{moon}', at, 'UTC', at)).toBe('{moon}');
   });

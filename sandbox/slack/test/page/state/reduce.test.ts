@@ -136,4 +136,16 @@ describe('what Slack says by itself', () => {
     expect(modelAfter([says(1), says(2)]).notices.map(({ id }) => id)).toEqual([2]);
     expect(modelAfter([says(1), { type: 'dismissed', id: 1 }]).notices).toEqual([]);
   });
+
+  it('is put away by the next message of one’s own there', () => {
+    const says: Change = { type: 'said_by_slack', id: 1, text: 'Not sent', channel: 'C1' };
+    const start = emptyModel({ channel: 'C1' });
+    const me = { ...start, workspace: { me: { id: 'U1' } } } as Model;
+    const noticesAfter = (rest: Partial<Message>) =>
+      modelAfter([says, { type: 'message', message: message('3.0', rest) }], me).notices;
+    expect(noticesAfter({})).toEqual([]);
+    for (const rest of [{ user: 'U2' }, { channel: 'C2' }, { thread_ts: '1.0' }]) {
+      expect(noticesAfter(rest)).toHaveLength(1);
+    }
+  });
 });

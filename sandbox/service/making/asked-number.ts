@@ -1,0 +1,38 @@
+const NUMBERS = [
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const NUMBER = `(\\d{1,2}|${NUMBERS.join('|')})`;
+const CARDS = '(?:slides?|cards?|pages?)';
+
+/** Orders for a number of cards. A mere "3 slides" in a text that is to be shown is none. */
+const ORDERS = [
+  `\\b(?:make|keep|cut|reduce|trim|shorten|condense|expand|bring|limit)\\b(?:\\s+\\w+){0,3}?\\s+(?:down\\s+)?(?:to\\s+|at\\s+|in\\s+)?(?:only\\s+|just\\s+)?${NUMBER}\\s+${CARDS}\\b`,
+  `\\b(?:only|just|exactly|at most|no more than)\\s+${NUMBER}\\s+${CARDS}\\b`,
+  `\\b${NUMBER}\\s+${CARDS}\\s+(?:only|in (?:all|total)|altogether)\\b`,
+].map((order) => new RegExp(order, 'i'));
+
+export function numberIn(word: string): number {
+  const named = NUMBERS.indexOf(word.toLowerCase());
+  return named === -1 ? Number(word) : named + 1;
+}
+
+/** Characters; what is longer is a text to be shown, and what it says of slides is no order. */
+const ORDER_LIMIT = 2_000;
+
+/** How many cards the words explicitly ask for. */
+export function askedNumber(text: string): number | undefined {
+  if (text.length > ORDER_LIMIT) return undefined;
+  const found = ORDERS.map((order) => order.exec(text)).find((match) => match !== null);
+  return found?.[1] === undefined ? undefined : numberIn(found[1]);
+}

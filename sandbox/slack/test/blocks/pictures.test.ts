@@ -1,0 +1,111 @@
+import type { WebClient } from '@slack/web-api';
+import { expect, test } from 'vitest';
+import { refusalOf, startSlack } from '../support.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** Uploads as an app does that only wants to show the picture in a block: shared nowhere. */
+async function upload(client: WebClient, filename = 'first-slide.png'): Promise<string> {
+  const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal({
+    filename,
+    length: PNG.length,
+  });
+  await fetch(upload_url, { method: 'POST', body: PNG });
+  await client.files.completeUploadExternal({ files: [{ id: file_id }] });
+  return file_id;
+}
+
+const post = (client: WebClient, slackFile: { id: string } | { url: string }) =>
+  client.chat.postMessage({
+    channel: 'C0GENERAL',
+    text: 'Ready',
+    blocks: [
+      { type: 'divider' },
+      {
+        type: 'card',
+        hero_image: { type: 'image', slack_file: slackFile, alt_text: 'First slide' },
+        title: { type: 'mrkdwn', text: 'Ready' },
+      },
+    ],
+  });
+
+const kindOf = async (client: WebClient, id: string) => {
+  const { file } = await client.files.info({ file: id });
+  return [file?.mimetype, file?.filetype];
+};
+
+test('a picture can be shown once Slack has processed it, which takes a moment', async () => {
+  const { client, clock, slack } = await startSlack();
+  const id = await upload(client);
+  expect(await kindOf(client, id)).toEqual(['', '']);
+  const refused = await post(client, { id }).catch((error) => error.data);
+  expect(refused).toMatchObject({
+    error: 'invalid_blocks',
+    errors: ['invalid slack file [json-pointer:/blocks/1/hero_image/slack_file]'],
+    response_metadata: {
+      messages: ['[ERROR] invalid slack file [json-pointer:/blocks/1/hero_image/slack_file]'],
+    },
+  });
+  await clock.advance(1_000);
+  expect(await kindOf(client, id)).toEqual(['image/png', 'png']);
+  await post(client, { id });
+  const shown = JSON.stringify(slack.messages('general')).match(/"slack_file":\{"url":"([^"]+)"/)?.[1] ?? '';
+  expect(Buffer.from(await (await fetch(shown)).arrayBuffer())).toEqual(PNG);
+});
+
+test('it is named by its id, its private address or its permalink', async () => {
+  const { client, clock, slack } = await startSlack();
+  const id = await upload(client);
+  await clock.advance(1_000);
+  const { file } = await client.files.info({ file: id });
+  await post(client, { url: file?.url_private ?? '' });
+  await post(client, { url: file?.permalink ?? '' });
+  expect(slack.messages('general')).toHaveLength(2);
+  expect(await refusalOf(post(client, { url: 'https://example.com/a.png' }))).toBe('invalid_blocks');
+  const both = { id, url: file?.url_private ?? '' };
+  expect(await refusalOf(post(client, both))).toBe('invalid_blocks');
+});
+
+test('what is no picture, is not there, or is not the app’s to see is refused', async () => {
+  const { ana, client, clock } = await startSlack();
+  const text = await upload(client, 'notes.txt');
+  const svg = await upload(client, 'logo.svg');
+  await clock.advance(1_000);
+  const hers = await ana.upload('hers.png', PNG, 'image/png');
+  for (const id of [text, svg, 'F0NOWHERE', hers.id]) {
+    expect(await refusalOf(post(client, { id })), id).toBe('invalid_blocks');
+  }
+  await ana.say('#general', 'Look', { files: [hers] });
+  expect(await refusalOf(post(client, { id: hers.id }))).toBe('not refused');
+});
+
+test('modals and Home are as strict', async () => {
+  const { client, clock } = await startSlack();
+  const id = await upload(client);
+  const publish = () =>
+    client.views.publish({
+      user_id: 'U00000ANA',
+      view: { type: 'home', blocks: [{ type: 'image', slack_file: { id }, alt_text: 'First slide' }] },
+    });
+  expect(await refusalOf(publish())).toBe('invalid_arguments');
+  await clock.advance(1_000);
+  expect(await refusalOf(publish())).toBe('not refused');
+});
+
+test('processing can be told to take long, or never to end', async () => {
+  const { client, clock, slack } = await startSlack();
+  slack.misbehave({ method: 'processing', containing: 'slow', delayMs: 60_000 });
+  slack.misbehave({ method: 'processing', containing: 'broken', error: 'failed' });
+  const slow = await upload(client, 'slow.png');
+  const broken = await upload(client, 'broken.png');
+  await clock.advance(60_000);
+  expect(await kindOf(client, slow)).toEqual(['', '']);
+  await clock.advance(1_000);
+  expect(await kindOf(client, slow)).toEqual(['image/png', 'png']);
+  await clock.advance(24 * 60 * 60_000);
+  expect(await kindOf(client, broken)).toEqual(['', '']);
+  expect(await refusalOf(post(client, { id: broken }))).toBe('invalid_blocks');
+});

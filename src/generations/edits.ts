@@ -1,0 +1,74 @@
+import type { Ask } from '../asks/schema.ts';
+import { type Database, withLock } from '../storage/database.ts';
+import type { StepContext } from './context.ts';
+import type { Changes, Generation, State } from './generation.ts';
+import { editsUnderWay, findGeneration, fullAsk } from './store.ts';
+
+/** What is done with changes of a document, besides what is done with every generation. */
+export interface Edits {
+  /**
+   * As `Generations.start`, for a change of a document.
+   * @returns null where one is under way and another waits for its turn already: the line is one deep
+   */
+  start(ask: Ask, key: string): Promise<Generation | null>;
+  /** "Do mine after", where the service was changing the document for somebody else: waits for that, for a while. */
+  waitForOther(team: string, id: string): Promise<'waits' | 'full' | 'over'>;
+  /** "Follow it" instead: the change that is under way. This one is not made. */
+  followOther(team: string, id: string): Promise<boolean>;
+}
+
+/** One under way, and one that waits for it. */
+const MOST_AT_ONCE = 2;
+
+export interface EditsOptions extends Pick<StepContext, 'clock' | 'policy'> {
+  db: Database;
+  start(ask: Ask, key: string): Promise<Generation>;
+  /** A transition by a person's decision; false where it no longer waits for one. */
+  answer(team: string, id: string, from: State[], to: State, changes: Changes): Promise<boolean>;
+}
+
+export function createEdits({ db, clock, policy, start, answer }: EditsOptions): Edits {
+  /** Two decisions about one document take turns, so that the line is never longer than it may be. */
+  const alone = <T>(team: string, docId: string, decide: () => Promise<T>) =>
+    withLock(db, `edits ${team} ${docId}`, decide);
+
+  /** One that the service refused for another change of the document. */
+  async function refused(team: string, id: string): Promise<Generation | null> {
+    const generation = await findGeneration(db, team, id);
+    const isRefused = generation?.state === 'failed' && generation.failure?.reason === 'conflict';
+    return isRefused && generation.work === 'edit' ? generation : null;
+  }
+
+  return {
+    async start(ask, key) {
+      const { team, work } = ask;
+      if (work.kind !== 'edit') throw new Error('An edit names its document');
+      const { docId } = work.document;
+      return alone(team, docId, async () => {
+        const others = await editsUnderWay(db, { team, docId }, key);
+        return others.length < MOST_AT_ONCE ? start(ask, key) : null;
+      });
+    },
+    async waitForOther(team, id) {
+      const generation = await refused(team, id);
+      if (!generation) return 'over';
+      return alone(team, generation.docId ?? '', async () => {
+        if ((await editsUnderWay(db, generation)).length > 0) return 'full';
+        const ask = (await fullAsk(db, id))?.ask;
+        if (ask?.work.kind !== 'edit') return 'over';
+        const waitUntil = new Date(clock.now() + policy.editRetryMs).toISOString();
+        const waiting = { ...ask, work: { ...ask.work, waitUntil } };
+        const changes = { ask: waiting, failure: null };
+        return (await answer(team, id, ['failed'], 'collecting', changes)) ? 'waits' : 'over';
+      });
+    },
+    async followOther(team, id) {
+      const generation = await refused(team, id);
+      const editId = generation?.failure?.editId;
+      if (!editId) return false;
+      // The words were another person's, and nobody here knows them.
+      const followed = { generationId: editId, label: '', followSince: new Date(clock.now()), failure: null };
+      return answer(team, id, ['failed'], 'following', followed);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { ModalView } from '@slack/types';
+import type { Outcome } from '../../../documents/action.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import { clickValue } from '../../bolt/click.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { openThenFill, plainView, updateView } from '../../bolt/open-then-fill.ts';
+import type { Click } from '../../bolt/requests.ts';
+import { type ActionCopy, problemText } from '../../kit/failure-copy.ts';
+import { atStart } from '../../kit/text.ts';
+import { BACK, figuresView, namesView, READERS_TITLE, readerView } from './views.ts';
+
+/** "Readers" */
+export async function showReaders(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  await open(click, slack, async () => {
+    const policy = await slack.documentPolicies.of(generation.team);
+    if (policy.readers === 'nothing') return plainView(READERS_TITLE, SWITCHED_OFF);
+    const outcome = await slack.documents.readers(click.actor, generation.id);
+    const now = new Date(slack.clock.now());
+    return shown(outcome, slack, (readers) =>
+      figuresView({ generation, readers, hasNames: policy.readers === 'names', now }, slack),
+    );
+  });
+}
+
+/** "Show names", and back to them from one person. */
+export async function showReadersByName(
+  click: Click,
+  generation: Generation,
+  slack: SlackContext,
+): Promise<void> {
+  const fill = async () => {
+    if (!(await hasNames(generation, slack))) return plainView(READERS_TITLE, SWITCHED_OFF);
+    const outcome = await slack.documents.readersByName(click.actor, generation.id);
+    return shown(outcome, slack, (names) => namesView(generation, names, slack));
+  };
+  const { view } = click.body;
+  if (view && clickValue(click)?.endsWith(BACK)) await updateView(click.client, view.id, await fill());
+  else await open(click, slack, fill);
+}
+
+/** One reader, in the place of the names. The button names the document and, after a space, the reader. */
+export async function showReader(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  const { view } = click.body;
+  if (!view) return;
+  await updateView(click.client, view.id, await readerOf(click, generation, slack));
+}
+
+async function readerOf(click: Click, generation: Generation, slack: SlackContext): Promise<ModalView> {
+  if (!(await hasNames(generation, slack))) return plainView(READERS_TITLE, SWITCHED_OFF);
+  const readerId = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
+  const outcome = await slack.documents.reader(click.actor, generation.id, readerId);
+  return shown(outcome, slack, (reader) => readerView(generation, reader));
+}
+
+async function open(click: Click, slack: SlackContext, fill: () => Promise<ModalView>): Promise<void> {
+  const { client, body } = click;
+  const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
+  await openThenFill(client, trigger, READERS_TITLE, fill, slack);
+}
+
+async function hasNames({ team }: Generation, { documentPolicies }: SlackContext): Promise<boolean> {
+  return (await documentPolicies.of(team)).readers === 'names';
+}
+
+function shown<T>(outcome: Outcome<T>, slack: SlackContext, draw: (value: T) => ModalView): ModalView {
+  return outcome.ok
+    ? draw(outcome.value)
+    : plainView(READERS_TITLE, problemText(outcome.problem, slack, problems));
+}
+
+const SWITCHED_OFF =
+  'A Slack admin has decided that Deckhand does not show this. `/deck settings` has the switch, for admins.';
+
+const problems: ActionCopy = (service) => ({
+  forbidden: {
+    what: `${atStart(service)} does not show how this document is read: the account that Deckhand uses there lacks edit permission on it.`,
+    next: `Look at ${service} itself, or have a Slack admin connect an account that may edit it, with \`/deck connect\`.`,
+    quote: true,
+  },
+  not_found: {
+    what: `${atStart(service)} no longer has this document, or does not count its readers.`,
+    next: `Look at ${service} itself.`,
+  },
+});

@@ -1,0 +1,2 @@
+-- Files that were posted together with the one in file_id, by spaces.
+ALTER TABLE deliveries ADD COLUMN more_files text;

@@ -1,0 +1,64 @@
+import { createTicker } from '../clock.ts';
+import { createCreditRunner } from '../documents/credits.ts';
+import { createDocuments } from '../documents/documents.ts';
+import { createDocumentPolicies } from '../documents/policy.ts';
+import { claimWatches, createCommentRunner, TICK_MS } from '../documents/watch/run.ts';
+import { createCommentWatches } from '../documents/watch/watches.ts';
+import type { FinishedDocuments } from '../generations/finished-documents.ts';
+import type { Generations } from '../generations/generations.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SlackClients } from '../slack/bolt/clients.ts';
+import { createCommentGateway } from '../slack/documents/comments/tell.ts';
+import { createCreditGateway } from '../slack/home/low-credits.ts';
+import type { Deps } from './deps.ts';
+import type { ServiceModule } from './service.ts';
+
+interface DocumentsDeps extends Deps {
+  jobs: Jobs;
+  clients: SlackClients;
+  service: ServiceModule;
+  generations: Generations;
+  finished: FinishedDocuments;
+}
+
+/** Milliseconds for one more try of a job that was given up. */
+const LAST_TRY_MS = 10 * 60_000;
+
+export type DocumentsModule = ReturnType<typeof wireDocuments>;
+
+/** Actions on finished documents, and what goes on after them by itself. */
+export function wireDocuments(deps: DocumentsDeps) {
+  const { db, clock, log, jobs, service } = deps;
+  const { clientFor } = service;
+  const watching = { ...deps, clientFor, gateway: createCommentGateway(deps.clients) };
+  const lookForComments = createCommentRunner(watching);
+  jobs.work('comments', {
+    capacity: 50,
+    handler: lookForComments,
+    // What was found counts as told: it is told once Slack is there again, as long as the watch lasts.
+    onDeadLetter: (payload) => lookForComments(payload, AbortSignal.timeout(LAST_TRY_MS)),
+  });
+  const gateway = createCreditGateway({
+    clients: deps.clients,
+    connections: service.connections,
+    deployment: { serviceName: deps.config.SERVICE_NAME },
+    log,
+  });
+  jobs.work('credits', { capacity: 20, handler: createCreditRunner({ ...deps, gateway }) });
+  return {
+    documents: createDocuments({
+      records: { ...deps.generations, ...deps.finished },
+      watches: createCommentWatches(deps),
+      clientFor,
+      connectionOf: service.connections.idOf,
+      log,
+    }),
+    documentPolicies: createDocumentPolicies(db),
+    /** Looks which documents are to be looked at for new comments. */
+    watcher: createTicker(() => claimWatches(watching), {
+      clock,
+      everyMs: TICK_MS,
+      onError: (err) => log.warn({ err }, 'watched documents could not be looked up'),
+    }),
+  };
+}

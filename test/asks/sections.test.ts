@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sectionsFault, sectionsOf } from '../../src/asks/sections.ts';
+
+const textsOf = (text: string) => sectionsOf(text).map((section) => section.text);
+
+describe('sections of a text', () => {
+  it.each([
+    ['words alone', 'Our launch', ['Our launch']],
+    ['nothing', ' \n', []],
+    ['one heading', '# Launch\nIn May', ['# Launch\nIn May']],
+    ['headings of one level', '# One\na\n# Two\nb', ['# One\na', '# Two\nb']],
+    ['a title and headings below it', '# T\n## One\na\n### x\n## Two', ['# T', '## One\na\n### x', '## Two']],
+    ['words before the first heading', 'Hello\n## One\n## Two', ['Hello', '## One', '## Two']],
+    ['breaks, which go before headings', '# One\n# Two\n---\n# Three', ['# One\n# Two', '# Three']],
+    ['breaks with nothing between them', 'a\n---\n\n---\nb\n---', ['a', 'b']],
+    ['line ends of Windows', '# One\r\na\r\n# Two\r\n', ['# One\na', '# Two']],
+    [
+      'a block of code',
+      '# One\n```sh\n# no heading\n---\n```\n# Two',
+      ['# One\n```sh\n# no heading\n---\n```', '# Two'],
+    ],
+    [
+      'a block of code in tildes',
+      '~~~\n```\n# no\n~~~\n# One\n# Two',
+      ['~~~\n```\n# no\n~~~', '# One', '# Two'],
+    ],
+    ['no heading without a space', '#hashtag\n#another', ['#hashtag\n#another']],
+    ['longer lines are no breaks', 'a\n----\nb', ['a\n----\nb']],
+  ] as [string, string, string[]][])('%s', (_, text, sections) => {
+    expect(textsOf(text)).toEqual(sections);
+  });
+
+  it('are called by their headings', () => {
+    expect(sectionsOf('intro\n## *Goals* ##\n## Costs  \nx').map(({ title }) => title)).toEqual([
+      undefined,
+      '*Goals*',
+      'Costs',
+    ]);
+  });
+
+  it('lose no word', () => {
+    const line = fc.constantFrom('# One', '## Two', 'words', '---', '```', '', '  - item');
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const kept =
+          textsOf(lines.join('\n'))
+            .join('\n')
+            .match(/[a-z]+/gi) ?? [];
+        expect(kept).toEqual(lines.join('\n').match(/[a-z]+/gi) ?? []);
+      }),
+    );
+  });
+
+  it('of the longest text are found in a moment', () => {
+    for (const text of [
+      `# ${' '.repeat(400_000)}x\n# y`,
+      '#'.repeat(400_000),
+      '`'.repeat(400_000),
+      '# a\n'.repeat(100_000),
+    ]) {
+      const before = performance.now();
+      sectionsOf(text);
+      expect(performance.now() - before).toBeLessThan(1_000);
+    }
+  });
+});
+
+it('says why they cannot be kept', () => {
+  expect(sectionsFault('# a\n# b', 'document', 'Your text')).toBeUndefined();
+  expect(sectionsFault('a', 'document', 'Your text')).toBe(
+    'Your text has no sections: no headings, and no lines of ---.',
+  );
+  expect(sectionsFault('# a\n'.repeat(60), 'document', 'Your text')).toBe(
+    'Your text has 60 sections; 50 can be kept.',
+  );
+  expect(sectionsFault('# a\n'.repeat(60), 'presentation', 'Your text')).toBeUndefined();
+});

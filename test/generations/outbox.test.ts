@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { placeOf } from '../../src/generations/delivery/messages.ts';
+import { openDelivery } from '../../src/generations/delivery/outbox.ts';
+import { sendFile } from '../../src/generations/delivery/send-file.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { anAsk, completed, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
+
+/** Rows of the outbox: what they know of a post decides whether it is made again. */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(() => clearDatabase(db));
+afterAll(() => db.close());
+
+const goesOn = () => new AbortController().signal;
+const isRoot = ({ kind }: { kind: string }) => kind === 'root';
+const rows = () =>
+  db.query<{ kind: string; sequence: string; state: string; channel: string }>(
+    'select kind, sequence, state, channel from deliveries order by created_at, sequence',
+  );
+
+describe('the place cannot be written to, and the process dies in sending a direct message instead', () => {
+  test.each([
+    ['and the place is open again by then', null],
+    ['and the place is closed still', new PostRefused('is_archived')],
+  ])('%s: the direct message is the one card', async (_, then) => {
+    const { context, slack, generations, run } = createHarness(db);
+    const { postRoot } = slack.delivery;
+    const doomed = new AbortController();
+    context.delivery.postRoot = async (generation, place, id) => {
+      if (place.channel === 'C1') throw new PostRefused('is_archived');
+      await postRoot(generation, place, id);
+      doomed.abort(new Error('killed'));
+      throw new Error('killed');
+    };
+    const { id } = await generations.start(anAsk(), 'click');
+    const job = { team: 'T1', generation: id };
+    await expect(run(job, doomed.signal)).rejects.toThrow('killed');
+
+    context.delivery.postRoot = async (generation, place, row) => {
+      if (then && place.channel === 'C1') throw then;
+      return postRoot(generation, place, row);
+    };
+    await run(job, goesOn());
+    expect(slack.messages.filter(isRoot).map(({ place }) => place.channel)).toEqual(['U1']);
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered', channel: 'U1' });
+  });
+});
+
+describe('the answer to a post is lost', () => {
+  test('it is looked for once Slack has had the time to show it', async () => {
+    const { context, slack, generations, run, clock } = createHarness(db, { lookAfterMs: 2_000 });
+    const { postRoot, findMessage } = slack.delivery;
+    let at = 0;
+    context.delivery.postRoot = async (generation, place, id) => {
+      await postRoot(generation, place, id);
+      at = clock.now();
+      throw new Error('reset');
+    };
+    // Slack shows what it has taken a second and a half later.
+    context.delivery.findMessage = async (...asked) =>
+      clock.now() - at < 1_500 ? null : findMessage(...asked);
+    const { id } = await generations.start(anAsk(), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(slack.messages.filter(isRoot)).toHaveLength(1);
+  });
+
+  test('nor is a file shared a second time before that', async () => {
+    const { context, slack, generations, run, clock } = createHarness(db, { lookAfterMs: 2_000 });
+    const { shareFile, isFileShared } = slack.delivery;
+    let at = 0;
+    context.delivery.shareFile = async (...file) => {
+      await shareFile(...file);
+      at = clock.now();
+      throw new Error('reset');
+    };
+    // The tries are half a second apart and more.
+    context.delivery.isFileShared = async (...asked) => clock.now() - at >= 1_900 && isFileShared(...asked);
+    context.random = () => 0;
+    const { id } = await generations.start(anAsk(), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(slack.files).toHaveLength(1);
+  });
+
+  test('and the process loses the job before it has looked: it posts nothing more', async () => {
+    const { context, slack, generations, run } = createHarness(db);
+    const lost = new AbortController();
+    let posts = 0;
+    context.delivery.postRoot = async () => {
+      posts += 1;
+      lost.abort(new Error('the lease is lost'));
+      // Slack refuses it; whether it may be tried again is for the next process to say.
+      throw new PostRefused('is_archived');
+    };
+    const { id } = await generations.start(anAsk(), 'click');
+    await expect(run({ team: 'T1', generation: id }, lost.signal)).rejects.toThrow('the lease is lost');
+    expect(posts).toBe(1);
+    expect(await rows()).toMatchObject([{ kind: 'root', state: 'sending' }]);
+    expect(slack.messages).toEqual([]);
+  });
+});
+
+describe('two generations side by side', () => {
+  test('a post of the one leaves the rows of the other as they are', async () => {
+    const { generations, run } = createHarness(db);
+    const one = await generations.start(anAsk(), 'one');
+    const other = await generations.start(anAsk(), 'other');
+    await openDelivery(db, other, { kind: 'root' }, new Date());
+    await run({ team: 'T1', generation: one.id }, goesOn());
+    const waiting = await db.query('select state, attempts, channel from deliveries where generation = $1', [
+      other.id,
+    ]);
+    expect(waiting).toEqual([{ state: 'pending', attempts: 0, channel: 'C1' }]);
+  });
+});
+
+describe('a card that somebody has deleted', () => {
+  test('is posted again once there is an outcome, so that somebody sees it', async () => {
+    const { context, slack, generations, run, service } = createHarness(db);
+    service.script.answers = [pending, completed()];
+    const { update } = slack.delivery;
+    context.delivery.update = async (generation, progress) => {
+      if (progress || slack.messages.filter(isRoot).length > 1) return update(generation, progress);
+      throw new PostRefused('message_not_found');
+    };
+    const { id } = await generations.start(anAsk({ exportAs: undefined }), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    const [first, again, ...others] = slack.messages.filter(isRoot);
+    expect(others).toEqual([]);
+    expect(again?.state).toMatch(/deliver/);
+    expect(again?.ts).not.toBe(first?.ts);
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered', rootTs: again?.ts });
+  });
+});
+
+describe('a row that says sent', () => {
+  test('is not posted again, nor its file', async () => {
+    const { context, slack, generations, run } = createHarness(db);
+    const { id } = await generations.start(anAsk(), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(await rows()).toMatchObject([
+      { kind: 'root', state: 'sent' },
+      { kind: 'file', state: 'sent' },
+    ]);
+    // A process that died before it wrote the next state does both again.
+    await db.query(`update generations set state = 'delivering', root_ts = null where id = $1`, [id]);
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(slack.messages.filter(isRoot)).toHaveLength(1);
+    expect(slack.files).toHaveLength(1);
+    const generation = await generations.find('T1', id);
+    if (!generation) throw new Error('gone');
+    expect(placeOf(generation)).toMatchObject({ channel: 'C1' });
+    const file = {
+      url: 'https://files.example.com/secret.pptx',
+      exportAs: 'pptx',
+      by: 'U1',
+      sequence: '',
+    } as const;
+    expect(await sendFile(generation, file, context, goesOn())).toBeNull();
+    expect(slack.files).toHaveLength(1);
+  });
+});
+
+describe('told to wait twenty times', () => {
+  test('a card waits, and is not given up', async () => {
+    const { context, slack, generations, run } = createHarness(db);
+    const { update } = slack.delivery;
+    let refusals = 20;
+    context.delivery.update = async (generation, progress) => {
+      if (progress || refusals < 0) return update(generation, progress);
+      refusals -= 1;
+      // Then one answer is lost on the way, which counts as the first failure.
+      throw refusals < 0 ? new Error('reset') : new PostRefused('ratelimited', 1_000);
+    };
+    const { id } = await generations.start(anAsk(), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered' });
+  });
+});

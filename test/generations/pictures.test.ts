@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../src/storage/database.ts';
+import { deleteExpired } from '../../src/storage/retention.ts';
+import { clearDatabase, testDatabase } from '../support/database.ts';
+import { anAsk, aPicture, pending } from '../support/harness/fakes.ts';
+import { createHarness } from '../support/harness/generations.ts';
+
+/** A picture goes the same road; it is brought into the thread, with words for people who cannot see it. */
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+beforeEach(() => clearDatabase(db));
+afterAll(() => db.close());
+
+const DAY = 86_400_000;
+
+test('one request; the picture is in the thread once, and described', async () => {
+  const harness = createHarness(db);
+  harness.service.script.answers = [pending, { status: 'completed', credits: { deducted: 2, remaining: 5 } }];
+  const { id } = await harness.generations.start(aPicture(), 'a press');
+  await harness.work();
+  expect(harness.service.creates).toEqual([
+    { prompt: 'A lighthouse at dusk', type: 'photo', sizePreset: 'slide', themeId: undefined },
+  ]);
+  expect(harness.slack.files).toMatchObject([{ shared: 1 }]);
+  expect(harness.slack.names).toEqual(['A lighthouse at dusk.png']);
+  expect(harness.slack.alts).toEqual(['A lighthouse at dusk']);
+  expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root']);
+  expect(await harness.generations.find('T1', id)).toMatchObject({
+    state: 'delivered',
+    credits: { deducted: 2 },
+  });
+});
+
+test('its words stay for another one, and go with the texts of everything else', async () => {
+  const harness = createHarness(db);
+  harness.service.script.answers = [{ status: 'completed' }];
+  const picture = await harness.generations.start(aPicture(), 'one');
+  await harness.work();
+  const document = await harness.generations.start(anAsk(), 'two');
+  harness.service.script.answers = [];
+  await harness.work();
+  const wordsOf = async (id: string) => (await harness.generations.askOf('T1', id))?.prompt ?? '';
+  const now = harness.clock.now();
+  await deleteExpired(db, new Date(now), 30);
+  expect(await wordsOf(document.id)).toBe('');
+  expect(await wordsOf(picture.id)).toBe('A lighthouse at dusk');
+  await deleteExpired(db, new Date(now + 31 * DAY), 30);
+  expect(await wordsOf(picture.id)).toBe('');
+});
+
+test.each([true, false])('the service’s word on whether to try again is kept: %s', async (retryable) => {
+  const harness = createHarness(db);
+  harness.service.script.answers = [{ status: 'failed', retryable, error: { message: 'Out of ink' } }];
+  const { id } = await harness.generations.start(aPicture(), 'one');
+  await harness.work();
+  expect(await harness.generations.find('T1', id)).toMatchObject({
+    state: 'failed',
+    failure: { reason: 'service_failed', message: 'Out of ink', retryable },
+  });
+});
+
+test('a picture that could not be brought into Slack is said to be lost, not ready', async () => {
+  const harness = createHarness(db);
+  harness.service.script.answers = [{ status: 'completed' }];
+  harness.context.fetch = (async () => new Response('gone', { status: 410 })) as never;
+  const { id } = await harness.generations.start(aPicture(), 'one');
+  await harness.work();
+  expect(await harness.generations.find('T1', id)).toMatchObject({
+    state: 'delivered',
+    failure: { reason: 'picture_lost' },
+  });
+  expect(harness.slack.messages.map(({ kind }) => kind)).toEqual(['root', 'notice']);
+});

@@ -1,0 +1,96 @@
+import type { Mutant } from './mutant.ts';
+
+/** Who may, and for whom. */
+
+const oneTeam = 'test/slack/one-team.test.ts';
+const sentences = 'test/journeys/sentences.test.ts';
+const apart = 'test/journeys/teams-apart.test.ts';
+const buttons = 'test/slack/buttons.test.ts';
+const role = 'test/slack/role.test.ts';
+
+export const slack: Mutant[] = [
+  {
+    name: 'with one bot token, other teams are served as well',
+    file: 'src/slack/installation/one-team.ts',
+    from: "    if (team !== known.team) throw new NotInstalled('This Deckhand belongs to another Slack workspace');\n",
+    to: '',
+    tests: [oneTeam],
+  },
+  {
+    name: 'with one bot token, requests of other teams are let in',
+    file: 'src/slack/installation/one-team.ts',
+    from: 'await whoIn(isEnterpriseInstall ? enterpriseId : teamId)',
+    to: 'await who()',
+    tests: [oneTeam],
+  },
+  {
+    name: 'with one bot token, its token serves other teams',
+    file: 'src/slack/installation/one-team.ts',
+    from: '    await whoIn(team);\n',
+    to: '',
+    tests: [oneTeam],
+  },
+  {
+    name: 'the buttons of a card work in any conversation',
+    file: 'src/slack/bolt/permissions.ts',
+    from: '(generation.person === actor.person || generation.channel === channel)',
+    to: 'true',
+    tests: [buttons, 'test/slack/documents.test.ts'],
+  },
+  {
+    name: 'anybody may do what is for who asked and for admins',
+    file: 'src/slack/bolt/permissions.ts',
+    from: 'return (owner) => mayAll || isOwn(owner);',
+    to: 'return () => true;',
+    tests: [role, buttons, 'test/journeys/trouble.test.ts'],
+  },
+  {
+    name: 'anybody may do what is for admins',
+    file: 'src/slack/bolt/permissions.ts',
+    from: "return (await roleIn({ client, ...actor }, log)) === 'admin';",
+    to: 'return true;',
+    tests: [role, buttons],
+  },
+  {
+    name: 'guests may connect where members may',
+    file: 'src/slack/bolt/permissions.ts',
+    from: "return role === 'member' && who === 'everyone' &&",
+    to: "return who === 'everyone' &&",
+    tests: [role, 'test/slack/for-pages.test.ts', 'test/journeys/connect.test.ts'],
+  },
+  {
+    name: "somebody else's proposal is made",
+    file: 'src/asks/proposals.ts',
+    from: '`${team}/${person}/${id}`',
+    to: '`${team}/${id}`',
+    tests: [sentences, apart, 'test/slack/sentences.test.ts'],
+  },
+  {
+    name: 'a mention that Slack delivers twice is made twice',
+    file: 'src/slack/mention/app-mention.ts',
+    from: 'slack.generations.start(ask, `mention:${channel}:${ts}`)',
+    to: 'slack.generations.start(ask, `mention:${channel}:${ts}:${Math.random()}`)',
+    tests: ['test/journeys/threads.test.ts', 'test/slack/threads.test.ts', 'test/slack/events.test.ts'],
+  },
+  {
+    name: 'an event that Slack delivers twice is answered twice',
+    file: 'src/slack/bolt/requests.ts',
+    from: 'return once(team, `event:${eventId}`, REDELIVERED_WITHIN_MS);',
+    to: 'return Promise.resolve(true);',
+    tests: ['test/slack/events.test.ts', 'test/slack/threads.test.ts', 'test/slack/sentences.test.ts'],
+  },
+  {
+    name: 'a result is posted where its person is not',
+    file: 'src/slack/mention/refusal.ts',
+    from: 'if (threadTs || !isChannel(channel)) return true;',
+    to: 'return true;',
+    tests: ['test/slack/sentences.test.ts', sentences],
+  },
+  {
+    name: 'a request of yesterday is taken',
+    file: 'src/slack/bolt/receiver.ts',
+    from: '  if (Math.abs(now - Number(at) * 1000) > TIME_APART_MS) return undefined;\n',
+    to: '',
+    tests: ['test/http/door.test.ts', 'test/http/odd-requests.test.ts'],
+  },
+];

@@ -1,0 +1,221 @@
+import type { Mutant } from './mutant.ts';
+
+/** What is kept, for how long, under which key; and the queue. */
+
+const database = 'test/storage/database.test.ts';
+const cipher = 'test/storage/cipher.test.ts';
+const reencrypt = 'test/storage/reencrypt.test.ts';
+const keyv = 'test/storage/keyv-store.test.ts';
+const runsKept = 'test/digests/retention.test.ts';
+const leaving = 'test/journeys/leaving.test.ts';
+const queue = 'test/jobs/queue.test.ts';
+const leases = 'test/jobs/leases.test.ts';
+const jobsKill = 'test/jobs/kill.test.ts';
+
+const RETENTION = 'src/storage/retention.ts';
+
+export const storage: Mutant[] = [
+  {
+    name: 'a sealed value opens in another place',
+    file: 'src/storage/cipher.ts',
+    from: 'const boundTo = (context: string, isPacked: boolean) =>',
+    to: "const boundTo = (_: string, isPacked: boolean, context = '') =>",
+    tests: [cipher],
+  },
+  {
+    name: 'an altered value is taken',
+    file: 'src/storage/cipher.ts',
+    from: 'return Buffer.concat([text, decipher.final()]);',
+    to: 'return text;',
+    tests: [cipher],
+  },
+  {
+    name: 'an old key is never replaced',
+    file: 'src/storage/cipher.ts',
+    from: 'return version === VERSION && id !== first.id && byId.has(id);',
+    to: 'return false;',
+    tests: [reencrypt, keyv],
+  },
+  {
+    name: 'a token that was just renewed is overwritten by the old one, sealed anew',
+    file: 'src/storage/keyv-store.ts',
+    from: "    .where('key', '=', key)\n    .where('value', '=', value)\n",
+    to: "    .where('key', '=', key)\n",
+    tests: [reencrypt],
+  },
+  {
+    name: 'what may be used once is there twice',
+    file: 'src/storage/keyv-store.ts',
+    from: "    .deleteFrom('kv')\n    .where('namespace', '=', namespace)\n    .where('key', '=', key)\n    .returning(['value', isFresh().as('fresh')])",
+    to: "    .selectFrom('kv')\n    .where('namespace', '=', namespace)\n    .where('key', '=', key)\n    .select(['value', isFresh().as('fresh')])",
+    tests: [keyv],
+  },
+  {
+    name: 'a value is replaced whatever stands there',
+    file: 'src/storage/keyv-store.ts',
+    from: 'if (stored === undefined || !isExpected(jsonSerializer.parse<{ value: V }>(stored).value)) return false;',
+    to: 'if (stored === undefined) return false;',
+    tests: [keyv, 'test/connections/renewal.test.ts'],
+  },
+  {
+    name: 'a key that has been dealt with is dealt with again',
+    file: 'src/storage/seen.ts',
+    from: ".where('seen.expiresAt', '<=', sql<Date>`now()`)",
+    to: '',
+    tests: [database],
+  },
+  {
+    name: 'an event of one team is taken for that of another',
+    file: 'src/storage/seen.ts',
+    from: '.values({ team, key, expiresAt })',
+    to: ".values({ team: '', key, expiresAt })",
+    tests: [database],
+  },
+  {
+    name: 'what was asked is kept for ever',
+    file: RETENTION,
+    from: '  await db.query(PURGE_ASKS, [oldest]);\n',
+    to: '',
+    tests: [database],
+  },
+  {
+    name: 'what was posted is kept for ever',
+    file: RETENTION,
+    from: '  await db.query(PURGE_PAYLOADS, [oldest]);\n',
+    to: '',
+    tests: [database],
+  },
+  {
+    name: 'what was read of a channel is kept for ever',
+    file: RETENTION,
+    from: '  await db.query(PURGE_PAGES, [oldest]);\n',
+    to: '',
+    tests: [database],
+  },
+  {
+    name: 'the first words of a prompt are kept for ever',
+    file: RETENTION,
+    from: '  await db.query(PURGE_EXCERPTS, [oldest]);\n',
+    to: '',
+    tests: [database],
+  },
+  {
+    name: 'runs of digests are kept for ever',
+    file: RETENTION,
+    from: '  await db.query(PURGE_RUNS, [oldest]);\n',
+    to: '',
+    tests: [runsKept],
+  },
+  {
+    name: 'runs of digests are forgotten each hour, and what was never told with them',
+    file: RETENTION,
+    from: "WHERE due < $1 AND state <> 'claimed'",
+    to: "WHERE $1::timestamptz IS NOT NULL AND state <> 'claimed'",
+    tests: [runsKept],
+  },
+  {
+    name: 'the run that says where the next window begins is forgotten',
+    file: RETENTION,
+    from: 'd.last_window_end = r.due)',
+    to: 'd.last_window_end <> d.last_window_end)',
+    tests: [runsKept],
+  },
+  {
+    name: 'asks that are waited for are forgotten early',
+    file: RETENTION,
+    from: "AND ((state = 'delivered' AND work <> 'image') OR created_at < $1)",
+    to: 'AND $1::timestamptz IS NOT NULL',
+    tests: [database],
+  },
+  {
+    name: 'a team that leaves leaves its values behind',
+    file: 'src/storage/team-removal.ts',
+    from: "  'kv',\n",
+    to: '',
+    tests: [leaving, database],
+  },
+  {
+    name: 'a team that leaves leaves its generations behind',
+    file: 'src/storage/team-removal.ts',
+    from: "  'generations',\n",
+    to: '',
+    tests: [leaving, database],
+  },
+  {
+    name: 'a removal that was interrupted is not finished',
+    file: 'src/storage/team-removal.ts',
+    from: '        if (await isUnfinished(team)) await remove(team);\n',
+    to: '',
+    tests: [leaving],
+  },
+  {
+    name: "leaving deletes every team's rows",
+    file: 'src/storage/team-removal.ts',
+    from: 'await db.query(`DELETE FROM ${table} WHERE team = $1`, [team]);',
+    to: "await db.query(`DELETE FROM ${table} WHERE $1 <> ''`, [team]);",
+    tests: [database, leaving],
+  },
+  {
+    name: "leaving deletes every team's jobs",
+    file: 'src/jobs/queue.ts',
+    from: "'DELETE FROM pgboss.job WHERE group_tier = $1'",
+    to: "'DELETE FROM pgboss.job WHERE $1::text IS NOT NULL'",
+    tests: [queue],
+  },
+  {
+    name: 'a job that its process gave back is declared dead',
+    file: 'src/jobs/run.ts',
+    from: "return signal.aborted ? 'released' : 'dead';",
+    to: "return 'dead';",
+    tests: [queue, jobsKill],
+  },
+  {
+    name: 'a job that failed once is given up',
+    file: 'src/jobs/run.ts',
+    from: 'retryDelays[tries - 1]',
+    to: 'undefined',
+    tests: [queue],
+  },
+  {
+    name: 'two jobs of one key are at work',
+    file: 'src/jobs/queue.ts',
+    from: 'group: { id: key, tier: payload.team }',
+    to: 'group: { id: randomUUID(), tier: payload.team }',
+    tests: [queue],
+  },
+  {
+    name: 'the work of a process that is gone waits for ever',
+    file: 'src/jobs/queue.ts',
+    from: 'if (leaseSeconds === null) await releaseLeftovers(boss);',
+    to: '',
+    tests: [queue, jobsKill, 'test/journeys/kill.test.ts'],
+  },
+  {
+    name: 'a process goes on with a job that another has taken up',
+    file: 'src/jobs/leases.ts',
+    from: "else if (leases.has(lease)) lose(lease, 'the lease has run out, or the job was deleted');",
+    to: '',
+    tests: [leases, queue, jobsKill],
+  },
+  {
+    name: 'a lease that cannot be renewed is kept until others have the job',
+    file: 'src/jobs/leases.ts',
+    from: 'const GIVEN_UP_AFTER = 0.8;',
+    to: 'const GIVEN_UP_AFTER = 8;',
+    tests: [leases, queue, jobsKill],
+  },
+  {
+    name: 'a job that the queue gives up ends in silence',
+    file: 'src/jobs/worker.ts',
+    from: "leases.end(lease, outcome === 'dead' && !onDeadLetter ? 'done' : outcome);",
+    to: "leases.end(lease, outcome === 'dead' ? 'done' : outcome);",
+    tests: [queue],
+  },
+  {
+    name: "one team's burst fills the process",
+    file: 'src/jobs/worker.ts',
+    from: 'const isFull = (held: number) => held >= mostOfOneTeam;',
+    to: 'const isFull = (held: number) => held > capacity;',
+    tests: [queue],
+  },
+];

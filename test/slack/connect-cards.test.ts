@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectCard } from '../../src/slack/bolt/context.ts';
+import { createConnectCards } from '../../src/slack/connection/connect-cards.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
+import { createTestLog } from '../support/log.ts';
+
+/** What becomes of messages that say that nothing is connected, once the team is. */
+
+const MINUTE = 60_000;
+const url = (name: string) => `https://hooks.slack.test/${name}`;
+
+function createCards() {
+  const said: object[] = [];
+  const stored = new Map();
+  const clock = createSkippingClock();
+  const call = (method: string) => async (args: object) => void said.push({ method, ...args });
+  const chat = {
+    update: call('update'),
+    postMessage: call('postMessage'),
+    postEphemeral: call('postEphemeral'),
+  };
+  const updateView = async (args: object) => {
+    said.push({ method: 'views.update', ...args });
+    return {};
+  };
+  const cards = createConnectCards({
+    serviceName: 'Gamma',
+    store: {
+      get: async (team) => stored.get(team),
+      set: async (team, cards) => void stored.set(team, cards),
+      async take(team) {
+        const cards = stored.get(team);
+        stored.delete(team);
+        return cards;
+      },
+    },
+    clients: { posts: async () => ({ chat, views: { update: updateView } }) as never },
+    fetch: (async (address: string, { body }: { body: string }) => {
+      said.push({ method: address, ...JSON.parse(body) });
+      return new Response('ok');
+    }) as never,
+    clock,
+    log: createTestLog().log,
+  });
+  return { cards, clock, said };
+}
+
+async function saidAfter(wait: number, ...remembered: ConnectCard[]) {
+  const { cards, clock, said } = createCards();
+  for (const card of remembered) await cards.remember('T1', card);
+  await clock.sleep(wait);
+  await cards.replace('T1', { kind: 'oauth', works: true });
+  return said;
+}
+
+const ana = { channel: 'C1', person: 'UANA' };
+const text = expect.stringMatching(/is connected to Gamma now/);
+
+describe('once the team is connected', () => {
+  it('a direct message says so, also days later', async () => {
+    const card = { kind: 'message' as const, channel: 'D1', ts: '1.1' };
+    expect(await saidAfter(3 * 24 * 60 * MINUTE, card)).toMatchObject([
+      { method: 'update', channel: 'D1', ts: '1.1', text },
+    ]);
+  });
+
+  it('the window that led to the service says so, and is left alone when nobody can have it open any more', async () => {
+    const card = { kind: 'window' as const, viewId: 'V1' };
+    const said = await saidAfter(MINUTE, card);
+    expect(said).toMatchObject([{ method: 'views.update', view_id: 'V1' }]);
+    expect(JSON.stringify(said)).toMatch(/is connected to Gamma now/);
+    expect(await saidAfter(60 * MINUTE, card)).toEqual([]);
+  });
+
+  it('a card that was clicked is replaced, and nothing more is said to that person there', async () => {
+    const seen = { kind: 'seen' as const, ...ana, responseUrl: url('command') };
+    const clicked = { kind: 'clicked' as const, ...ana, responseUrl: url('click') };
+    expect(await saidAfter(MINUTE, seen, clicked)).toMatchObject([
+      { method: url('click'), replace_original: true, text },
+    ]);
+  });
+
+  it('one that nobody clicked is followed by one line, however many there are', async () => {
+    const said = await saidAfter(
+      MINUTE,
+      { kind: 'seen', ...ana, responseUrl: url('first') },
+      { kind: 'seen', ...ana, responseUrl: url('second') },
+      { kind: 'seen', ...ana, person: 'UBEN' },
+    );
+    expect(said).toHaveLength(2);
+    expect(said).toContainEqual(expect.objectContaining({ method: 'postEphemeral', user: 'UBEN', text }));
+    expect(said).toContainEqual(
+      expect.objectContaining({ method: url('second'), replace_original: false, text }),
+    );
+  });
+
+  it('what was for one person alone is out of sight after half an hour', async () => {
+    const seen = { kind: 'seen' as const, ...ana };
+    const clicked = { kind: 'clicked' as const, ...ana, responseUrl: url('click') };
+    expect(await saidAfter(31 * MINUTE, seen, clicked)).toEqual([]);
+  });
+
+  it('whoever asked an admin is told once', async () => {
+    const asker = { kind: 'asker' as const, person: 'UBEN' };
+    expect(await saidAfter(24 * 60 * MINUTE, asker, asker)).toMatchObject([
+      { method: 'postMessage', channel: 'UBEN', text },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createHarness } from '../support/harness/slack.ts';
+import { command, opened, pressInView } from '../support/harness/slack-requests.ts';
+import { readable } from './read-blocks.ts';
+
+/** The channel of a new digest, looked at before the rest of the form is filled in. */
+
+const isPrivate = { id: 'C9', is_member: false, is_private: true };
+const choose = (channel: string) => ({ digest_channel: { selected_conversation: channel } });
+
+async function openedForm() {
+  const harness = createHarness();
+  harness.answers['views.update'] = ({ view }) => ({
+    view: { ...JSON.parse(view ?? '{}'), id: 'V1', hash: 'h2' },
+  });
+  await harness.send(command('schedule'));
+  const { view } = harness.made('views.update').at(-1);
+  const change = (entries: object) =>
+    harness.send(
+      pressInView({ type: 'conversations_select', action_id: 'digest_channel' }, opened(view, entries)),
+    );
+  const shown = () => harness.made('views.update').at(-1);
+  return { harness, change, shown };
+}
+
+describe('a channel that Deckhand is not in', () => {
+  it('is said at the top of the form, with what to do', async () => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };
+    await harness.send(command('schedule'));
+    const text = readable(harness.made('views.update').at(-1).view);
+    expect(text).toMatch(/Deckhand is not in <#C1>.*`\/invite @Deckhand`/);
+    expect(text.indexOf('is not in')).toBeLessThan(text.indexOf('How often'));
+  });
+
+  it('is said as soon as it is chosen, unless the form has changed since', async () => {
+    const { harness, change, shown } = await openedForm();
+    expect(readable(shown().view)).not.toContain('is not in');
+    harness.answers['conversations.info'] = { channel: isPrivate };
+    await change(choose('C9'));
+    expect(shown().hash).toBe('h2');
+    expect(readable(shown().view)).toContain('Deckhand is not in <#C9>');
+  });
+
+  it('is no longer said once another one is chosen', async () => {
+    const { harness, change, shown } = await openedForm();
+    harness.answers['conversations.info'] = { channel: isPrivate };
+    await change(choose('C9'));
+    const closed = shown().view;
+    harness.answers['conversations.info'] = { channel: { id: 'C2', is_member: true, is_private: false } };
+    await harness.send(
+      pressInView(
+        { type: 'conversations_select', action_id: 'digest_channel' },
+        opened(closed, choose('C2')),
+      ),
+    );
+    expect(readable(shown().view)).not.toContain('is not in');
+  });
+
+  it('and is public is joined later: nothing is said', async () => {
+    const { harness, change, shown } = await openedForm();
+    harness.answers['conversations.info'] = { channel: { id: 'C3', is_member: false, is_private: false } };
+    await change(choose('C3'));
+    expect(readable(shown().view)).not.toContain('is not in');
+    expect(harness.made('conversations.join')).toEqual([]);
+  });
+
+  it('or that the person is not in, is said', async () => {
+    const { harness, change, shown } = await openedForm();
+    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    await change(choose('C4'));
+    expect(readable(shown().view)).toContain('You are not in <#C4>');
+  });
+});

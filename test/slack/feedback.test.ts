@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
+import type { Digest, DigestSettings } from '../../src/digests/digest.ts';
+import { digestFeedbackForm, wanted } from '../../src/slack/feedback/digest-form.ts';
+import { feedbackButtons } from '../../src/slack/kit/feedback.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { opened, press, submission } from '../support/harness/slack-requests.ts';
+import { buttonsOf, readable } from './read-blocks.ts';
+
+/** The thumbs under a result. */
+
+const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
+const thumb = (value: string) => ({ type: 'feedback_buttons', action_id: 'generation_feedback', value });
+
+const digest: Digest = {
+  id: 'd1',
+  team: 'T1',
+  owner: 'UANA',
+  channel: 'C1',
+  schedule: { kind: 'cron', cron: '0 9 * * 1', zone: 'UTC' } as unknown as Digest['schedule'],
+  focus: { topics: ['decisions'], words: 'Keep it short: only what matters most.\nCustomers' },
+  choices: { format: 'presentation' },
+  threshold: 1,
+  quiet: 'say',
+  deliverTo: { kind: 'channel' },
+  state: 'active',
+  createdAt: new Date(0),
+};
+
+function harnessWith(given: { ofDigest?: boolean } = {}) {
+  const rated: string[] = [];
+  const changed: DigestSettings[] = [];
+  const base = createHarness().slack;
+  const harness = createHarness({
+    ratings: {
+      rate: async ({ id, isDigest }, person, rating) =>
+        void rated.push([id, isDigest ? 'digest' : 'document', person, rating].join(' ')),
+    },
+    digests: {
+      ...base.digests,
+      find: async (team, id) => (team === 'T1' && id === 'd1' ? digest : null),
+      change: async (_team, _id, settings) => {
+        changed.push(settings);
+        return digest;
+      },
+    },
+  });
+  const { ask } = aGeneration();
+  harness.generations.put(
+    aGeneration({ id: 'g1', ask: ask && (given.ofDigest ? { ...ask, digest: { id: 'd1' } } : ask) }),
+  );
+  const said = () => harness.made('respond');
+  return { harness, rated, changed, said };
+}
+
+describe('a thumb up', () => {
+  it('is noted, and the person reads so', async () => {
+    const { harness, rated, said } = harnessWith();
+    await harness.send(press(thumb('g1 good'), ben));
+    expect(rated).toEqual(['g1 document UBEN good']);
+    expect(said()).toMatchObject([{ response_type: 'ephemeral', text: 'Thanks, that is noted.' }]);
+  });
+
+  it('on a result of another team, or of another conversation, is not', async () => {
+    const { harness, rated } = harnessWith();
+    harness.generations.put(aGeneration({ id: 'g2', team: 'T2' }));
+    await harness.send(press(thumb('g2 good')));
+    await harness.send(press(thumb('g1 good'), { ...ben, channel: { id: 'C2', name: 'other' } }));
+    expect(rated).toEqual([]);
+  });
+});
+
+describe('a thumb down', () => {
+  it('under a document offers to have it changed', async () => {
+    const { harness, rated, said } = harnessWith();
+    await harness.send(press(thumb('g1 poor')));
+    expect(rated).toEqual(['g1 document UANA poor']);
+    expect(buttonsOf(said()[0])).toEqual(['Change it…']);
+  });
+
+  it('under a digest asks whoever set it up what the next ones are to be like', async () => {
+    const { harness, rated } = harnessWith({ ofDigest: true });
+    await harness.send(press(thumb('g1 poor')));
+    expect(rated).toEqual(['g1 digest UANA poor']);
+    expect(readable(harness.made('views.open')[0].view)).toContain('What should the next ones be like?');
+  });
+
+  it('of somebody else under a digest is noted, and says whom to ask', async () => {
+    const { harness, said } = harnessWith({ ofDigest: true });
+    await harness.send(press(thumb('g1 poor'), ben));
+    expect(harness.made('views.open')).toEqual([]);
+    expect(said()[0].text).toContain('<@UANA> has set this digest up');
+  });
+});
+
+describe('the form under a digest', () => {
+  const filled = (entries: object) => opened(digestFeedbackForm('d1'), entries as never);
+  const length = (value: string) => ({
+    feedback_length: { selected_option: { value, text: { type: 'plain_text', text: value } } },
+  });
+
+  it('is one that Slack takes', () => {
+    expect(faultsOfView(digestFeedbackForm('d1'), 'modal')).toEqual([]);
+  });
+
+  it('writes into the digest’s own settings, and leaves the rest of them', async () => {
+    const { harness, changed } = harnessWith({ ofDigest: true });
+    await harness.send(submission(filled({ ...length('longer'), feedback_topics: 'Returns' })));
+    const { channel, schedule, choices, threshold, quiet, deliverTo } = digest;
+    expect(changed).toEqual([
+      {
+        ...{ channel, schedule, choices, threshold, quiet, deliverTo },
+        focus: { topics: ['decisions'], words: 'Customers\nGo into more detail.\nReturns' },
+      },
+    ]);
+  });
+
+  it('is refused to who may not change the digest, whatever the form holds', async () => {
+    const { harness, changed } = harnessWith({ ofDigest: true });
+    const user = { id: 'UBEN', name: 'ben', team_id: 'T1' };
+    const { answer } = await harness.send(submission(filled(length('shorter')), { user }));
+    expect(JSON.stringify(answer)).toContain('not yours to change');
+    expect(changed).toEqual([]);
+  });
+
+  it('never piles up wishes for a length, however often it is used', () => {
+    const used = fc.array(fc.constantFrom('shorter' as const, 'longer' as const, 'same' as const), {
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(used, (chosen) => {
+        const words = chosen.reduce((before, each) => wanted(before, each, ''), 'Customers');
+        expect(words.split('\n').length).toBeLessThanOrEqual(2);
+        expect(words).toContain('Customers');
+      }),
+    );
+  });
+});
+
+it('stands under what is finished, and under nothing else', () => {
+  const shown = (given: Parameters<typeof aGeneration>[0]) => feedbackButtons(aGeneration(given)).length;
+  expect([shown({}), shown({ state: 'failed' }), shown({ archivedAt: new Date(0) })]).toEqual([1, 0, 0]);
+});

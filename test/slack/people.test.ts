@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import type { Digest } from '../../src/digests/digest.ts';
+import type { Role } from '../../src/slack/bolt/roles.ts';
+import { createKnownRoles } from '../../src/slack/bolt/roles.ts';
+import type { Route } from '../../src/slack/bolt/route.ts';
+import { routes } from '../../src/slack/bolt/routes.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createMovableClock } from '../support/harness/clock.ts';
+import { createHarness, type Harness } from '../support/harness/slack.ts';
+import {
+  command,
+  event,
+  opened,
+  press,
+  pressInView,
+  submission,
+  suggestion,
+} from '../support/harness/slack-requests.ts';
+import { createTestLog } from '../support/log.ts';
+
+/** Every row of the route table, sent by every kind of person: a new row is in here without a word about it. */
+
+interface Kind {
+  person: string;
+  role: Role;
+  /** Where they click; the generation and the digest are of C1. */
+  channel?: string;
+  guestsAreLetIn?: boolean;
+}
+
+const kinds: Record<string, Kind> = {
+  'who asked for it': { person: 'UANA', role: 'member' },
+  'another member': { person: 'UBEN', role: 'member' },
+  'a member elsewhere': { person: 'UBEN', role: 'member', channel: 'C2' },
+  'an admin': { person: 'UADA', role: 'admin' },
+  'a guest': { person: 'UGUS', role: 'guest' },
+  'a guest who asked for it when that was open': { person: 'UANA', role: 'guest' },
+  'a guest who is let in': { person: 'UGUS', role: 'guest', guestsAreLetIn: true },
+  'somebody of another organisation': { person: 'UEXT', role: 'outsider' },
+  'somebody of another organisation, where guests are let in': {
+    person: 'UEXT',
+    role: 'outsider',
+    guestsAreLetIn: true,
+  },
+  'somebody whom Slack does not know': { person: 'UODD', role: 'unknown' },
+};
+
+const G1 = aGeneration({ id: 'g1' });
+const DIGEST: Digest = {
+  id: 'd1',
+  team: 'T1',
+  owner: 'UANA',
+  channel: 'C1',
+  schedule: { every: 'day', time: '09:00', zone: 'UTC' },
+  focus: { topics: [], words: '' },
+  choices: { format: 'presentation' },
+  threshold: 5,
+  quiet: 'say',
+  deliverTo: { kind: 'channel' },
+  state: 'active',
+  createdAt: new Date(0),
+};
+
+const ON_GENERATIONS = ['anyoneHere', 'asker', 'askerOrAdmin', 'dependsOnGeneration'];
+
+/** A request that the row listens to, as this person's Slack sends it. */
+function requestFor({ kind, id, who }: Route, { person, channel = 'C1' }: Kind): object {
+  const user = { id: person, username: person, team_id: 'T1' };
+  switch (kind) {
+    case 'command':
+      return command('', { user_id: person, channel_id: channel });
+    case 'shortcut':
+      return { type: 'shortcut', callback_id: id, trigger_id: 't1', user };
+    case 'message shortcut': {
+      const message = { ts: '1.1', text: 'Hello', user: 'UANA' };
+      const where = { channel: { id: channel, name: 'x' }, message, message_ts: '1.1' };
+      return { type: 'message_action', callback_id: id, trigger_id: 't1', user, ...where };
+    }
+    case 'event':
+      return event(events(person, channel)[id] ?? { type: id, user: person, channel });
+    case 'button': {
+      const value = ON_GENERATIONS.includes(who) ? 'g1' : 'd1 0';
+      const option = { value: 'pptx:g1', text: { type: 'plain_text', text: 'x' } };
+      const action = { type: 'button', action_id: id, value, selected_option: option };
+      return press(action, { user, channel: { id: channel, name: 'x' } });
+    }
+    case 'menu':
+      return { ...suggestion(id, ''), user };
+    default:
+      return submission(
+        { ...opened({ blocks: [FIELD] }), callback_id: id, private_metadata: JSON.stringify({ id: 'g1' }) },
+        { user },
+      );
+  }
+}
+
+const FIELD = {
+  type: 'input',
+  block_id: 'prompt',
+  label: { type: 'plain_text', text: 'Prompt' },
+  element: { type: 'plain_text_input', action_id: 'prompt' },
+};
+
+function events(user: string, channel: string): Record<string, object> {
+  return {
+    app_home_opened: { type: 'app_home_opened', tab: 'home', user, channel: 'D1' },
+    app_mention: { type: 'app_mention', user, channel, ts: '1.5', text: '<@UBOT> ten slides on spring' },
+    message: {
+      type: 'message',
+      channel_type: 'im',
+      user,
+      channel: 'D1',
+      ts: '1.5',
+      text: 'ten slides on spring',
+    },
+    tokens_revoked: { type: 'tokens_revoked', tokens: { bot: ['UBOT'] } },
+  };
+}
+
+/** Sends it. @returns all that Deckhand said, and the names of all that it asked of the rest of itself */
+async function send(route: Route, kind: Kind) {
+  const touched: string[] = [];
+  const harness = createHarness({
+    roleOf: async () => kind.role,
+    guests: { areLetIn: async () => kind.guestsAreLetIn ?? false, set: async () => {} },
+    once: async () => true,
+  });
+  harness.generations.put(G1);
+  harness.slack.digests.find = async () => DIGEST;
+  harness.answers['users.info'] = { user: { id: kind.person, is_admin: kind.role === 'admin' } };
+  // What a form is about is of C1, as Slack says who is there.
+  const channels = kind.channel ? [] : ['C1'];
+  harness.slack.sightOf = async ({ actor }) => ({ person: actor.person, channels, isPartial: false });
+  watch(harness, touched);
+  const { answer } = await harness.send(requestFor(route, kind));
+  return { text: JSON.stringify([harness.calls, answer]), calls: harness.calls, answer, touched };
+}
+
+/** Notes each call of what can spend, change, or tell something of the service. */
+function watch({ slack }: Harness, touched: string[]): void {
+  const parts = [
+    'generations',
+    'documents',
+    'digests',
+    'proposals',
+    'defaults',
+    'catalogue',
+    'connecting',
+    'threads',
+  ];
+  for (const part of parts as (keyof typeof slack)[]) {
+    const methods = slack[part] as Record<string, unknown>;
+    for (const [name, method] of Object.entries(methods)) {
+      if (typeof method !== 'function') continue;
+      methods[name] = (...args: unknown[]) => {
+        touched.push(`${part}.${name}`);
+        return method(...args);
+      };
+    }
+  }
+}
+
+const CLOSED = /not open to guests|works for the members of|did not say in time who you are/;
+const isShut = ({ role, guestsAreLetIn = false }: Kind) =>
+  role === 'outsider' || role === 'unknown' || (role === 'guest' && !guestsAreLetIn);
+const cases = routes.flatMap((route) =>
+  Object.entries(kinds).map(([name, kind]) => ({ row: `${route.kind} ${route.id}`, name, route, kind })),
+);
+
+describe('whom a row is for', () => {
+  it.each(cases.filter(({ route, kind }) => route.who !== 'everybody' && isShut(kind)))(
+    '$row is not for $name: nothing is done or told',
+    async ({ route, kind }) => {
+      const { text, calls, answer, touched } = await send(route, kind);
+      expect(touched).toEqual([]);
+      if (route.kind === 'menu') expect(answer).toEqual({ options: [] });
+      else expect(text).toMatch(CLOSED);
+      expect(calls.length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it.each(cases.filter(({ route, kind }) => route.who === 'everybody' || !isShut(kind)))(
+    '$row lets in $name',
+    async ({ route, kind }) => {
+      // Home says it to those who use what is for everybody there.
+      if (route.who !== 'everybody' || !isShut(kind))
+        expect((await send(route, kind)).text).not.toMatch(CLOSED);
+    },
+  );
+
+  it('hardly anything is for everybody: words of their own, what is sent to them, and plain links', () => {
+    expect(routes.filter(({ who }) => who === 'everybody').map(({ id }) => id)).toEqual([
+      'app_uninstalled',
+      'tokens_revoked',
+      'generation_open',
+      'digest_decline',
+      'words_opt_out',
+      'words_opt_in',
+    ]);
+  });
+});
+
+/** By the rule on the row. */
+function may({ who, id }: Route, { person, role }: Kind): boolean {
+  if (who === 'admin') return role === 'admin';
+  if (who === 'asker' || id === 'generation_change') return person === 'UANA';
+  if (who === 'askerOrAdmin' || who === 'ownerOrAdmin') return person === 'UANA' || role === 'admin';
+  return true;
+}
+
+const isLimited = ({ who }: Route) => ON_GENERATIONS.includes(who) || ['ownerOrAdmin', 'admin'].includes(who);
+const clicks = cases.filter(({ route, kind }) => isLimited(route) && !isShut(kind));
+
+describe('who of them may click', () => {
+  it.each(clicks.filter(({ kind }) => kind.channel !== 'C2'))('$row, $name', async ({ route, kind }) => {
+    const { text } = await send(route, kind);
+    expect(/"Only /.test(text)).toBe(!may(route, kind));
+  });
+
+  it.each(clicks.filter(({ route, kind }) => kind.channel === 'C2' && ON_GENERATIONS.includes(route.who)))(
+    '$row: nobody who did not ask, outside the conversation',
+    async ({ route, kind }) => {
+      const { text, touched } = await send(route, kind);
+      expect(text).toMatch(/no longer has this one/);
+      expect(touched).toEqual(['generations.find']);
+    },
+  );
+});
+
+describe('the settings of a team', () => {
+  const settings = (scope: string, channel?: string) => ({
+    ...opened({ type: 'modal', blocks: [] }),
+    callback_id: 'settings_form',
+    private_metadata: JSON.stringify({ scope, channel }),
+  });
+
+  it('let admins open Deckhand to guests, and nobody else', async () => {
+    const set: boolean[] = [];
+    const guests = { areLetIn: async () => false, set: async (_: string, to: boolean) => void set.push(to) };
+    const harness = createHarness({ guests });
+    const chosen = { type: 'static_select', selected_option: { value: 'yes' } };
+    const view = { ...settings('team'), state: { values: { policy_guests: { policy_guests: chosen } } } };
+    await harness.send(submission(view));
+    expect(set).toEqual([]);
+    harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
+    await harness.send(submission(view));
+    expect(set).toEqual([true]);
+  });
+
+  it('show the defaults of a channel to nobody who may not set them, whatever the view says', async () => {
+    const harness = createHarness();
+    const asked: object[] = [];
+    harness.slack.defaults.of = async (scope) => {
+      asked.push(scope);
+      return {};
+    };
+    const chosen = { type: 'static_select', selected_option: { value: 'channel' } };
+    const view = {
+      ...settings('person', 'C9'),
+      state: { values: { settings_scope: { settings_scope: chosen } } },
+    };
+    harness.answers['conversations.members'] = { members: ['UBEN'] };
+    await harness.send(pressInView({ action_id: 'settings_scope', type: 'static_select' }, view));
+    expect(asked).toEqual([]);
+    harness.answers['conversations.members'] = { members: ['UANA'] };
+    await harness.send(pressInView({ action_id: 'settings_scope', type: 'static_select' }, view));
+    expect(asked).toEqual([{ team: 'T1', kind: 'channel', id: 'C9' }]);
+  });
+});
+
+it('Slack is asked once in five minutes what somebody is, and again at once where it did not say', async () => {
+  const clock = createMovableClock();
+  let asked = 0;
+  let answer: object = { ok: true, user: { team_id: 'T1', is_restricted: true } };
+  const info = async () => {
+    asked += 1;
+    if ('error' in answer) throw new Error('slow');
+    return answer;
+  };
+  const roleOf = createKnownRoles({ clock, log: createTestLog().log });
+  const ask = () => roleOf({ actor: { team: 'T1', person: 'UGUS' }, client: { users: { info } } as never });
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['guest', 'guest', 'guest']);
+  expect(asked).toBe(1);
+  answer = { error: true };
+  clock.move(5 * 60_000 + 1);
+  expect([await ask(), await ask()]).toEqual(['unknown', 'unknown']);
+  expect(asked).toBe(3);
+});

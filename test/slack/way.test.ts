@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { deckModal } from '../../src/slack/deck/modal.ts';
+import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
+import { createHarness, type Harness } from '../support/harness/slack.ts';
+import { opened, submission } from '../support/harness/slack-requests.ts';
+import { readable } from './read-blocks.ts';
+
+/** Whoever asks for something that appears elsewhere is told where, in the place that they look at. */
+
+const SLOW = 10_000;
+const PERMALINK = 'https://northwind.slack.test/archives/C2/p11';
+
+type Display = Parameters<typeof deckModal>[1];
+
+const formIn = (display: Partial<Display>, entries: object = {}) => {
+  const form = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C2' };
+  const drawn = deckModal({ ...form, ...entries }, { more: true, ...display }, { serviceName: 'Gamma' });
+  return submission(opened(drawn));
+};
+
+/** The first message of what was asked for last is posted. */
+function post(harness: Harness, changes = {}): void {
+  const [generation] = harness.generations.all();
+  if (generation) harness.generations.put({ ...generation, rootTs: '1.1', ...changes });
+}
+
+function harnessThatPosts(permalink: object = { permalink: PERMALINK }) {
+  const harness = createHarness();
+  harness.answers['chat.getPermalink'] = permalink;
+  const { start } = harness.generations;
+  harness.generations.start = async (...ask) => {
+    const generation = await start(...ask);
+    post(harness);
+    return generation;
+  };
+  return harness;
+}
+
+const lines = (harness: Harness) => harness.made('chat.postEphemeral');
+
+describe('a form that was opened in a channel', () => {
+  it('closes, and nothing more, where the card appears there', async () => {
+    const harness = harnessThatPosts();
+    const { answer } = await harness.send(formIn({ from: { channel: 'C2' } }));
+    expect(answer).toBeUndefined();
+    expect(lines(harness)).toEqual([]);
+  });
+
+  it('of another one: a line with a link beside what the person looks at', async () => {
+    const harness = harnessThatPosts();
+    await harness.send(formIn({ from: { channel: 'C1' } }));
+    expect(lines(harness)).toMatchObject([{ channel: 'C1', user: 'UANA' }]);
+    expect(lines(harness)[0].text).toBe(
+      `Deckhand is making “Spring launch”. It comes into <#C2>: <${PERMALINK}|see how it goes>.`,
+    );
+  });
+
+  it('on a thread that may be closed: the same; in the open thread nothing', async () => {
+    const source = { channel: 'C2', ts: '1.0' };
+    const harness = harnessThatPosts();
+    await harness.send(formIn({ from: { channel: 'C2' } }, { source }));
+    expect(lines(harness)[0].text).toContain(`<${PERMALINK}|Open the thread> to see it.`);
+    const inThread = harnessThatPosts();
+    await inThread.send(formIn({ from: { channel: 'C2', threadTs: '1.0' } }, { source }));
+    expect(lines(inThread)).toEqual([]);
+  });
+
+  it('sent twice: one line', async () => {
+    const harness = harnessThatPosts();
+    const body = formIn({ from: { channel: 'C1' } });
+    await Promise.all([harness.send(body), harness.send(body)]);
+    expect(lines(harness)).toHaveLength(1);
+  });
+
+  it('while Slack is slow, or gives no link: the line comes all the same', async () => {
+    const slow = createHarness();
+    await slow.send(formIn({ from: { channel: 'C1' } }));
+    expect(lines(slow)[0].text).toBe('Deckhand is making “Spring launch”. It comes into <#C2>.');
+    const linkless = harnessThatPosts({ ok: false, error: 'message_not_found' });
+    await linkless.send(formIn({ from: { channel: 'C1' } }));
+    expect(lines(linkless)[0].text).toContain('It comes into <#C2>.');
+  });
+
+  it('and where the line is refused, what was asked for is made, and nobody reads of an error', async () => {
+    const harness = harnessThatPosts();
+    harness.answers['chat.postEphemeral'] = { ok: false, error: 'user_not_in_channel' };
+    const { answer, at } = await harness.send(formIn({ from: { channel: 'C1' } }));
+    expect(answer).toBeUndefined();
+    expect(at - Date.parse('2026-03-02T09:00:00Z')).toBeLessThan(SLOW);
+    expect(harness.generations.all()).toHaveLength(1);
+    expect(harness.made('chat.postMessage')).toEqual([]);
+  });
+});
+
+describe('a form that was opened where nothing can be written', () => {
+  it.each([
+    ['on Home', {}],
+    ['in a conversation without Deckhand', { from: { channel: 'G9' }, closed: 'G9' }],
+  ])('%s: says itself where it comes, with a link once there is one', async (_, display) => {
+    const harness = harnessThatPosts();
+    const { answer } = await harness.send(formIn(display));
+    const { view } = answer as { view: { blocks: unknown[] } };
+    expect(readable(view)).toBe('Deckhand is making “Spring launch”. It comes into <#C2>.');
+    expect(readable(harness.made('views.update')[0].view)).toContain(PERMALINK);
+    expect(lines(harness)).toEqual([]);
+    expect(harness.made('views.publish')).toHaveLength(1);
+  });
+});
