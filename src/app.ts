@@ -77,7 +77,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const admissionPorts = {
     ...conversationPorts(clients.reads),
     connectionState: connections.stateOf,
-    themeStatus: service.catalogue.themeStatus,
+    ...service.catalogue,
+    placesOf: finished.placesOf,
     readFile: making.readFile,
   };
   const { digests, ticker } = wireDigests({ ...deps, jobs, clients, generations, admissionPorts });

@@ -18,6 +18,18 @@ export async function canOpen(
   return isMember(team, channel, person, signal);
 }
 
+/** Whether what was delivered in a place is open to somebody; what Slack does not show is open to nobody. */
+export async function canOpenPlace(
+  channel: string,
+  actor: Actor,
+  ports: SlackPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (isPerson(channel)) return channel === actor.person;
+  const found = await ports.conversation(actor.team, channel, signal);
+  return typeof found !== 'string' && canOpen(found, channel, actor, ports, signal);
+}
+
 /**
  * Whether something may be posted there for somebody: to themselves, or in a conversation that they can open. Slack refuses
  * a post by itself where Deckhand is not in the conversation.

@@ -1,6 +1,6 @@
 import { PROMPT_LIMIT } from '../service/options.ts';
 import { characterCount } from '../text.ts';
-import { canOpen, isPerson } from './access.ts';
+import { canOpen, canOpenPlace, isPerson } from './access.ts';
 import type {
   Admission,
   AdmissionPorts,
@@ -11,7 +11,7 @@ import type {
   Joining,
 } from './admission.ts';
 
-/** What admission looks at, part by part: the connection, the theme, where the content comes from and where the result goes. */
+/** What admission looks at, part by part: the connection, what the catalogue has, where the content comes from and where the result goes. */
 
 export type Found = Partial<Admission>;
 type Check = (
@@ -25,6 +25,8 @@ export const checks: [Blocker['part'], Check][] = [
   ['connection', checkConnection],
   ['work', checkWork],
   ['theme', checkTheme],
+  ['template', checkTemplate],
+  ['folder', checkFolder],
   ['source', checkSource],
   ['destination', checkDestination],
 ];
@@ -44,6 +46,32 @@ async function checkWork({ work, format, template, theme }: Intended): Promise<F
 async function checkTheme({ team, theme }: Intended, { themeStatus }: AdmissionPorts): Promise<Found> {
   const isGone = theme && (await themeStatus(team, theme)) === 'gone';
   return isGone ? { blockers: [{ part: 'theme', blocker: 'theme_gone' }] } : {};
+}
+
+/**
+ * What is made from a document says what stands in it: it has to be a template of the workspace, or a document that the actor
+ * asked for or can open the conversation of.
+ * @throws where nobody can say
+ */
+async function checkTemplate(
+  { team, person, template }: Intended,
+  ports: AdmissionPorts,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (!template) return {};
+  const places = await ports.placesOf(team, template.id);
+  if (places.some((one) => one.person === person)) return {};
+  const status = await ports.templateStatus(team, template);
+  if (status === 'there') return {};
+  for (const { channel } of places)
+    if (await canOpenPlace(channel, { team, person }, ports, signal)) return {};
+  if (status === 'unknown') throw new Error('The service did not say whether it has this template');
+  return { blockers: [{ part: 'template', blocker: 'template_closed' }] };
+}
+
+async function checkFolder({ team, folder }: Intended, { folderStatus }: AdmissionPorts): Promise<Found> {
+  const isGone = folder && (await folderStatus(team, folder)) === 'gone';
+  return isGone ? { blockers: [{ part: 'folder', blocker: 'folder_gone' }] } : {};
 }
 
 /** A conversation that is the source is checked as the source, and so is a person who gets something of a conversation. */

@@ -8,7 +8,7 @@ import type { Ask } from './schema.ts';
 export interface Intended
   extends Actor,
     Pick<Ask, 'theme'>,
-    Partial<Pick<Ask, 'work' | 'format' | 'template'>> {
+    Partial<Pick<Ask, 'work' | 'format' | 'template' | 'folder'>> {
   /** The person it is made for, where an admin acts for another; the actor unless given. */
   owner?: string;
   source:
@@ -23,10 +23,15 @@ export interface Intended
 export type Blocker =
   | { part: 'connection'; blocker: ConnectionBlocker }
   | { part: 'theme'; blocker: 'theme_gone' }
+  | { part: 'template'; blocker: 'template_closed' }
+  | { part: 'folder'; blocker: 'folder_gone' }
   | { part: 'work'; blocker: WorkBlocker }
   | { part: 'destination'; blocker: ConversationBlocker | 'not_a_member' }
   | { part: 'source'; blocker: ConversationBlocker | PrivacyBlocker | FileBlocker }
   | { part: 'source'; blocker: 'source_too_long'; characters: number };
+
+/** `unknown` where the service did not say. */
+type Listed = 'there' | 'gone' | 'unknown';
 
 export type ConnectionBlocker =
   | 'unconnected'
@@ -49,6 +54,7 @@ type PrivacyBlocker =
   | 'private_elsewhere'
   /** It was to go to a person who cannot open the conversation that it is made of. */
   | 'recipient_outside';
+export type CatalogueBlocker = Extract<Blocker, { part: 'theme' | 'template' | 'folder' }>['blocker'];
 export type WorkBlocker =
   /** The service makes web pages only quickly. */
   | 'no_thorough_webpage'
@@ -89,7 +95,11 @@ export interface AdmissionPorts extends SlackPorts {
   /** Joins a public channel; false where Slack does not let Deckhand in. Left out where nothing is joined. */
   join?(team: string, channel: string, signal: AbortSignal): Promise<boolean>;
   connectionState(team: string): Promise<'connected' | ConnectionBlocker>;
-  themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<'there' | 'gone' | 'unknown'>;
+  themeStatus(team: string, theme: NonNullable<Ask['theme']>): Promise<Listed>;
+  templateStatus(team: string, template: NonNullable<Ask['template']>): Promise<Listed>;
+  folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
+  /** For whom and where this team has had a document made; empty where it has not. */
+  placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
   /** The text of a file in Slack that this actor has put there. */
   readFile(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
 }

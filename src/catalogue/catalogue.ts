@@ -13,9 +13,13 @@ export interface Catalogue {
   themes(team: string, query: string): Promise<Found<Theme>>;
   folders(team: string, query: string): Promise<Found<Named>>;
   templates(team: string, query: string): Promise<Found<Named>>;
-  /** `unknown` where the service could not say within the time that Slack gives us. */
-  themeStatus(team: string, theme: Named): Promise<'there' | 'gone' | 'unknown'>;
+  themeStatus: StatusOf;
+  folderStatus: StatusOf;
+  templateStatus: StatusOf;
 }
+
+/** `unknown` where the service could not say within the time that Slack gives us, or has more than are looked through. */
+type StatusOf = (team: string, item: Named) => Promise<'there' | 'gone' | 'unknown'>;
 
 export interface Named {
   id: string;
@@ -62,20 +66,28 @@ type Load<Item> = (client: CatalogueClient, query: string) => Promise<Item[]>;
 
 export function createCatalogue(deps: Deps): Catalogue {
   const themes = createFinder(deps, allThemes);
+  const folders = createFinder(deps, allFolders);
+  const templates = createFinder(deps, someTemplates);
   return {
     themes,
-    folders: createFinder(deps, allFolders),
-    templates: createFinder(deps, someTemplates),
-    async themeStatus(team, theme) {
-      // By name first, since that is one short page (menus cut long names, with a “…”); a renamed theme is
-      // found only by going through all of them.
-      const named = await themes(team, theme.name.replace(/…$/, ''));
-      if (named.items.some(({ id }) => id === theme.id)) return 'there';
-      const all = await themes(team, '');
-      if (all.items.some(({ id }) => id === theme.id)) return 'there';
-      const isComplete = all.state === 'fresh' && all.items.length < PAGE_LIMIT * MAX_PAGES;
-      return isComplete ? 'gone' : 'unknown';
-    },
+    folders,
+    templates,
+    themeStatus: statusAmong(themes, PAGE_LIMIT * MAX_PAGES),
+    folderStatus: statusAmong(folders, PAGE_LIMIT * MAX_PAGES),
+    templateStatus: statusAmong(templates, SEARCH_LIMIT),
+  };
+}
+
+/** @param most items of a list that is not complete */
+function statusAmong(find: (team: string, query: string) => Promise<Found<Named>>, most: number): StatusOf {
+  return async (team, item) => {
+    // By name first, since that is one short page (menus cut long names, with a “…”); what was renamed is
+    // found only by going through all of them.
+    const named = await find(team, item.name.replace(/…$/, ''));
+    if (named.items.some(({ id }) => id === item.id)) return 'there';
+    const all = await find(team, '');
+    if (all.items.some(({ id }) => id === item.id)) return 'there';
+    return all.state === 'fresh' && all.items.length < most ? 'gone' : 'unknown';
   };
 }
 

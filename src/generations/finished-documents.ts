@@ -30,6 +30,8 @@ export interface FinishedDocuments {
   madeHere(docIds: string[]): Promise<Set<string>>;
   /** Those of the service's ids that this person may see the documents of, newest first. */
   withDocIds(team: string, sight: Sight, docIds: string[]): Promise<Generation[]>;
+  /** For whom and where this document was made; empty where this team has no such document, or has deleted it. */
+  placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
   /** The credits that the last documents of a team have cost. */
   lastCosts(team: string, limit: number): Promise<number[]>;
 }
@@ -105,6 +107,13 @@ export function createFinishedDocuments(
       const rows = await visible(db, team, sight).where('docId', '=', oneOf(docIds)).execute();
       return rows.map((row) => readGeneration(db, row));
     },
+    placesOf: (team, docId) =>
+      documentsOf(db, team)
+        .clearSelect()
+        .select(['person', 'channel'])
+        .where('docId', '=', docId)
+        .limit(PLACES)
+        .execute(),
     async lastCosts(team, limit) {
       const rows = await ofTeam(db, team)
         .where('state', '=', 'delivered')
@@ -132,12 +141,18 @@ const NOTHING_LEFT = {
 const ofTeam = (db: Queries, team: string) =>
   generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);
 
-const visible = (db: Queries, team: string, { person, channels }: Sight) =>
+/** What was made under one id of the service: a document has one. */
+const PLACES = 10;
+
+const documentsOf = (db: Queries, team: string) =>
   ofTeam(db, team)
     .where('state', '=', 'delivered')
     .where('work', '<>', 'edit')
     .where('docId', 'is not', null)
-    .where('deletedAt', 'is', null)
+    .where('deletedAt', 'is', null);
+
+const visible = (db: Queries, team: string, { person, channels }: Sight) =>
+  documentsOf(db, team)
     .where((eb) => eb.or([eb('person', '=', person), eb('channel', '=', oneOf(channels))]))
     .orderBy('createdAt', 'desc');
 

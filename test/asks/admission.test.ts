@@ -15,6 +15,9 @@ function admissionWith(given: Partial<AdmissionPorts> = {}) {
   const ports: AdmissionPorts = {
     connectionState: async () => 'connected',
     themeStatus: async () => 'there',
+    templateStatus: async () => 'there',
+    folderStatus: async () => 'there',
+    placesOf: async () => [],
     conversation: async () => open,
     isMember: async () => true,
     isFullMember: async () => true,
@@ -74,6 +77,51 @@ describe('what stands in the way', () => {
     expect(await found(themed, { themeStatus: async () => 'gone' })).toEqual(['theme theme_gone']);
     expect(await found(themed, { themeStatus: async () => 'unknown' })).toEqual([]);
     expect(await found(text, { themeStatus: async () => 'gone' })).toEqual([]);
+  });
+
+  describe('a template', () => {
+    const like = (id: string): Intended => ({ ...text, template: { id, name: 'Pitch' } });
+    const closed = ['template template_closed'];
+    /** A document that was made for somebody, and is none of the workspace's templates. */
+    const document = (person: string, channel: string): Partial<AdmissionPorts> => ({
+      templateStatus: async () => 'gone',
+      placesOf: async (_, docId) => (docId === 'doc1' ? [{ person, channel }] : []),
+    });
+    const secret = (members: string[]): Partial<AdmissionPorts> => ({
+      ...conversation({ isPrivate: true }),
+      isMember: async (_team, channel, person) => channel === 'C1' || members.includes(person),
+    });
+
+    it('that the workspace does not have, and that nothing was made under', async () => {
+      expect(await found(like('t1'), {})).toEqual([]);
+      expect(await found(like('t1'), { templateStatus: async () => 'gone' })).toEqual(closed);
+    });
+
+    it('that is a document of somebody else, where the actor is not', async () => {
+      expect(await found(like('doc1'), { ...document('UBEN', 'C9'), ...secret(['UBEN']) })).toEqual(closed);
+      expect(await found(like('doc1'), document('UBEN', 'UBEN'))).toEqual(closed);
+      const gone = { conversation: async (_: string, id: string) => (id === 'C9' ? 'channel_gone' : open) };
+      expect(await found(like('doc1'), { ...document('UBEN', 'C9'), ...gone } as never)).toEqual(closed);
+    });
+
+    it('and not one that is the actor’s own, stands where they are, or in a channel that is open to them', async () => {
+      const service = { templateStatus: async () => Promise.reject(new Error('not asked')) };
+      expect(await found(like('doc1'), { ...document('UANA', 'C9'), ...secret([]), ...service })).toEqual([]);
+      expect(await found(like('doc1'), { ...document('UBEN', 'C9'), ...secret(['UANA']) })).toEqual([]);
+      expect(await found(like('doc1'), document('UBEN', 'C9'))).toEqual([]);
+    });
+
+    it('nor one that nobody can speak of, which is for its surface to refuse', async () => {
+      const admit = admissionWith({ templateStatus: async () => 'unknown' });
+      const { blockers, unanswered } = await admit(like('t1'), limits);
+      expect([blockers, unanswered.map(({ part }) => part)]).toEqual([[], ['template']]);
+    });
+  });
+
+  it('a folder that is gone, and not one that nobody knows of', async () => {
+    const filed: Intended = { ...text, folder: { id: 'f1', name: 'Launches' } };
+    expect(await found(filed, { folderStatus: async () => 'gone' })).toEqual(['folder folder_gone']);
+    expect(await found(filed, { folderStatus: async () => 'unknown' })).toEqual([]);
   });
 
   it.each([

@@ -147,6 +147,21 @@ describe('whether a theme is still there', () => {
     expect(await harnessWith(many(60)).catalogue.themeStatus('T1', wanted)).toBe(status);
   });
 
+  it('the same of folders, and of templates, which are searched', async () => {
+    const { catalogue } = harnessWith([]);
+    const statusOf = (id: string) => {
+      const item = { id, name: 'Renamed' };
+      return Promise.all([catalogue.folderStatus('T1', item), catalogue.templateStatus('T1', item)]);
+    };
+    expect([await statusOf('f1'), await statusOf('t1')]).toEqual([
+      ['there', 'gone'],
+      ['gone', 'there'],
+    ]);
+    const silent = harnessWith([], { listFolders: never, searchTemplates: never }).catalogue;
+    expect(await silent.folderStatus('T1', theme('f1'))).toBe('unknown');
+    expect(await silent.templateStatus('T1', theme('t1'))).toBe('unknown');
+  });
+
   it('is not said to be gone where not all could be looked through', async () => {
     expect(await harnessWith(many(400)).catalogue.themeStatus('T1', theme('gone', 'Gone'))).toBe('unknown');
     expect(await harnessWith([], { listThemes: never }).catalogue.themeStatus('T1', theme('x'))).toBe(

@@ -66,6 +66,9 @@ async function toSlack(): Promise<Subject> {
       connectionState: async () => 'connected',
       ...{
         themeStatus: unasked,
+        templateStatus: unasked,
+        folderStatus: unasked,
+        placesOf: unasked,
         readFile: unasked,
         conversation: unasked,
         isMember: unasked,

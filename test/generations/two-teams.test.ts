@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { findDelivery, openDelivery } from '../../src/generations/delivery/outbox.ts';
+import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
 import { testDatabase } from '../support/database.ts';
+import { createSkippingClock } from '../support/harness/clock.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
@@ -29,4 +32,9 @@ test('two teams whose people, channels and clicks have the same ids keep apart w
   const row = await openDelivery(db, ours, { kind: 'root' }, new Date());
   expect(await findDelivery(db, 'T1', row.id)).toMatchObject({ id: row.id });
   expect(await findDelivery(db, 'T2', row.id)).toBeNull();
+  // A document's id, learned from a link, says nothing of it to others.
+  await db.query(`update generations set state = 'delivered', doc_id = 'doc1' where id = $1`, [ours.id]);
+  const { placesOf } = createFinishedDocuments({ db, clock: createSkippingClock() }, {} as Jobs);
+  expect(await placesOf('T1', 'doc1')).toEqual([{ person: 'U1', channel: ours.channel }]);
+  expect(await placesOf('T2', 'doc1')).toEqual([]);
 });

@@ -21,6 +21,9 @@ const never = async () => Promise.reject(new Error('not asked for a digest'));
 const admissionPorts: AdmissionPorts = {
   connectionState: async () => 'connected',
   themeStatus: never,
+  templateStatus: never,
+  folderStatus: never,
+  placesOf: never,
   readFile: never,
   conversation: never,
   isMember: never,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/asks/languages.ts';
 import { type Ask, askSchema } from '../../src/asks/schema.ts';
 import { type Digest, settingsSchema } from '../../src/digests/digest.ts';
+import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestFields } from '../../src/slack/digest/form/fields.ts';
@@ -10,7 +11,8 @@ import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { imageFields } from '../../src/slack/image/fields.ts';
 import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { askFields } from '../../src/slack/kit/ask-fields/fields.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { opened, submission } from '../support/harness/slack-requests.ts';
 
 /**
@@ -24,7 +26,8 @@ import { opened, submission } from '../support/harness/slack-requests.ts';
  * | digest_person | a full member, or somebody in the channel | admission, again at each run |
  * | id of a digest or a document (metadata, buttons) | one of the team, that the person may change or see | found by team, then the rule on the row |
  * | theme | one of the team's catalogue, where the service says | admission; the service knows no other workspace's |
- * | template, folder | an id of 75 characters at most | the service, with the team's own credentials |
+ * | template | one of the team's catalogue, or a document that the person asked for or can open the conversation of | admission; where nobody can say, the form is not taken |
+ * | folder | one of the team's catalogue, where the service says | admission; the service knows no other workspace's |
  * | menus: format, language, images, sharing, export, days | one of the list | the control: anything else counts as not chosen |
  * | digest_zone | a zone of the IANA list | the control's schema, and the schedule's |
  * | texts, numbers, addresses | up to the service's limits | the control's schema, and the ask's |
@@ -44,6 +47,10 @@ const odd = fc.oneof(
       'W9',
       'F0SECRET',
       'F1',
+      'f1',
+      't1',
+      'docOfC1',
+      'docOfLeaders',
       '__proto__',
       'constructor',
       '!!!',
@@ -107,6 +114,14 @@ function forge(view: any, { inState, carried }: Forgery) {
   return { ...view, state: { values }, private_metadata: JSON.stringify(metadata) };
 }
 
+/** Made with Deckhand: ids stand in the links of documents, which get passed on. */
+const documents = [
+  ['docHers', 'UANA', 'C9'],
+  ['docOfC1', 'UBEN', 'C1'],
+  ['docOfLeaders', 'UBEN', 'C0LEADERS'],
+  ['docForNora', 'UNORA', 'UNORA'],
+] as const;
+
 /** A Slack in which Ana is in C1 and in no other conversation, and all but C1 is private. */
 function harnessOfAna() {
   const readBy: string[] = [];
@@ -124,8 +139,13 @@ function harnessOfAna() {
   harness.answers['users.info'] = ({ user }) => ({
     user: { id: user, team_id: user === 'UANA' ? 'T1' : 'T9' },
   });
+  for (const [docId, person, channel] of documents)
+    harness.generations.put(aGeneration({ id: docId, docId, person, channel }));
   return { harness, readBy };
 }
+
+/** Without the documents that were there before. */
+const takenBy = ({ generations }: Harness) => generations.all().filter(({ docId }) => !docId);
 
 const codes = languages.map(([code]) => code);
 
@@ -135,6 +155,8 @@ function expectHers(ask: Ask): void {
   expect(['C1', 'UANA']).toContain(ask.destination.channel);
   if ('channel' in ask.source) expect(ask.source.channel).toBe('C1');
   if (ask.source.kind === 'file') expect(ask.source.fileId).toBe('F1');
+  if (ask.template) expect(['t1', 'docHers', 'docOfC1']).toContain(ask.template.id);
+  if (ask.folder) expect(ask.folder.id).toBe('f1');
   if (ask.language) expect(codes).toContain(ask.language);
 }
 
@@ -153,7 +175,7 @@ describe('whatever a form is made to say', () => {
         const { at, ...sent } = await harness.send(submission(forge(deck(), forgery as Forgery)));
         void at;
         expect(sent.acked).toBe(true);
-        for (const { ask } of harness.generations.all()) {
+        for (const { ask } of takenBy(harness)) {
           if (ask) expectHers(ask);
           taken += 1;
         }
@@ -163,6 +185,52 @@ describe('whatever a form is made to say', () => {
     );
     // Else the property would hold of a form that takes nothing.
     expect(taken).toBeGreaterThan(10);
+  });
+
+  describe('what it is made from is open to the person', () => {
+    const chosen = (value: string) => ({ selected_option: { value, text: TEXT } });
+    const template = (id: string): Forgery => ({
+      inState: [
+        [['startFrom', askFields.startFrom], chosen('template')],
+        [['template', askFields.template], chosen(id)],
+      ],
+      carried: [],
+    });
+    /** @returns the errors of the form, and the ids of the templates of what it took */
+    async function sent(forgery: Forgery, given?: SlackContext['catalogue']['templateStatus']) {
+      const { harness } = harnessOfAna();
+      if (given) harness.slack.catalogue.templateStatus = given;
+      const { answer } = await harness.send(submission(forge(deck(), forgery)));
+      const { errors = {} } = (answer ?? {}) as { errors?: object };
+      return [Object.keys(errors), takenBy(harness).map(({ ask }) => ask?.template?.id ?? ask?.folder?.id)];
+    }
+
+    it.each([
+      ['t1', true, 'a template of the workspace'],
+      ['docHers', true, 'a document that she asked for'],
+      ['docOfC1', true, 'a document of a channel that she is in'],
+      ['docOfLeaders', false, 'a document of a private channel that she is not in'],
+      ['docForNora', false, 'a document that somebody else got alone'],
+      ['docOfOthers', false, 'a document of nobody here'],
+    ])('%s: %s, as %s', async (id, isOpen) => {
+      expect(await sent(template(id))).toEqual(isOpen ? [[], [id]] : [['template'], []]);
+    });
+
+    it('and where the service does not say what it has, only what was made for her or hers', async () => {
+      const unknown = async () => 'unknown' as const;
+      expect(await sent(template('t1'), unknown)).toEqual([['template'], []]);
+      expect(await sent(template('docOfLeaders'), unknown)).toEqual([['template'], []]);
+      expect(await sent(template('docOfC1'), unknown)).toEqual([[], ['docOfC1']]);
+    });
+
+    it.each([
+      ['f1', [[], ['f1']]],
+      ['f9', [['folder'], []]],
+    ])('a folder %s', async (id, expected) => {
+      expect(await sent({ inState: [[['folder', askFields.folder], chosen(id)]], carried: [] })).toEqual(
+        expected,
+      );
+    });
   });
 
   it('a picture goes where the person can open it', async () => {
@@ -176,7 +244,7 @@ describe('whatever a form is made to say', () => {
         const forged = forge(view, { ...forgery, carried } as Forgery);
         const state = { values: { ...forged.state.values, ...words } };
         expect((await harness.send(submission({ ...forged, state }))).acked).toBe(true);
-        for (const { ask } of harness.generations.all()) {
+        for (const { ask } of takenBy(harness)) {
           if (ask) expectHers(ask);
           taken += 1;
         }
@@ -200,6 +268,8 @@ describe('whatever a form is made to say', () => {
           expect([team, owner, settings.channel]).toEqual(['T1', 'UANA', 'C1']);
           expect(settingsSchema.safeParse(settings).error).toBeUndefined();
           if (settings.deliverTo.kind === 'person') expect(settings.deliverTo.person).toBe('UANA');
+          if (settings.choices.template)
+            expect(['t1', 'docHers', 'docOfC1']).toContain(settings.choices.template.id);
           if (settings.choices.language) expect(codes).toContain(settings.choices.language);
           const kept = { ...settings, id: 'd1', team, owner, state: 'active', createdAt: new Date(now) };
           return kept as Digest;

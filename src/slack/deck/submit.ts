@@ -9,7 +9,13 @@ import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { answerAt } from '../bolt/response-url.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
-import { connectionError, threadProblem, workError } from '../kit/blocker-copy.ts';
+import {
+  catalogueError,
+  connectionError,
+  TEMPLATE_UNKNOWN,
+  threadProblem,
+  workError,
+} from '../kit/blocker-copy.ts';
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
 import type { Deployment } from '../kit/parts.ts';
 import { takenMessage } from '../kit/taken.ts';
@@ -38,15 +44,17 @@ const CHECK_WITHIN_MS = 1800;
 
 /**
  * Admission is asked only about a form that is right by itself. A check that takes too long counts as passed; the
- * generation finds out later, and says so.
+ * generation finds out later, and says so. Only a template it does not look at again, and one has something to read in it.
  */
 async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<Taken> {
   const { form, display } = readDeckModal(view);
   const errors = askForm.check(form);
   if (hasAny(errors)) return { errors };
   const ask = askFromForm(form, actor);
-  const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
+  const { blockers, unanswered } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
   if (blockers.length > 0) return { errors: blockerErrors(blockers, ask, slack) };
+  if (unanswered.some(({ part }) => part === 'template'))
+    return { errors: { [fields.template.id]: TEMPLATE_UNKNOWN } };
   const { proposal } = display;
   if (proposal && !(await slack.proposals.find(actor, proposal))) {
     return { errors: { [fields.prompt.id]: USED } };
@@ -97,7 +105,9 @@ function errorOf(found: Blocker, { source, destination }: Ask, deployment: Deplo
     case 'work':
       return [fields.making.id, workError[found.blocker]];
     case 'theme':
-      return [fields.theme.id, 'This theme no longer exists. Choose another, or leave it empty.'];
+    case 'template':
+    case 'folder':
+      return [fields[found.part].id, catalogueError[found.blocker]];
     case 'destination':
       return [fields.channel.id, channelError(found.blocker, destination.channel)];
     default:

@@ -1,4 +1,4 @@
-import type { Blocker, ConnectionBlocker, WorkBlocker } from '../../asks/admission.ts';
+import type { Blocker, CatalogueBlocker, ConnectionBlocker, WorkBlocker } from '../../asks/admission.ts';
 import type { SourceReason } from '../../sources/problem.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { failureCopy } from './failure-copy.ts';
@@ -24,6 +24,18 @@ export const workError: Record<WorkBlocker, string> = {
   theme_beside_template:
     'Made thoroughly, a template keeps its own theme. Leave out the theme or the template, or have it made quickly.',
 };
+
+/** As plain text, for a field of a form or a message. */
+export const catalogueError: Record<CatalogueBlocker, string> = {
+  theme_gone: 'This theme no longer exists. Choose another, or leave it empty.',
+  template_closed:
+    'This template is no longer there, or it is a document that you cannot open. Choose another, or leave it empty.',
+  folder_gone: 'This folder no longer exists. Choose another, or leave it empty.',
+};
+
+/** Nobody said in time whether somebody may use it. */
+export const TEMPLATE_UNKNOWN =
+  'Deckhand could not find out whether you may use this template. Choose it again, or try again in a moment.';
 
 /** The same, as mrkdwn for a block. @param askAbout admins, for somebody who may not connect */
 export function connectionNotice(

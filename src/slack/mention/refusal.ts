@@ -5,6 +5,7 @@ import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import {
   askAdminButton,
+  catalogueError,
   connectButton,
   connectionNotice,
   threadProblem,
@@ -34,7 +35,7 @@ export async function refusalOf(
   const admission = await slack.admit(ask, { joining });
   // A theme that is gone is a default here. The service refuses it, and that card has a button to choose another.
   const [first] = admission.blockers.filter(({ part }) => part !== 'theme');
-  const unanswered = admission.unanswered.filter(({ part }) => part !== 'theme');
+  const unanswered = admission.unanswered.filter(({ part }) => part !== 'theme' && part !== 'folder');
   if (first?.part === 'connection') {
     const mayConnect = await mayConnectNow(acting, slack);
     const admins = mayConnect
@@ -50,6 +51,8 @@ export async function refusalOf(
     const deployment = { ...slack, serviceName: serviceText(slack.serviceName) };
     return { message: plainMessage(threadProblem(first.blocker, place, deployment)) };
   }
+  if (first?.part === 'template' || first?.part === 'folder')
+    return { message: plainMessage(catalogueError[first.blocker]) };
   if (first?.part === 'work') return { message: plainMessage(workError[first.blocker]) };
   if (unanswered[0]) throw unanswered[0].error;
   return undefined;

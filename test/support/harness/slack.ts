@@ -94,7 +94,8 @@ export function createHarness(given: Given = {}) {
     fetch: fakeFetch as unknown as typeof fetch,
     ...context,
   });
-  const admit = createAdmission({ ...playedPorts(slack, fakeFetch), connectionState, readFile }, slack);
+  const ports = { ...playedPorts(slack, generations, fakeFetch), connectionState, readFile };
+  const admit = createAdmission(ports, slack);
   const app = createApp(slack, fakeFetch);
 
   /**
@@ -115,10 +116,21 @@ export function createHarness(given: Given = {}) {
 }
 
 /** Admission as in production, of the Slack and the catalogue that the test plays. */
-function playedPorts(slack: SlackContext, fakeFetch: unknown) {
+function playedPorts(
+  slack: SlackContext,
+  generations: FakeGenerations,
+  fakeFetch: unknown,
+): Omit<AdmissionPorts, 'connectionState' | 'readFile'> {
   const client = new WebClient('xoxb-1', { fetch: fakeFetch as never, retryConfig: { retries: 0 } });
-  const themeStatus: AdmissionPorts['themeStatus'] = (...args) => slack.catalogue.themeStatus(...args);
-  return { ...conversationPorts(async () => client), themeStatus };
+  return {
+    ...conversationPorts(async () => client),
+    // Asked for each time, since a test may play another one.
+    themeStatus: (...args) => slack.catalogue.themeStatus(...args),
+    templateStatus: (...args) => slack.catalogue.templateStatus(...args),
+    folderStatus: (...args) => slack.catalogue.folderStatus(...args),
+    placesOf: async (team, docId) =>
+      generations.all().filter((row) => row.team === team && row.docId === docId),
+  };
 }
 
 function createApp(slack: SlackContext, fakeFetch: unknown): App {
@@ -197,6 +209,8 @@ const everythingThere: Catalogue = {
   folders: async () => ({ state: 'fresh', items: [{ id: 'f1', name: 'Launches' }] }),
   templates: async () => ({ state: 'fresh', items: [{ id: 't1', name: 'Pitch' }] }),
   themeStatus: async () => 'there',
+  folderStatus: async (_, { id }) => (id === 'f1' ? 'there' : 'gone'),
+  templateStatus: async (_, { id }) => (id === 't1' ? 'there' : 'gone'),
 };
 
 /** A service that knows no more of documents than it must. */

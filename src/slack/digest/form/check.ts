@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts';
 import type { Admission, Blocker } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { connectionError } from '../../kit/blocker-copy.ts';
+import { catalogueError, connectionError, TEMPLATE_UNKNOWN } from '../../kit/blocker-copy.ts';
 import type { FieldErrors } from '../../kit/form/form.ts';
 import type { Deployment } from '../../kit/parts.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
@@ -26,29 +26,29 @@ export async function checkDigest(
   const source = { kind: 'channel' as const, channel };
   const destination = { channel: deliver === 'person' ? person : channel };
   const admission = await slack.admit(
-    { ...actor, owner, source, destination },
+    { ...actor, owner, source, destination, template: form.template },
     { withinMs: CHECK_WITHIN_MS, joining: 'now' },
   );
   return errorsOf(admission, slack);
 }
 
 function errorsOf({ blockers, unanswered }: Admission, deployment: Deployment): FieldErrors {
-  if (unanswered.length > 0) {
+  if (unanswered.some(({ part }) => part !== 'template')) {
     const late = 'Slack did not say in time who is in this channel. Please try again.';
     return { [digestFields.channel.id]: late };
   }
   const errors = blockers
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((found) => [
-      isAboutRecipient(found) ? digestFields.person.id : digestFields.channel.id,
-      errorOf(found, deployment),
-    ]);
+    .map((found) => [fieldOf(found).id, errorOf(found, deployment)]);
+  if (unanswered.length > 0) errors.push([digestFields.template.id, TEMPLATE_UNKNOWN]);
   // The first error of a field is the one to mend first.
   return Object.fromEntries(errors.reverse());
 }
 
-function isAboutRecipient({ blocker }: Blocker): boolean {
-  return blocker === 'private_elsewhere' || blocker === 'recipient_outside';
+function fieldOf({ part, blocker }: Blocker): { id: string } {
+  if (part === 'template') return digestFields.template;
+  const isAboutRecipient = blocker === 'private_elsewhere' || blocker === 'recipient_outside';
+  return isAboutRecipient ? digestFields.person : digestFields.channel;
 }
 
 /** It is no use to bring Deckhand into a channel that the person is not in. */
@@ -59,6 +59,7 @@ function rank({ part, blocker }: Blocker): number {
 
 function errorOf(found: Blocker, deployment: Deployment): string {
   if (found.part === 'connection') return connectionError(found.blocker, deployment);
+  if (found.part === 'template') return catalogueError[found.blocker];
   switch (found.blocker) {
     case 'channel_archived':
       return 'This channel is archived. Choose another.';
