@@ -3,7 +3,7 @@ import type { StepContext } from '../generations/context.ts';
 import { type Place, type Posted, PostRefused } from '../generations/delivery/delivery.ts';
 import { findDelivery, insertNote } from '../generations/delivery/outbox.ts';
 import { postOnce } from '../generations/delivery/post-once.ts';
-import type { FinishedDocuments } from '../generations/finished-documents.ts';
+import type { DocumentSearch } from '../generations/document-search.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createSeen } from '../storage/seen.ts';
 
@@ -31,7 +31,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Noting = Pick<StepContext, 'db' | 'clock'> & {
   jobs: Jobs;
-  records: Pick<FinishedDocuments, 'lastCosts'>;
+  records: Pick<DocumentSearch, 'lastCosts'>;
 };
 
 /** To be called when the service has said what is left. A warning that is due is durable once it returns. */

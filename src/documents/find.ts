@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { FinishedDocuments, Sight } from '../generations/finished-documents.ts';
+import type { DocumentSearch, Sight } from '../generations/document-search.ts';
 import type { Generation } from '../generations/generation.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -23,7 +23,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  records: Pick<FinishedDocuments, 'search' | 'withDocIds' | 'madeHere'>;
+  records: Pick<DocumentSearch, 'search' | 'withDocIds' | 'madeHere'>;
   clientFor(team: string): Promise<Pick<ServiceClient, 'searchDocs'> | null>;
   log: Log;
 }

@@ -23,6 +23,8 @@ export interface StepContext {
   onCredits?(team: string, remaining: number): Promise<void>;
   /** Whether the cards of this team show pictures. */
   showsPictures(team: string): Promise<boolean>;
+  /** A change of a document is through: what else is said of it follows. */
+  documentChanged(change: Generation): Promise<void>;
   /** A generation has come to this state; for metrics. */
   onState?(state: State): void;
   /** For export files; no credentials travel with it. */

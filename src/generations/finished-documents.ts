@@ -1,39 +1,27 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Queries, SealingQueries, Transaction } from '../storage/database.ts';
-import { openRow } from '../storage/sealed-columns.ts';
+import type { Transaction } from '../storage/database.ts';
 import { isUuid } from '../storage/tables.ts';
 import type { StepContext } from './context.ts';
-import { type Changes, type Generation, SETTLED, type State } from './generation.ts';
-import { generationSelection, generationTables, readGeneration, toColumns } from './store.ts';
+import { createDocumentSearch, type DocumentSearch } from './document-search.ts';
+import { beganAt, type Changes, type Generation, SETTLED, type State } from './generation.ts';
+import { generationTables, ofTeam, readGeneration, toColumns } from './store.ts';
 
-/** People and conversations whose documents somebody may be shown. */
-export interface Sight {
-  person: string;
-  /** Conversations that this person is in. */
-  channels: string[];
-}
-
-/** What generations know of finished documents, for those who look for them or change them. Every call names the team. */
-export interface FinishedDocuments {
-  /** Takes over what the service says of a document now; its card follows where that changes anything. */
-  refresh(
-    team: string,
-    id: string,
-    known: { title?: string; archived?: boolean },
-  ): Promise<Generation | null>;
-  /** Notes that the document is deleted: its texts and links go, and its files in Slack. May be done again. */
+/**
+ * What generations know of finished documents, for those who look for them or change them. Every call names the team. A
+ * document has a message of what made it and one of each change: what becomes of it, all of them say.
+ */
+export interface FinishedDocuments extends DocumentSearch {
+  /** Takes over what the service says of a document now; its messages follow where that changes anything. */
+  refresh(team: string, id: string, known: { title?: string; archived?: boolean }): Promise<void>;
+  /** A change of a document is through: its other messages take over the title, and the first one the picture. */
+  changed(change: Generation): Promise<void>;
+  /** Notes that the document is archived. May be done again. */
+  markArchived(team: string, id: string): Promise<void>;
+  /**
+   * Notes that the document is deleted: its texts and links go, and its files in Slack. Changes of it that are under way are
+   * stopped. May be done again.
+   */
   markDeleted(team: string, id: string): Promise<void>;
-  /** Documents with all these words in their title that this person may see, newest first. */
-  search(team: string, sight: Sight, words: string[], limit: number): Promise<Generation[]>;
-  /** Those of the service's ids that Deckhand has made a document under, for any team. */
-  madeHere(docIds: string[]): Promise<Set<string>>;
-  /** Those of the service's ids that this person may see the documents of, newest first. */
-  withDocIds(team: string, sight: Sight, docIds: string[]): Promise<Generation[]>;
-  /** For whom and where this document was made; empty where this team has no such document, or has deleted it. */
-  placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
-  /** The credits that the last documents of a team have cost. */
-  lastCosts(team: string, limit: number): Promise<number[]>;
 }
 
 /** Each change and the job that draws the card anew are written in one transaction. */
@@ -43,91 +31,68 @@ export function createFinishedDocuments(
 ): FinishedDocuments {
   const now = () => new Date(clock.now());
 
-  /** @returns the document as written; null where there is none in such a state that is not deleted */
-  async function change(
-    tx: Transaction,
+  /** Changes the delivered document, and whatever else is about the same one, as `changesOf` says of each. */
+  async function changeAll(
     team: string,
     id: string,
-    changes: Changes,
-    states: State[] = ['delivered'],
-  ): Promise<Generation | null> {
-    if (!isUuid(id)) return null;
-    const row = await generationTables(tx)
+    changesOf: (one: Generation, all: Generation[]) => Changes & { state?: State },
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const all = await ofSameDocument(tx, team, id);
+      for (const one of all) await change(tx, one, changesOf(one, all));
+    });
+  }
+
+  async function change(tx: Transaction, one: Generation, changes: Changes & { state?: State }) {
+    const { state = one.state, ...columns } = changes;
+    if (Object.keys(changes).length === 0) return;
+    await generationTables(tx)
       .updateTable('generations')
-      .set({ ...toColumns(tx, id, changes), updatedAt: now() })
-      .where('team', '=', team)
-      .where('id', '=', id)
-      .where('state', 'in', states)
-      .where('deletedAt', 'is', null)
-      .returning(generationSelection)
-      .executeTakeFirst();
-    if (row) await jobs.send('card', { team, generation: id }, { tx, key: id });
-    return row ? readGeneration(tx, row) : null;
+      .set({ ...toColumns(tx, one.id, columns), state, updatedAt: now() })
+      .where('id', '=', one.id)
+      .execute();
+    await jobs.send('card', { team: one.team, generation: one.id }, { tx, key: one.id });
   }
 
   return {
-    async refresh(team, id, { title, archived }) {
-      const row = await ofTeam(db, team)
-        .where('id', '=', isUuid(id) ? id : null)
-        .executeTakeFirst();
-      const known = row && readGeneration(db, row);
-      if (!known) return null;
-      const changes: Changes = {
-        ...(title && title !== known.title && { title }),
-        ...(archived === true && !known.archivedAt && { archivedAt: now() }),
-        ...(archived === false && known.archivedAt && { archivedAt: null }),
-      };
-      if (Object.keys(changes).length === 0) return known;
-      return (await db.transaction((tx) => change(tx, team, id, changes))) ?? known;
-    },
-    async markDeleted(team, id) {
-      await db.transaction(async (tx) => {
-        const deleted = await change(tx, team, id, { ...NOTHING_LEFT, label: '', deletedAt: now() });
-        if (!deleted?.docId) return;
-        for (const other of await ofSameDocument(tx, team, deleted.docId))
-          await change(tx, team, other, { ...NOTHING_LEFT, label: '', deletedAt: now() }, SETTLED);
-      });
-    },
-    async search(team, sight, words, limit) {
-      const ids = await titledIds(db, visible(db, team, sight), words, limit);
-      const rows = await visible(db, team, sight)
-        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-        .execute();
-      return rows.map((row) => readGeneration(db, row));
-    },
-    async madeHere(docIds) {
-      const rows = await generationTables(db)
-        .selectFrom('generations')
-        .select('docId')
-        .where('docId', '=', oneOf(docIds))
-        .execute();
-      return new Set(rows.flatMap(({ docId }) => docId ?? []));
-    },
-    async withDocIds(team, sight, docIds) {
-      const rows = await visible(db, team, sight).where('docId', '=', oneOf(docIds)).execute();
-      return rows.map((row) => readGeneration(db, row));
-    },
-    placesOf: (team, docId) =>
-      documentsOf(db, team)
-        .clearSelect()
-        .select(['person', 'channel'])
-        .where('docId', '=', docId)
-        .limit(PLACES)
-        .execute(),
-    async lastCosts(team, limit) {
-      const rows = await ofTeam(db, team)
-        .where('state', '=', 'delivered')
-        .where(sql<SqlBool>`credits ? 'deducted'`)
-        .orderBy('createdAt', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => readGeneration(db, row).credits?.deducted ?? 0);
-    },
+    ...createDocumentSearch(db),
+    refresh: (team, id, { title, archived }) =>
+      changeAll(team, id, (one) => ({
+        ...(title && title !== one.title && { title }),
+        ...(archived === true && !one.archivedAt && { archivedAt: now() }),
+        ...(archived === false && one.archivedAt && { archivedAt: null }),
+      })),
+    changed: ({ team, id }) => changeAll(team, id, (one, all) => afterChange(id, one, all)),
+    markArchived: (team, id) =>
+      changeAll(team, id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? now() })),
+    markDeleted: (team, id) =>
+      changeAll(team, id, ({ state }) => ({
+        ...NOTHING_LEFT,
+        deletedAt: now(),
+        ...(!SETTLED.includes(state) && { state: 'stopped' }),
+      })),
+  };
+}
+
+/** What another message of the document takes over from the change with this id, unless a later one is through. */
+function afterChange(id: string, one: Generation, all: Generation[]): Changes {
+  const change = all.find((other) => other.id === id);
+  const isLater = (other: Generation) =>
+    other.work === 'edit' && other.state === 'delivered' && change && beganAt(other) > beganAt(change);
+  if (!change || one.id === id || all.some(isLater)) return {};
+  const { title } = change;
+  // Slack shows a picture to those alone who can see the file, which stands in the thread of the change.
+  const isBelow = change.channel === one.channel && change.threadTs === (one.threadTs ?? one.rootTs);
+  const thumbnail = (isBelow && change.thumbnail) || undefined;
+  return {
+    ...(title && title !== one.title && { title }),
+    ...(one.work !== 'edit' && thumbnail !== one.thumbnail && { thumbnail: thumbnail ?? null }),
   };
 }
 
 /** The id of the document at the service stays, so that a search there that still finds it shows it to nobody. */
 const NOTHING_LEFT = {
+  label: '',
   ask: null,
   collected: null,
   title: null,
@@ -138,63 +103,22 @@ const NOTHING_LEFT = {
   failure: null,
 } satisfies Changes;
 
-const ofTeam = (db: Queries, team: string) =>
-  generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);
-
-/** What was made under one id of the service: a document has one. */
-const PLACES = 10;
-
-const documentsOf = (db: Queries, team: string) =>
-  ofTeam(db, team)
+/** The delivered document and whatever else is about the same one, in any state; locked until the transaction has ended. */
+async function ofSameDocument(tx: Transaction, team: string, id: string): Promise<Generation[]> {
+  if (!isUuid(id)) return [];
+  const document = generationTables(tx)
+    .selectFrom('generations')
+    .select('docId')
+    .where('id', '=', id)
     .where('state', '=', 'delivered')
-    .where('work', '<>', 'edit')
-    .where('docId', 'is not', null)
     .where('deletedAt', 'is', null);
-
-const visible = (db: Queries, team: string, { person, channels }: Sight) =>
-  documentsOf(db, team)
-    .where((eb) => eb.or([eb('person', '=', person), eb('channel', '=', oneOf(channels))]))
-    .orderBy('createdAt', 'desc');
-
-/** Ids of the changes of a document, whatever came of them, and of the one that made it. What is under way reports by itself. */
-async function ofSameDocument(db: Queries, team: string, docId: string): Promise<string[]> {
-  const rows = await ofTeam(db, team)
-    .where('docId', '=', docId)
-    .where('state', 'in', SETTLED)
+  const rows = await ofTeam(tx, team)
+    .where('docId', '=', document)
     .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
-}
-
-const oneOf = (values: string[]) => sql<string>`any(${values}::text[])`;
-
-/** Titles looked through in one go, and in one search: they are sealed, so the database cannot look into them. */
-const TITLES = 500;
-const MOST_TITLES = 5_000;
-
-/** The first of the documents that have all the words in their title. */
-async function titledIds(
-  db: SealingQueries,
-  documents: ReturnType<typeof visible>,
-  words: string[],
-  limit: number,
-): Promise<string[]> {
-  const wanted = words.map((word) => word.toLowerCase());
-  const found: string[] = [];
-  for (let offset = 0; offset < MOST_TITLES && found.length < limit; offset += TITLES) {
-    const rows = await documents
-      .clearSelect()
-      .select(['id', 'title', 'label'])
-      .orderBy('id')
-      .limit(TITLES)
-      .offset(offset)
-      .execute();
-    for (const row of rows) {
-      const { title, label } = openRow(db, 'generations', [row.id], row);
-      const name = String(title || label || '').toLowerCase();
-      if (wanted.every((word) => name.includes(word))) found.push(row.id);
-    }
-    if (rows.length < TITLES) break;
-  }
-  return found.slice(0, limit);
+  const all = rows.map((row) => readGeneration(tx, row));
+  // An id is looked up for its team, also where another team has the same document.
+  return all.some((one) => one.id === id) ? all : [];
 }

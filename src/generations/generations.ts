@@ -46,8 +46,6 @@ export interface Generations {
    * within two minutes is taken for impatience, and changes nothing.
    */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
-  /** Notes that the document of a delivered generation is archived, and has its card redrawn. May be done again. */
-  markArchived(team: string, id: string): Promise<void>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
   /** Changes of documents. */
@@ -141,15 +139,6 @@ export function createGenerations(
         await jobs.send('export', { team, delivery: row.id }, { tx, key: row.id });
       });
       return true;
-    },
-    async markArchived(team, id) {
-      const generation = await findGeneration(db, team, id);
-      if (!generation) return;
-      const archivedAt = generation.archivedAt ?? now();
-      await db.transaction(async (tx) => {
-        const moved = await transition(tx, id, ['delivered'], 'delivered', now(), { archivedAt });
-        if (moved) await jobs.send('generation', job(moved), { tx, key: id });
-      });
     },
     reconnected: (team) => resume(team, context, jobs),
     edits: createEdits({ ...context, start, answer }),

@@ -50,7 +50,7 @@ export function toColumns(db: SealingQueries, id: string, { ask, failure, ...cha
   });
 }
 
-const ofTeam = (db: Queries, team: string) =>
+export const ofTeam = (db: Queries, team: string) =>
   generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);
 const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);

@@ -42,9 +42,12 @@ export function wireGenerations(deps: GenerationsDeps) {
   };
   const finished = createFinishedDocuments(deps, jobs);
   const watchCredits = createCreditWatch({ ...deps, records: finished });
-  const steps = stepContext(deps, readFile, async (team, remaining) => {
-    await deps.service.connections.noteCredits(team, remaining);
-    await watchCredits(team, remaining);
+  const steps = stepContext(deps, readFile, {
+    documentChanged: finished.changed,
+    async onCredits(team, remaining) {
+      await deps.service.connections.noteCredits(team, remaining);
+      await watchCredits(team, remaining);
+    },
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const runner = createRunner(steps, cancellations);
@@ -68,7 +71,7 @@ export function wireGenerations(deps: GenerationsDeps) {
 function stepContext(
   deps: GenerationsDeps,
   readFile: ReadFile,
-  onCredits: NonNullable<StepContext['onCredits']>,
+  told: Pick<StepContext, 'onCredits' | 'documentChanged'>,
 ): StepContext {
   const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
@@ -98,7 +101,7 @@ function stepContext(
       }),
     }),
     showsPictures: createPicturePolicy(db).isOn,
-    onCredits,
+    ...told,
     onState: (state) => metrics.transitions.inc({ state }),
     fetch: deps.outside.fetch,
     clock,

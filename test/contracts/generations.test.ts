@@ -160,19 +160,6 @@ describe.each([
     expect(await generations.exportDoc('T1', id, 'pdf', 'U1', 'a click')).toBe(false);
   });
 
-  test('what is delivered can be marked as archived, again and again, by its team', async () => {
-    const { id } = await started();
-    const isArchived = async () => (await generations.find('T1', id))?.archivedAt !== undefined;
-    await generations.markArchived('T1', id);
-    expect(await isArchived()).toBe(false);
-    await subject.set(id, { state: 'delivered', docId: 'doc' });
-    await generations.markArchived(OTHER, id);
-    expect(await isArchived()).toBe(false);
-    await generations.markArchived('T1', id);
-    await generations.markArchived('T1', id);
-    expect(await isArchived()).toBe(true);
-  });
-
   describe('changes of a document', () => {
     const conflict: Failure = { reason: 'conflict', editId: 'edit9' };
     const change = (key: string, team = 'T1') => generations.edits.start(anEdit({ team }), key);

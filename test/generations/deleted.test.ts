@@ -38,6 +38,30 @@ test.each<State>(['delivered', 'failed', 'late', 'stopped', 'unsure'])(
   },
 );
 
+test.each<State>(['queued', 'collecting', 'submitting', 'following', 'delivering'])(
+  'a change of it that is %s is stopped, and brings nothing of it back',
+  async (state) => {
+    const { generations, finished, queue, slack, service, work } = createHarness(db);
+    const made = await generations.start(anAsk(), `document of a change ${state}`);
+    await work();
+    const docId = (await generations.find('T1', made.id))?.docId ?? '';
+    const document = { docId, docUrl: 'https://docs.example.com/1', title: 'Layoffs' };
+    const edit = await generations.start(anAsk({ work: { kind: 'edit', document } }), `under way ${state}`);
+    const job = queue.take('generation');
+    await db.query(`update generations set state = $2, root_ts = '1.1' where id = $1`, [edit.id, state]);
+    const [posted, asked] = [slack.messages.length, service.creates.length];
+
+    await finished.markDeleted('T1', made.id);
+    await queue.jobs.send('generation', job as never);
+    await work();
+    const left = await generations.find('T1', edit.id);
+    expect(left).toMatchObject({ state: 'stopped', label: '', ask: null, deletedAt: expect.any(Date) });
+    expect(left?.title ?? left?.docUrl).toBeUndefined();
+    expect(slack.messages).toHaveLength(posted);
+    expect(service.creates).toHaveLength(asked);
+  },
+);
+
 test('its files go from Slack once Slack is there again, however long that takes', async () => {
   const { generations, queue, context, work } = createHarness(db);
   const { id } = await generations.start(anAsk(), 'files');

@@ -46,19 +46,20 @@ describe('the natural way of a generation', () => {
 
   test('archived later, its card is redrawn, and nothing is posted, not even where the card is gone', async () => {
     const harness = createHarness(db);
+    harness.service.script.answers = [completed({ docId: 'g_archived' })];
     const { id } = await harness.generations.start(anAsk({ exportAs: undefined }), newKey());
     await harness.work();
     const posts = harness.slack.messages.length;
     const edits = harness.slack.edits.length;
 
-    await harness.generations.markArchived('T1', id);
+    await harness.finished.markArchived('T1', id);
     await harness.work();
     expect(harness.slack.edits.slice(edits)).toMatchObject([{ state: 'delivered' }]);
     const { archivedAt } = (await harness.generations.find('T1', id)) ?? {};
 
     harness.context.delivery.update = () => Promise.reject(new PostRefused('message_not_found'));
     await harness.clock.sleep(60_000);
-    await harness.generations.markArchived('T1', id);
+    await harness.finished.markArchived('T1', id);
     await harness.work();
     expect(harness.slack.messages).toHaveLength(posts);
     expect((await harness.generations.find('T1', id))?.archivedAt).toEqual(archivedAt);

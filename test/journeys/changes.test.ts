@@ -83,12 +83,14 @@ describe('Chloe has her deck changed', () => {
     expect(editsSaying('Make the title shorter')).toHaveLength(1);
   });
 
-  test('a new title is the title of the fresh file, and the list has the document once', async () => {
+  test('a new title is the title of the fresh file and of the first message, and the list has the document once', async () => {
     const card = await aDeck('Long-winded plan');
     await change(card, 'Rename it to “Short plan”');
     await followUp(card, 'Rename it', /Changed: “/);
     const named = () => harness.slack.files('general', card.ts).map(({ name }) => name);
     await expect.poll(named).toContain('Short plan.pptx');
+    // The first message follows by itself.
+    expect((await untilCardSays(harness, card, /\|Short plan>/)).text).toContain('“Short plan” is ready');
     await untilIdle(harness);
     await harness.chloe.command('general', '/deck recent');
     const list = await harness.chloe.waitForMessage(

@@ -1,6 +1,6 @@
 import { retry } from '../../retry.ts';
 import type { StepContext } from '../context.ts';
-import type { Generation } from '../generation.ts';
+import { type Generation, SETTLED } from '../generation.ts';
 import { findGeneration } from '../store.ts';
 import { PostRefused } from './delivery.ts';
 import { redrawCard, reportGivenUp } from './messages.ts';
@@ -10,14 +10,13 @@ import { slackRetryPlan } from './slack-post-retry.ts';
 type Payload = { team: string; generation: string };
 
 /**
- * The job `card`: draws the card of a finished document anew, and takes its files, and lines
- * that name it, out of Slack where it was deleted. Safe
- * to repeat in all its parts.
+ * The job `card`: draws a message of a finished document anew, and takes its files, and lines that name it, out of Slack
+ * where it was deleted. Safe to repeat in all its parts.
  */
 export function createCardRunner(context: StepContext) {
   async function run({ team, generation: id }: Payload, signal: AbortSignal): Promise<void> {
     const generation = await findGeneration(context.db, team, id);
-    if (!generation || (generation.state !== 'delivered' && !generation.deletedAt)) return;
+    if (!generation || !SETTLED.includes(generation.state)) return;
     if (generation.deletedAt) {
       await removeFiles(generation, context, signal);
       await removeNotices(generation, context, signal);

@@ -1,7 +1,7 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import type { FileKind } from '../delivery/delivery.ts';
-import { notify, redrawCard, showState } from '../delivery/messages.ts';
+import { notify, showState } from '../delivery/messages.ts';
 import { sendFile } from '../delivery/send-file.ts';
 import { showThumbnail } from '../delivery/thumbnail.ts';
 import type { Failure, Generation } from '../generation.ts';
@@ -21,14 +21,14 @@ export const deliver: Step = async (generation, context, run) => {
 
 /**
  * `delivered`: the card says how it ended, and where there is no file to say so, a line in the thread notifies the
- * person. It is a step of its own, so that a process that takes over after a crash reports it, too. When the document is
- * archived later, the card alone changes.
+ * person. It is a step of its own, so that a process that takes over after a crash reports it, too. What was changed is
+ * changed everywhere.
  */
 export const reportDelivered: Step = async (generation, context, run) => {
-  if (generation.archivedAt) return redrawCard(generation, context, run.signal);
   const shown = await showState(generation, context, run.signal);
   if (!fileOf(shown) || shown.failure) await notify(shown, context, run.signal, 'delivered');
   await showThumbnail(shown, context, run.signal);
+  if (shown.work === 'edit') await context.documentChanged(shown);
 };
 
 /** Without its file a document is there all the same, and a picture is not. */

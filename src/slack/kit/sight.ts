@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
-import type { Sight } from '../../generations/finished-documents.ts';
+import type { Sight } from '../../generations/document-search.ts';
 import type { Log } from '../../log.ts';
 import type { Acting } from '../bolt/permissions.ts';
 import { channelsOf } from './conversation.ts';

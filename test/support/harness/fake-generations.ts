@@ -130,10 +130,6 @@ export function createFakeGenerations(): FakeGenerations {
       if (!done) exported.delete(name);
       return done;
     },
-    async markArchived(team, id) {
-      const row = await find(team, id);
-      if (row?.state === 'delivered') rows.set(id, { ...row, archivedAt: new Date(BEGAN) });
-    },
     edits: {
       start: async (ask, key) => {
         const isNew = !idsByKey.has(`${ask.team} ${key}`);

@@ -2,6 +2,8 @@ import { type fetch, Response } from 'undici';
 import type { Clock } from '../../../src/clock.ts';
 import { createCancellationWatcher } from '../../../src/generations/cancellation.ts';
 import type { StepContext } from '../../../src/generations/context.ts';
+import { createCardRunner } from '../../../src/generations/delivery/card.ts';
+import { createFinishedDocuments } from '../../../src/generations/finished-documents.ts';
 import { createGenerations } from '../../../src/generations/generations.ts';
 import { createFairLimiter } from '../../../src/generations/limiter.ts';
 import { createRunner } from '../../../src/generations/runner.ts';
@@ -36,6 +38,7 @@ export function createHarness(
     clientFor: async () => service.client,
     connectionOf: async () => service.connection,
     showsPictures: async () => false,
+    documentChanged: (change) => finished.changed(change),
     readSource: async (ask) => ({ text: ask.prompt }),
     fetch: (async (address: unknown) =>
       new Response(FILE, {
@@ -52,6 +55,8 @@ export function createHarness(
       files: createFairLimiter({ total: 4, perKey: 2 }),
     },
   };
+  const finished = createFinishedDocuments(context, jobs);
+  const cards = createCardRunner(context);
   const cancellations = createCancellationWatcher({ db, clock, log });
   const generations = createGenerations(context, jobs, cancellations);
   const { run, onDeadLetter } = createRunner(context, cancellations);
@@ -60,6 +65,8 @@ export function createHarness(
   async function work(): Promise<void> {
     for (let job = queue.take('generation'); job; job = queue.take('generation'))
       await run(job, new AbortController().signal);
+    for (let job = queue.take('card'); job; job = queue.take('card'))
+      await cards.run(job, new AbortController().signal);
   }
 
   const stateOf = async (id: string) => (await findGeneration(db, 'T1', id))?.state;
@@ -72,6 +79,7 @@ export function createHarness(
     slack,
     service,
     generations,
+    finished,
     cancellations,
     queue,
     run,

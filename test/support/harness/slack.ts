@@ -242,7 +242,12 @@ function playedRecords(generations: FakeGenerations) {
       const row = await generations.find(team, id);
       if (row) generations.put({ ...row, deletedAt: new Date('2026-03-03T09:00:00Z') });
     },
-    refresh: async () => null,
+    markArchived: async (team: string, id: string) => {
+      const row = await generations.find(team, id);
+      if (row?.state === 'delivered')
+        generations.put({ ...row, archivedAt: new Date('2026-03-03T09:00:00Z') });
+    },
+    refresh: async () => {},
     search: async () => [],
     withDocIds: async () => [],
     madeHere: async () => new Set<string>(),

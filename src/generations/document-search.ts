@@ -1,0 +1,114 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Queries, SealingQueries } from '../storage/database.ts';
+import { openRow } from '../storage/sealed-columns.ts';
+import type { Generation } from './generation.ts';
+import { generationTables, ofTeam, readGeneration } from './store.ts';
+
+/** People and conversations whose documents somebody may be shown. */
+export interface Sight {
+  person: string;
+  /** Conversations that this person is in. */
+  channels: string[];
+}
+
+/** Looks for finished documents. Every call but `madeHere` names the team. */
+export interface DocumentSearch {
+  /** Documents with all these words in their title that this person may see, newest first. */
+  search(team: string, sight: Sight, words: string[], limit: number): Promise<Generation[]>;
+  /** Those of the service's ids that Deckhand has made a document under, for any team. */
+  madeHere(docIds: string[]): Promise<Set<string>>;
+  /** Those of the service's ids that this person may see the documents of, newest first. */
+  withDocIds(team: string, sight: Sight, docIds: string[]): Promise<Generation[]>;
+  /** For whom and where this document was made; empty where this team has no such document, or has deleted it. */
+  placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
+  /** The credits that the last documents of a team have cost. */
+  lastCosts(team: string, limit: number): Promise<number[]>;
+}
+
+export function createDocumentSearch(db: SealingQueries): DocumentSearch {
+  return {
+    async search(team, sight, words, limit) {
+      const ids = await titledIds(db, visible(db, team, sight), words, limit);
+      const rows = await visible(db, team, sight)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .execute();
+      return rows.map((row) => readGeneration(db, row));
+    },
+    async madeHere(docIds) {
+      const rows = await generationTables(db)
+        .selectFrom('generations')
+        .select('docId')
+        .where('docId', '=', oneOf(docIds))
+        .execute();
+      return new Set(rows.flatMap(({ docId }) => docId ?? []));
+    },
+    async withDocIds(team, sight, docIds) {
+      const rows = await visible(db, team, sight).where('docId', '=', oneOf(docIds)).execute();
+      return rows.map((row) => readGeneration(db, row));
+    },
+    placesOf: (team, docId) =>
+      documentsOf(db, team)
+        .clearSelect()
+        .select(['person', 'channel'])
+        .where('docId', '=', docId)
+        .limit(PLACES)
+        .execute(),
+    async lastCosts(team, limit) {
+      const rows = await ofTeam(db, team)
+        .where('state', '=', 'delivered')
+        .where(sql<SqlBool>`credits ? 'deducted'`)
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => readGeneration(db, row).credits?.deducted ?? 0);
+    },
+  };
+}
+
+/** What was made under one id of the service: a document has one. */
+const PLACES = 10;
+
+const documentsOf = (db: Queries, team: string) =>
+  ofTeam(db, team)
+    .where('state', '=', 'delivered')
+    .where('work', '<>', 'edit')
+    .where('docId', 'is not', null)
+    .where('deletedAt', 'is', null);
+
+const visible = (db: Queries, team: string, { person, channels }: Sight) =>
+  documentsOf(db, team)
+    .where((eb) => eb.or([eb('person', '=', person), eb('channel', '=', oneOf(channels))]))
+    .orderBy('createdAt', 'desc');
+
+const oneOf = (values: string[]) => sql<string>`any(${values}::text[])`;
+
+/** Titles looked through in one go, and in one search: they are sealed, so the database cannot look into them. */
+const TITLES = 500;
+const MOST_TITLES = 5_000;
+
+/** The first of the documents that have all the words in their title. */
+async function titledIds(
+  db: SealingQueries,
+  documents: ReturnType<typeof visible>,
+  words: string[],
+  limit: number,
+): Promise<string[]> {
+  const wanted = words.map((word) => word.toLowerCase());
+  const found: string[] = [];
+  for (let offset = 0; offset < MOST_TITLES && found.length < limit; offset += TITLES) {
+    const rows = await documents
+      .clearSelect()
+      .select(['id', 'title', 'label'])
+      .orderBy('id')
+      .limit(TITLES)
+      .offset(offset)
+      .execute();
+    for (const row of rows) {
+      const { title, label } = openRow(db, 'generations', [row.id], row);
+      const name = String(title || label || '').toLowerCase();
+      if (wanted.every((word) => name.includes(word))) found.push(row.id);
+    }
+    if (rows.length < TITLES) break;
+  }
+  return found.slice(0, limit);
+}
