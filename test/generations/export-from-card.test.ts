@@ -52,9 +52,9 @@ async function pressed(...answers: (ExportStatus | Error)[]) {
   });
   const notices: { channel: string; notice: Notice }[] = [];
   const { postNotice } = slack.delivery;
-  context.delivery.postNotice = async (generation, place, row, notice) => {
+  context.delivery.postNotice = async (generation, place, row, notice, signal) => {
     notices.push({ channel: place.channel, notice });
-    return postNotice(generation, place, row, notice);
+    return postNotice(generation, place, row, notice, signal);
   };
   const exports = createExportRunner(context);
   const press = (key = 'press') => generations.exportDoc('T1', id, 'pdf', 'U2', key);
@@ -196,9 +196,9 @@ describe('who asked hears of it', () => {
   test('in a direct message where the thread is closed, and with what is missing', async () => {
     const story = await pressed(failed(false));
     const { postNotice } = story.context.delivery;
-    story.context.delivery.postNotice = async (generation, place, row, notice) => {
+    story.context.delivery.postNotice = async (generation, place, row, notice, signal) => {
       if (place.channel === 'C1') throw new PostRefused('is_archived');
-      return postNotice(generation, place, row, notice);
+      return postNotice(generation, place, row, notice, signal);
     };
     await story.work();
     expect(story.notices).toMatchObject([

@@ -32,9 +32,9 @@ describe('the place cannot be written to, and the process dies in sending a dire
     const { context, slack, generations, run } = createHarness(db);
     const { postRoot } = slack.delivery;
     const doomed = new AbortController();
-    context.delivery.postRoot = async (generation, place, id) => {
+    context.delivery.postRoot = async (generation, place, id, signal) => {
       if (place.channel === 'C1') throw new PostRefused('is_archived');
-      await postRoot(generation, place, id);
+      await postRoot(generation, place, id, signal);
       doomed.abort(new Error('killed'));
       throw new Error('killed');
     };
@@ -42,9 +42,9 @@ describe('the place cannot be written to, and the process dies in sending a dire
     const job = { team: 'T1', generation: id };
     await expect(run(job, doomed.signal)).rejects.toThrow('killed');
 
-    context.delivery.postRoot = async (generation, place, row) => {
+    context.delivery.postRoot = async (generation, place, row, signal) => {
       if (then && place.channel === 'C1') throw then;
-      return postRoot(generation, place, row);
+      return postRoot(generation, place, row, signal);
     };
     await run(job, goesOn());
     expect(slack.messages.filter(isRoot).map(({ place }) => place.channel)).toEqual(['U1']);
@@ -57,8 +57,8 @@ describe('the answer to a post is lost', () => {
     const { context, slack, generations, run, clock } = createHarness(db, { lookAfterMs: 2_000 });
     const { postRoot, findMessage } = slack.delivery;
     let at = 0;
-    context.delivery.postRoot = async (generation, place, id) => {
-      await postRoot(generation, place, id);
+    context.delivery.postRoot = async (generation, place, id, signal) => {
+      await postRoot(generation, place, id, signal);
       at = clock.now();
       throw new Error('reset');
     };

@@ -16,6 +16,7 @@ import { createMovableClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
 
 const { log } = createTestLog();
+const goesOn = new AbortController().signal;
 
 /** What becomes of Slack's refusals: whether a post may have been made hangs on it. */
 
@@ -53,19 +54,51 @@ describe('a place that is closed to the person', () => {
   test('gets nothing of theirs, neither the card nor a file', async () => {
     const delivery = deliver(portsWhere(out));
     const refusal = { name: 'PostRefused', code: 'not_a_member' };
-    await expect(delivery.postRoot(aGeneration(), place, 'd1')).rejects.toMatchObject(refusal);
-    await expect(delivery.postRoot(aGeneration(), { channel: 'UBEN' }, 'd1')).rejects.toMatchObject(refusal);
+    await expect(delivery.postRoot(aGeneration(), place, 'd1', goesOn)).rejects.toMatchObject(refusal);
+    await expect(delivery.postRoot(aGeneration(), { channel: 'UBEN' }, 'd1', goesOn)).rejects.toMatchObject(
+      refusal,
+    );
     const file = { fileId: 'F1', name: 'a.pptx', by: 'UANA', exportAs: 'pptx' as const };
-    await expect(delivery.shareFile(aGeneration(), place, file)).rejects.toMatchObject(refusal);
+    await expect(delivery.shareFile(aGeneration(), place, file, goesOn)).rejects.toMatchObject(refusal);
     expect(posted).toEqual([]);
   });
 
   test('nor while Slack does not say whether it is', async () => {
     const isMember = async () => Promise.reject(new Error('slow'));
     const delivery = deliver(portsWhere({ ...out, isMember }));
-    await expect(delivery.postRoot(aGeneration(), place, 'd1')).rejects.toThrow('slow');
+    await expect(delivery.postRoot(aGeneration(), place, 'd1', goesOn)).rejects.toThrow('slow');
     expect(posted).toEqual([]);
   });
+});
+
+test('a process that loses a job while Slack says who may see the place posts nothing more of it', async () => {
+  const calls: string[] = [];
+  const note = (name: string) => async () => void calls.push(name);
+  const client = {
+    chat: { postMessage: note('postMessage') },
+    files: { completeUploadExternal: note('completeUploadExternal') },
+  };
+  const clients = { posts: async () => client, reads: async () => client } as unknown as SlackClients;
+  let lost = new AbortController();
+  const isFullMember = async () => {
+    lost.abort(new Error('the lease is lost'));
+    return true;
+  };
+  const ports = portsWhere({ isFullMember });
+  const delivery = createDelivery({
+    ...{ clients, deployment: { serviceName: 'P' }, fetch, clock: systemClock, log, ports },
+  });
+  const file = { fileId: 'F1', name: 'a.pptx', by: 'UANA', exportAs: 'pptx' as const };
+  const posts = [
+    () => delivery.postRoot(aGeneration(), place, 'd1', lost.signal),
+    () => delivery.shareFile(aGeneration(), place, file, lost.signal),
+    () => delivery.shareThumbnail(aGeneration(), place, file, lost.signal),
+  ];
+  for (const post of posts) {
+    lost = new AbortController();
+    await expect(post()).rejects.toThrow('the lease is lost');
+  }
+  expect(calls).toEqual([]);
 });
 
 const platform = (error: string) => new WebAPIPlatformError({ ok: false, error });
@@ -97,7 +130,7 @@ describe('posting', () => {
   test('a rate limit that comes as an ordinary error is one to wait for', async () => {
     for (const code of ['ratelimited', 'rate_limited']) {
       const error = await deliveryWhere(platform(code))
-        .postRoot(aGeneration(), place, 'd1')
+        .postRoot(aGeneration(), place, 'd1', goesOn)
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code, retryAfterMs: 30_000 });
     }
@@ -110,7 +143,7 @@ describe('posting', () => {
     const reset = new WebAPIRequestError(new Error('reset'));
     for (const trouble of [platform('internal_error'), page, unavailable, reset]) {
       const error = await deliveryWhere(trouble)
-        .postRoot(aGeneration(), place, 'd1')
+        .postRoot(aGeneration(), place, 'd1', goesOn)
         .catch((thrown: unknown) => thrown);
       expect(error).not.toBeInstanceOf(PostRefused);
     }
@@ -136,7 +169,7 @@ describe('a Slack that does not take newer blocks', () => {
 
   test('is told the same in words, once', async () => {
     const { delivery, sent } = deliveryThatTakes(/^(?!.*"plan")/);
-    expect(await delivery.postRoot(following, place, 'd1')).toEqual({ channel: 'C1', ts: '1.1' });
+    expect(await delivery.postRoot(following, place, 'd1', goesOn)).toEqual({ channel: 'C1', ts: '1.1' });
     await delivery.update(following);
     expect(sent.map((each) => each.includes('"plan"'))).toEqual([true, false, true, false]);
     expect(sent[1]).toMatch(/"section".*Working on “Spring launch in Lisbon”: making it/);
@@ -145,7 +178,9 @@ describe('a Slack that does not take newer blocks', () => {
 
   test('and one that takes none at all is told no third time', async () => {
     const { delivery, sent } = deliveryThatTakes(/^never$/);
-    await expect(delivery.postRoot(following, place, 'd1')).rejects.toMatchObject({ code: 'invalid_blocks' });
+    await expect(delivery.postRoot(following, place, 'd1', goesOn)).rejects.toMatchObject({
+      code: 'invalid_blocks',
+    });
     expect(sent).toHaveLength(2);
   });
 });

@@ -9,26 +9,34 @@ import type { Wait } from '../work/work.ts';
  * when, and that nothing is posted twice.
  *
  * A post either returns, or throws `PostRefused` (certainly not posted), or throws anything else (nobody knows:
- * look with `findMessage` or `isFileShared` before posting again).
+ * look with `findMessage` or `isFileShared` before posting again). What has not been sent when `signal` is aborted is not
+ * posted: Slack may be asked for minutes first, and whoever has the job by then looks for the post, and makes it.
  */
 export interface Delivery {
   /** Posts the first message, which becomes the result card later. `id` goes into the message's metadata. */
-  postRoot(generation: Generation, place: Place, id: string): Promise<Posted>;
+  postRoot(generation: Generation, place: Place, id: string, signal: AbortSignal): Promise<Posted>;
   /** Redraws the first message after the state of the generation. Repeating it does no harm. */
   update(generation: Generation, progress?: Progress): Promise<void>;
   /** A line in the thread that mentions the person, since an edited message notifies nobody. */
-  postNotice(generation: Generation, place: Place, id: string, notice: Notice): Promise<Posted>;
+  postNotice(
+    generation: Generation,
+    place: Place,
+    id: string,
+    notice: Notice,
+    signal: AbortSignal,
+  ): Promise<Posted>;
   /** Throws `PostRefused` where Slack does not let us look. */
   findMessage(generation: Generation, place: Place, id: string): Promise<Posted | null>;
   /** Gets Slack's place for a file of `size` bytes and streams it there. Nothing is visible to anyone yet. */
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
   /** Shows an uploaded file in the thread: this is the post. */
-  shareFile(generation: Generation, place: Place, file: SharedFile): Promise<void>;
+  shareFile(generation: Generation, place: Place, file: SharedFile, signal: AbortSignal): Promise<void>;
   /** Shows an uploaded picture in the thread, without a word: this is the post. */
   shareThumbnail(
     generation: Generation,
     place: Place,
     file: Pick<SharedFile, 'fileId' | 'name'>,
+    signal: AbortSignal,
   ): Promise<void>;
   /** The media type of a file, once Slack has processed it and messages can show it. */
   processedType(generation: Generation, fileId: string): Promise<string | undefined>;

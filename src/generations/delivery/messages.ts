@@ -81,8 +81,8 @@ async function post(
   const calls = {
     post: () =>
       notice
-        ? delivery.postNotice(generation, place, row.id, notice)
-        : delivery.postRoot(generation, place, row.id),
+        ? delivery.postNotice(generation, place, row.id, notice, signal)
+        : delivery.postRoot(generation, place, row.id, signal),
     find: () => delivery.findMessage(generation, place, row.id),
   };
   return postOnce(row, calls, context, signal);

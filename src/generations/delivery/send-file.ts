@@ -123,7 +123,7 @@ async function upload(
   );
   if (await takeBackOfDeleted(generation, [file, ...more], context))
     throw new NotFound('The document was deleted.');
-  await delivery.shareFile(generation, placeOf(generation), { ...file, more, exportAs, by });
+  await delivery.shareFile(generation, placeOf(generation), { ...file, more, exportAs, by }, signal);
 }
 
 /** A refusal by the file host (link expired, not a file), or a file that is too large, is the same the next time. */

@@ -78,7 +78,7 @@ async function post(
     await markSending(db, row.id, file.fileId);
     if (await takeBackOfDeleted(generation, [file], context)) return undefined;
     try {
-      await delivery.shareThumbnail(generation, placeOf(generation), file);
+      await delivery.shareThumbnail(generation, placeOf(generation), file, signal);
     } catch (error) {
       if (error instanceof PostRefused) await markNotSent(db, row.id, 'pending');
       throw error;

@@ -50,28 +50,43 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const mayShowProgress = createEditBudget(clock);
   const noteRefusal = (err: Error) => log.warn({ err }, 'Slack refused blocks, and gets older ones');
 
-  async function post({ team }: Generation, place: Place, id: string, message: Message): Promise<Posted> {
+  async function post(
+    { team }: Generation,
+    place: Place,
+    id: string,
+    message: Message,
+    signal: AbortSignal,
+  ): Promise<Posted> {
     const client = await clients.posts(team);
-    return orOlderBlocks(message, (taken) => postMessage(client, place, id, taken), noteRefusal);
+    const send = (taken: Message) => {
+      signal.throwIfAborted();
+      return postMessage(client, place, id, taken);
+    };
+    return orOlderBlocks(message, send, noteRefusal);
   }
 
   /**
    * Asked before the first message, and again before a file: what a form names as the place proves nothing, and people leave.
    * Where a digest goes is checked at each of its runs.
    */
-  async function refuseClosed({ team, ask }: Generation, { channel }: Place, person: string): Promise<void> {
+  async function refuseClosed(
+    { team, ask }: Generation,
+    { channel }: Place,
+    person: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (ask?.digest) return;
-    const signal = AbortSignal.timeout(ASK_WITHIN_MS);
-    if (!(await mayPostIn(channel, { team, person }, ports, signal))) throw new PostRefused('not_a_member');
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]);
+    if (!(await mayPostIn(channel, { team, person }, ports, inTime))) throw new PostRefused('not_a_member');
   }
 
   return {
-    async postRoot(generation, place, id) {
-      await refuseClosed(generation, place, generation.person);
-      return post(generation, place, id, stateMessage(generation, deployment));
+    async postRoot(generation, place, id, signal) {
+      await refuseClosed(generation, place, generation.person, signal);
+      return post(generation, place, id, stateMessage(generation, deployment), signal);
     },
-    postNotice: (generation, place, id, notice) =>
-      post(generation, place, id, noticeMessage(generation, deployment, notice)),
+    postNotice: (generation, place, id, notice, signal) =>
+      post(generation, place, id, noticeMessage(generation, deployment, notice), signal),
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
@@ -101,9 +116,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       return { fileId: slot.file_id ?? '' };
     },
 
-    async shareFile(generation, place, { by, exportAs, more = [], ...first }) {
-      await refuseClosed(generation, place, by);
+    async shareFile(generation, place, { by, exportAs, more = [], ...first }, signal) {
+      await refuseClosed(generation, place, by, signal);
       const client = await clients.posts(generation.team);
+      signal.throwIfAborted();
       await orPostRefused(() =>
         client.files.completeUploadExternal({
           files: [first, ...more].map(({ fileId: id, name: title }) => ({ id, title })),
@@ -114,9 +130,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       );
     },
 
-    async shareThumbnail(generation, place, { fileId, name }) {
-      await refuseClosed(generation, place, generation.person);
+    async shareThumbnail(generation, place, { fileId, name }, signal) {
+      await refuseClosed(generation, place, generation.person, signal);
       const client = await clients.posts(generation.team);
+      signal.throwIfAborted();
       await orPostRefused(() =>
         client.files.completeUploadExternal({
           files: [{ id: fileId, title: name }],
