@@ -1,71 +1,77 @@
 import { describe, expect, test } from 'vitest';
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { check } from './check.ts';
+import { kinds } from './kinds.ts';
 import { fingerprint, makePlan } from './plan.ts';
 import { plants } from './plants.ts';
 import type { AskRecord, MessageRecord, RunRecord } from './record.ts';
+import { createWatch } from './watch.ts';
 
 /** The judge of `npm run chaos -- all` must be able to condemn: it is given a good run, and one for each broken promise. */
 
 const SENT = [actions.stop, actions.open, actions.documentMenu];
 
 function anAsk(word: string, given: Partial<AskRecord> = {}): AskRecord {
-  return {
-    ...{ word, team: 'T0A', workspace: 'ws_a', channels: ['C1', 'D1'], taken: true, ended: true },
-    ...{ yeses: 0, checks: 0, exports: 0 },
-    ...given,
-  };
+  const at = { team: 'T0A', workspace: 'ws_a', channels: ['C1', 'D1'] };
+  const pressed = { yeses: 0, checks: 0, exports: 0 };
+  return { word, kind: 'deck', ...at, taken: true, ended: true, ...pressed, ...given };
 }
 
 function aMessage(ts: string, given: Partial<MessageRecord>): MessageRecord {
-  return {
-    ...{
-      team: 'T0A',
-      channel: 'C1',
-      ts,
-      text: '',
-      delivery: `d${ts}`,
-      words: [],
-      isCard: false,
-      wantsFile: false,
-    },
-    ...{ buttons: [], files: [] },
-    ...given,
-  };
+  const where = { team: 'T0A', channel: 'C1', ts, delivery: `d${ts}` };
+  const shown = { text: '', words: [], isCard: false, wantsFile: false, buttons: [], files: [] };
+  return { ...where, ...shown, ...given };
 }
 
 const card = (ts: string, word: string, given: Partial<MessageRecord> = {}) =>
   aMessage(ts, {
-    words: [word],
-    isCard: true,
-    wantsFile: true,
+    ...{ words: [word], isCard: true, wantsFile: true, buttons: SENT },
     text: `“${word}” is ready`,
-    buttons: SENT,
     ...given,
   });
+const file = (ts: string, thread: string, name: string) =>
+  aMessage(ts, { thread, text: 'here it is', files: [name] });
+const made = (word: string, isLost = false) => ({ word, workspace: 'ws_a', isLost, isRefused: false });
 
-/** One that was delivered, one that was asked about and made again, and one that was lost before anybody saw it. */
+/** One of each kind that was delivered, one that was asked about and made again, and one that was lost before anybody saw it. */
 function aGoodRun(): RunRecord {
-  const [plain, unsure, lost] = ['Quo00001aaaa', 'Quo00002bbbb', 'Quo00003cccc'];
+  const [plain, unsure, lost] = ['Quo00001aaaa', 'Quo00002bbbb', 'Quo00003cccc'] as const;
+  const [changed, wish, picture] = ['Quo00004dddd', 'Wis00005ffff', 'Quo00006gggg'] as const;
+  const [thorough, digest] = ['Quo00007hhhh', 'Quo00008jjjj'] as const;
   return {
     asks: [
-      anAsk(plain ?? ''),
-      anAsk(unsure ?? '', { yeses: 1 }),
-      anAsk(lost ?? '', { taken: false, ended: false, thread: '9', channels: ['C3', 'D1'] }),
+      anAsk(plain),
+      anAsk(unsure, { yeses: 1 }),
+      anAsk(lost, { taken: false, ended: false, thread: '9', channels: ['C3', 'D1'] }),
+      anAsk(changed),
+      anAsk(wish, { kind: 'edit', thread: '6' }),
+      anAsk(picture, { kind: 'image' }),
+      anAsk(thorough, { kind: 'thorough' }),
+      anAsk(digest, { kind: 'digest', channels: ['C0D8', 'D1'] }),
     ],
     creates: [
-      { word: plain ?? '', workspace: 'ws_a', status: 200 },
-      { word: unsure ?? '', workspace: 'ws_a', status: 0 },
-      { word: unsure ?? '', workspace: 'ws_a', status: 200 },
+      ...[plain, changed, wish, picture, thorough, digest].map((word) => made(word)),
+      made(unsure, true),
+      made(unsure),
+      { ...made(thorough), isRefused: true },
     ],
     messages: [
-      card('1', plain ?? ''),
-      aMessage('2', { thread: '1', text: 'here it is', files: ['a.pptx'] }),
-      card('3', unsure ?? '', { buttons: [...SENT, actions.tryAgain] }),
+      card('1', plain),
+      file('2', '1', 'a.pptx'),
+      card('3', unsure, { buttons: [...SENT, actions.tryAgain] }),
       aMessage('4', { thread: '3', text: 'needs a decision' }),
-      aMessage('5', { thread: '3', text: 'here it is', files: ['b.pptx'] }),
+      file('5', '3', 'b.pptx'),
+      card('6', changed),
+      file('7', '6', 'c.pptx'),
+      card('8', wish, { words: [changed, wish], thread: '6', text: `“${changed} plan” is changed` }),
+      file('9', '6', 'c.pptx'),
+      card('10', picture),
+      file('11', '10', 'd.png'),
+      card('12', thorough),
+      file('13', '12', 'e.pptx'),
+      card('14', digest, { channel: 'C0D8', wantsFile: false }),
     ],
-    said: [{ team: 'T0A', words: [plain ?? '', unsure ?? ''] }],
+    said: [{ team: 'T0A', words: [plain, unsure, wish, digest] }],
     written: [
       { where: 'the log', text: '{"msg":"serving"}' },
       { where: 'the database', text: '[]' },
@@ -84,7 +90,7 @@ test('a run that kept every promise is not blamed for anything', () => {
 describe('it sees', () => {
   test.each(plants)('$name', (plant) => {
     const record = aGoodRun();
-    plant.break(record);
+    expect(plant.plant(record)).toBe(true);
     expect(check(record).map(({ promise }) => promise)).toContain(plant.promise);
   });
 });
@@ -102,5 +108,18 @@ describe('a plan', () => {
     expect(new Set(asks.map(({ word }) => word)).size).toBe(200);
     expect(blows.filter(({ kind }) => kind === 'kill')).toHaveLength(40);
     expect(new Set(blows.map(({ kind }) => kind))).toEqual(new Set(['kill', 'clock', 'database']));
+    expect(new Set(asks.map(({ kind }) => kind))).toEqual(new Set(kinds));
+  });
+});
+
+describe('a run in which nothing moves', () => {
+  test('says what it waits for', async () => {
+    const watch = createWatch(() => '40 asks begun', 0);
+    let begun = 40;
+    const waiting = watch.until('The blows', '41 asks to be begun', () => begun > 40);
+    await expect(watch.stalled).rejects.toThrow(/40 asks begun[\s\S]*The blows: 41 asks to be begun/);
+    begun += 1;
+    await waiting;
+    expect(watch.lines()).toEqual([]);
   });
 });

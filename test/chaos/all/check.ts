@@ -1,5 +1,6 @@
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
-import { SAID } from './people.ts';
+import { subjectOf } from './kinds.ts';
+import { isDigestNote, SAID } from './people.ts';
 import type { AskRecord, CreateRecord, MessageRecord, RunRecord } from './record.ts';
 
 /** A promise that was broken: which one, and by what. */
@@ -18,58 +19,55 @@ export interface Violation {
   what: string;
 }
 
-type Find = (record: RunRecord) => string[];
+type Find = (record: Facts) => string[];
 
 /** Judges a run by what the stand-ins saw. @returns every promise that was broken */
 export function check(record: RunRecord): Violation[] {
+  const facts = factsOf(record);
   return Object.entries(promises).flatMap(([promise, find]) =>
-    find(record).map((what) => ({ promise: promise as Violation['promise'], what })),
+    find(facts).map((what) => ({ promise: promise as Violation['promise'], what })),
   );
 }
 
 const promises: Record<Violation['promise'], Find> = {
-  'one outcome an ask': (record) =>
-    record.asks.flatMap((ask) => {
-      const cards = cardsOf(ask, record);
-      const creates = createsOf(ask, record);
-      if (ask.taken && cards.length === 0) return [`${ask.word} was taken, and nothing came of it`];
-      if (cards.length > 1) return [`${ask.word} has ${cards.length} cards`];
-      if (cards.length === 1 && !ask.ended)
-        return [`${ask.word} never ended: ${cards[0]?.text.slice(0, 120)}`];
-      if (cards.length === 0 && creates.length > 0) return [`${ask.word} was made, and nobody was told`];
+  'one outcome an ask': (facts) =>
+    facts.asks.flatMap((ask) => {
+      const [cards, creates, notes] = [facts.cardsOf(ask), facts.createsOf(ask), facts.notesOf(ask)];
+      const outcomes = cards.length + notes.length;
+      if (ask.taken && outcomes === 0) return [`${named(ask)} was taken, and nothing came of it`];
+      if (outcomes > 1)
+        return [`${named(ask)} has ${cards.length} cards${notes.length ? ` and ${notes.length} notes` : ''}`];
+      if (outcomes === 1 && !ask.ended)
+        return [`${named(ask)} never ended (${ask.checks} presses): ${cards[0]?.text.slice(0, 120)}`];
+      if (outcomes === 0 && creates.length > 0) return [`${named(ask)} was made, and nobody was told`];
       return [];
     }),
 
-  'created once': (record) =>
-    record.asks.flatMap((ask) => {
-      const spent = createsOf(ask, record).filter(mayHaveSpent).length;
+  'created once': (facts) =>
+    facts.asks.flatMap((ask) => {
+      const spent = facts.createsOf(ask).filter(({ isRefused }) => !isRefused).length;
       return spent > 1 + ask.yeses
-        ? [`${ask.word}: ${spent} creates, ${ask.yeses} times told to try again`]
+        ? [`${named(ask)}: ${spent} creates, ${ask.yeses} times told to try again`]
         : [];
     }),
 
-  'an answer that was lost is asked about': (record) =>
-    record.asks.flatMap((ask) => {
-      const isLost = createsOf(ask, record).some(({ status }) => status === 0 || status >= 500);
-      const asked = cardsOf(ask, record).some(({ buttons }) => buttons.includes(actions.tryAgain));
-      return isLost && !asked ? [`${ask.word}: the create call had no answer, and nobody was asked`] : [];
+  'an answer that was lost is asked about': (facts) =>
+    facts.asks.flatMap((ask) => {
+      const isLost = facts.createsOf(ask).some((create) => create.isLost);
+      const asked = facts.cardsOf(ask).some(({ buttons }) => buttons.includes(actions.tryAgain));
+      return isLost && !asked ? [`${named(ask)}: the create call had no answer, and nobody was asked`] : [];
     }),
 
-  'each message once': (record) => {
-    const byDelivery = Map.groupBy(
-      record.messages.filter(({ delivery }) => delivery !== undefined),
-      ({ delivery }) => delivery,
+  'each message once': (facts) => {
+    const posted = facts.messages.filter(({ delivery }) => delivery !== undefined);
+    const twice = [...Map.groupBy(posted, ({ delivery }) => delivery).values()].filter(
+      (messages) => messages.length > 1,
     );
-    const twice = [...byDelivery.values()].filter((messages) => messages.length > 1);
-    const alike = record.asks.flatMap((ask) => {
-      const lines = linesOf(ask, record).filter(({ files }) => files.length === 0);
-      const most = Math.max(
-        0,
-        ...[...Map.groupBy(lines, ({ text }) => text).values()].map(({ length }) => length),
-      );
-      return most > 1 + ask.yeses + ask.checks + ask.exports
-        ? [`${ask.word}: the same line ${most} times`]
-        : [];
+    const alike = facts.threads().flatMap(({ asks, lines }) => {
+      const written = lines.filter(({ files }) => files.length === 0);
+      const most = mostAlike(written.map(({ text }) => text));
+      const may = asks.reduce((sum, { yeses, checks, exports }) => sum + 1 + yeses + checks + exports, 0);
+      return most > may ? [`${asks.map(named).join(', ')}: the same line ${most} times`] : [];
     });
     return [
       ...twice.map(([one, ...others]) => `${one?.text.slice(0, 80)}: posted ${others.length + 1} times`),
@@ -77,40 +75,42 @@ const promises: Record<Violation['promise'], Find> = {
     ];
   },
 
-  'each file once': (record) =>
-    record.asks.flatMap((ask) => {
-      const files = filesOf(ask, record);
+  'each file once': (facts) =>
+    facts.threads().flatMap(({ asks, lines }) => {
+      const files = lines.flatMap((line) => line.files);
       // A picture of the first slide comes beside the file.
-      const alike = Map.groupBy(files, (name) => name.split('.').at(-1));
-      const isTwice = [...alike.values()].some(({ length }) => length > 1 + ask.exports);
-      return isTwice ? [`${ask.word}: ${files.join(', ')}`] : [];
+      const most = mostAlike(files.map((name) => name.split('.').at(-1) ?? ''));
+      const may = asks.reduce((sum, { exports }) => sum + 1 + exports, 0);
+      return most > may ? [`${asks.map(named).join(', ')}: ${files.join(', ')}`] : [];
     }),
 
-  'a file, or a word on why there is none': (record) =>
-    record.asks.flatMap((ask) => {
-      const [card] = cardsOf(ask, record);
-      const isReady = card?.buttons.includes(actions.documentMenu) && ask.ended;
-      const hasFile = filesOf(ask, record).some((name) => !name.endsWith('.png'));
-      if (!card?.wantsFile || !isReady || hasFile) return [];
-      const isTold = linesOf(ask, record).some(({ text }) => /without its|there is no/.test(text));
-      return isTold ? [] : [`${ask.word}: no file, and no word on it`];
+  'a file, or a word on why there is none': (facts) =>
+    facts.threads().flatMap(({ asks, cards, lines }) => {
+      const wanting = cards.filter(({ wantsFile, text }) => wantsFile && / is (?:ready|changed)/.test(text));
+      const isPicture = asks.every(({ kind }) => kind === 'image');
+      const files = lines.flatMap((line) => line.files).filter((name) => isPicture || !name.endsWith('.png'));
+      const told = lines.filter(({ text }) => NO_FILE.test(text));
+      return asks.every(({ ended }) => ended) && files.length + told.length < wanting.length
+        ? [`${asks.map(named).join(', ')}: ${wanting.length - files.length} without a file or a word on it`]
+        : [];
     }),
 
-  'nothing to another team': (record) => {
-    const teamOf = new Map(record.asks.map(({ word, team }) => [word, team]));
+  'nothing to another team': (facts) => {
+    const teamOf = new Map(facts.asks.map(({ word, team }) => [word, team]));
     const isForeign = (word: string, team: string) => teamOf.has(word) && teamOf.get(word) !== team;
-    const shown = [...record.messages, ...record.said].flatMap(({ team, words }) =>
+    const shown = [...facts.messages, ...facts.said].flatMap(({ team, words }) =>
       words.filter((word) => isForeign(word, team)).map((word) => `${word} was said in ${team}`),
     );
-    const paid = record.asks.flatMap((ask) =>
-      createsOf(ask, record)
+    const paid = facts.asks.flatMap((ask) =>
+      facts
+        .createsOf(ask)
         .filter(({ workspace }) => workspace !== '' && workspace !== ask.workspace)
-        .map(({ workspace }) => `${ask.word} was paid for by ${workspace}`),
+        .map(({ workspace }) => `${named(ask)} was paid for by ${workspace}`),
     );
-    const elsewhere = record.asks.flatMap((ask) =>
-      record.messages
-        .filter(({ words, channel }) => words.includes(ask.word) && !ask.channels.includes(channel))
-        .map(({ channel }) => `${ask.word} was said in ${channel}`),
+    const elsewhere = facts.asks.flatMap((ask) =>
+      facts.messages
+        .filter(({ words, channel }) => subjectOf(words) === ask.word && !ask.channels.includes(channel))
+        .map(({ channel }) => `${named(ask)} was said in ${channel}`),
     );
     return [...new Set([...shown, ...paid, ...elsewhere])];
   },
@@ -122,15 +122,23 @@ const promises: Record<Violation['promise'], Find> = {
 
   'no words of people in the log': ({ asks, written }) => wordsWritten(asks, written, 'the log'),
 
-  'no words of people kept once delivered': (record) => {
-    const delivered = record.asks.filter(
-      (ask) =>
-        ask.ended && cardsOf(ask, record).some(({ buttons }) => buttons.includes(actions.documentMenu)),
-    );
+  'no words of people kept once delivered': (facts) => {
+    const isDelivered = ({ text }: MessageRecord) => / is (?:ready|changed)/.test(text);
+    const delivered = facts.asks.filter((ask) => ask.ended && facts.cardsOf(ask).some(isDelivered));
     const said = delivered.map((ask) => ({ ...ask, word: `${SAID} ${ask.word}` }));
-    return wordsWritten(said, record.written, 'the database');
+    return wordsWritten(said, facts.written, 'the database');
   },
 };
+
+/** In the line that notifies the person. */
+const NO_FILE = /without its|there is no/;
+
+const named = ({ word, kind }: AskRecord): string => `${word} (${kind})`;
+
+function mostAlike(values: string[]): number {
+  const alike = [...Map.groupBy(values, (value) => value).values()];
+  return Math.max(0, ...alike.map(({ length }) => length));
+}
 
 function wordsWritten(asks: AskRecord[], written: RunRecord['written'], wanted: string): string[] {
   return written
@@ -140,41 +148,64 @@ function wordsWritten(asks: AskRecord[], written: RunRecord['written'], wanted: 
     );
 }
 
-/** Everything but a refusal may have been carried out: an answer that is lost leaves it open. */
-function mayHaveSpent({ status }: CreateRecord): boolean {
-  return status < 400 || status >= 500;
+/** A thread with all that stands in it: a document's and its changes' are one. */
+interface Thread {
+  asks: AskRecord[];
+  cards: MessageRecord[];
+  lines: MessageRecord[];
 }
 
-function createsOf({ word }: AskRecord, { creates }: RunRecord): CreateRecord[] {
-  return creates.filter((create) => create.word === word);
+interface Facts extends RunRecord {
+  createsOf(ask: AskRecord): CreateRecord[];
+  cardsOf(ask: AskRecord): MessageRecord[];
+  /** Lines that stand in for a digest. */
+  notesOf(ask: AskRecord): MessageRecord[];
+  threads(): Thread[];
 }
 
-function cardsOf(ask: AskRecord, { messages }: RunRecord): MessageRecord[] {
-  return messages.filter(
-    ({ isCard, words, channel, thread }) =>
-      isCard && (words.includes(ask.word) || isIn(ask, { channel, thread })),
+/** The record, with everything found by its ask. */
+function factsOf(record: RunRecord): Facts {
+  const owners = ownersOf(record);
+  const cardsByAsk = Map.groupBy(
+    record.messages.filter(({ isCard }) => isCard),
+    owners,
   );
+  const createsByAsk = Map.groupBy(record.creates, ({ word }) => word);
+  const threadOf = ({ channel, thread, ts }: MessageRecord) => `${channel} ${thread ?? ts}`;
+  const askOf = new Map(record.asks.map((ask) => [ask.word, ask]));
+
+  function threads(): Thread[] {
+    return [...Map.groupBy(record.messages, threadOf).values()].flatMap((messages) => {
+      const cards = messages.filter(({ isCard }) => isCard);
+      const asks = new Set(cards.map(owners));
+      const known = [...asks].flatMap((word) => askOf.get(word ?? '') ?? []);
+      const lines = messages.filter(({ isCard, thread }) => !isCard && thread !== undefined);
+      return known.length > 0 ? [{ asks: known, cards, lines }] : [];
+    });
+  }
+
+  return {
+    ...record,
+    threads,
+    createsOf: ({ word }) => createsByAsk.get(word) ?? [],
+    cardsOf: ({ word }) => cardsByAsk.get(word) ?? [],
+    notesOf({ kind, channels: [channel = ''] }) {
+      if (kind !== 'digest') return [];
+      return record.messages.filter(({ isCard, text }) => !isCard && isDigestNote(text, channel));
+    },
+  };
 }
 
-/** An ask in a thread has its card there, by whatever title. */
-function isIn(
-  { thread, channels }: AskRecord,
-  place: { channel: string; thread: string | undefined },
-): boolean {
-  return thread !== undefined && place.thread === thread && channels.includes(place.channel);
-}
-
-/** The lines below a card, files among them. */
-function linesOf(ask: AskRecord, record: RunRecord): MessageRecord[] {
-  const cards = cardsOf(ask, record);
-  return record.messages.filter(
-    ({ isCard, channel, thread }) =>
-      !isCard &&
-      thread !== undefined &&
-      cards.some((card) => card.channel === channel && thread === (card.thread ?? card.ts)),
+/** @returns what names the ask of a card: its words, or by whatever title its thread, or the channel of a digest */
+function ownersOf({ asks }: RunRecord): (message: MessageRecord) => string | undefined {
+  const byThread = new Map(
+    asks.flatMap(({ kind, word, thread, channels: [channel] }) =>
+      thread && kind !== 'edit' ? [[`${channel} ${thread}`, word]] : [],
+    ),
   );
-}
-
-function filesOf(ask: AskRecord, record: RunRecord): string[] {
-  return linesOf(ask, record).flatMap(({ files }) => files);
+  const byChannel = new Map(
+    asks.filter(({ kind }) => kind === 'digest').map(({ word, channels: [channel = ''] }) => [channel, word]),
+  );
+  return ({ words, channel, thread }) =>
+    subjectOf(words) ?? byThread.get(`${channel} ${thread}`) ?? byChannel.get(channel);
 }

@@ -1,36 +1,39 @@
 import type { Misbehaviour } from '../../../sandbox/service/misbehaviour/schema.ts';
 import type { MisbehaviourRule } from '../../../sandbox/slack/control/misbehaviour.ts';
+import { type Kind, ROUTES } from './kinds.ts';
 
 /** Everything that can go wrong with an ask at the service, at Slack or on the way between them. */
 
 export type Random = () => number;
-export type Fault =
-  /** `lost`: the create call's answer does not come, or cannot be read. */
-  { at: 'service'; rule: Misbehaviour; lost?: boolean } | { at: 'slack'; rule: MisbehaviourRule };
+export type Fault = { at: 'service'; rule: Misbehaviour } | { at: 'slack'; rule: MisbehaviourRule };
 
-const CREATE = 'POST /generations';
-const POLL = 'GET /generations/{id}';
 const DOWNLOAD = 'GET /files/{exportId}/{token}/{name}';
 
-type Make = (word: string, random: Random) => Fault;
-type CallFault = [chance: number, make: Make];
+interface Subject {
+  word: string;
+  kind: Kind;
+}
+type Make = (subject: Subject, random: Random) => Fault;
+type CallFault = [chance: number, make: Make, fits?: (kind: Kind) => boolean];
 
 const create =
-  (rule: object, lost = false): Make =>
-  (word) => ({
+  (rule: object): Make =>
+  ({ word, kind }) => ({
     at: 'service',
-    rule: { ...rule, route: CREATE, containing: word } as Misbehaviour,
-    ...(lost && { lost }),
+    rule: { ...rule, route: ROUTES[kind].create, containing: word } as Misbehaviour,
   });
 const job =
   (rule: object): Make =>
-  (word) => ({ at: 'service', rule: { ...rule, containing: word } as Misbehaviour });
-const onRoute =
-  (route: string, rule: object): Make =>
-  () => ({ at: 'service', rule: { ...rule, route } as Misbehaviour });
+  ({ word }) => ({ at: 'service', rule: { ...rule, containing: word } as Misbehaviour });
+const poll =
+  (rule: object): Make =>
+  ({ kind }) => ({ at: 'service', rule: { ...rule, route: ROUTES[kind].poll } as Misbehaviour });
+const download =
+  (rule: object): Make =>
+  () => ({ at: 'service', rule: { ...rule, route: DOWNLOAD } as Misbehaviour });
 const post =
   (rule: object): Make =>
-  (word) => ({ at: 'slack', rule: { ...rule, method: 'chat.postMessage', containing: word } });
+  ({ word }) => ({ at: 'slack', rule: { ...rule, method: 'chat.postMessage', containing: word } });
 const call =
   (rule: object): Make =>
   (_, random) => ({ at: 'slack', rule: { ...rule, method: one(METHODS, random) } });
@@ -47,6 +50,9 @@ const METHODS = [
   'files.completeUploadExternal',
   'conversations.history',
   'conversations.replies',
+  'conversations.info',
+  'conversations.members',
+  'files.info',
   'users.info',
   'views.open',
   'views.update',
@@ -57,33 +63,33 @@ const OUTGOING = ['command', 'view_submission', 'block_actions', 'app_mention', 
 const FAULTS: CallFault[] = [
   // The create call.
   [2, create({ kind: 'status', status: 429, retryAfter: 1 })],
-  [2, create({ kind: 'status', status: 500 }, true)],
-  [2, create({ kind: 'status', status: 503 }, true)],
-  [2, create({ kind: 'html', status: 502 }, true)],
-  [3, create({ kind: 'cut', moment: 'before' }, true)],
-  [5, create({ kind: 'cut', moment: 'after' }, true)],
-  [2, create({ kind: 'malformed' }, true)],
-  [2, create({ kind: 'empty' }, true)],
+  [2, create({ kind: 'status', status: 500 })],
+  [2, create({ kind: 'status', status: 503 })],
+  [2, create({ kind: 'html', status: 502 })],
+  [3, create({ kind: 'cut', moment: 'before' })],
+  [5, create({ kind: 'cut', moment: 'after' })],
+  [2, create({ kind: 'malformed' })],
+  [2, create({ kind: 'empty' })],
   [4, create({ kind: 'delay', ms: 1_500 })],
   // What becomes of it.
   [2, job({ kind: 'generation_fails' })],
-  [1, job({ kind: 'generation_never_ends' })],
+  [1, job({ kind: 'generation_never_ends' }), (kind) => !isByAgent(kind)],
   [1, job({ kind: 'generation_forgotten' })],
   [4, job({ kind: 'generation_takes', ms: 5_000 })],
   [2, job({ kind: 'export_late', ms: 2_500 })],
   [1, job({ kind: 'export_late', ms: null })],
   [1, job({ kind: 'warnings', text: 'Some options were ignored' })],
   // Polls and downloads.
-  [2, onRoute(POLL, { kind: 'status', status: 429, retryAfter: 1 })],
-  [2, onRoute(POLL, { kind: 'status', status: 500, times: 3 })],
-  [2, onRoute(POLL, { kind: 'status', status: 503 })],
-  [2, onRoute(POLL, { kind: 'malformed' })],
-  [1, onRoute(POLL, { kind: 'html', status: 200 })],
-  [1, onRoute(POLL, { kind: 'cut', moment: 'after' })],
-  [1, onRoute(POLL, { kind: 'delay', ms: 2_000 })],
-  [2, onRoute(DOWNLOAD, { kind: 'cut', moment: 'after' })],
-  [1, onRoute(DOWNLOAD, { kind: 'status', status: 503 })],
-  [1, onRoute(DOWNLOAD, { kind: 'delay', ms: 1_000 })],
+  [2, poll({ kind: 'status', status: 429, retryAfter: 1 })],
+  [2, poll({ kind: 'status', status: 500, times: 3 })],
+  [2, poll({ kind: 'status', status: 503 })],
+  [2, poll({ kind: 'malformed' })],
+  [1, poll({ kind: 'html', status: 200 })],
+  [1, poll({ kind: 'cut', moment: 'after' })],
+  [1, poll({ kind: 'delay', ms: 2_000 })],
+  [2, download({ kind: 'cut', moment: 'after' })],
+  [1, download({ kind: 'status', status: 503 })],
+  [1, download({ kind: 'delay', ms: 1_000 })],
   // Slack.
   [4, post({ cut: 'after' })],
   [3, post({ cut: 'after', delayMs: 1_500 })],
@@ -106,20 +112,26 @@ const FAULTS: CallFault[] = [
   [3, outgoing('never')],
 ];
 
-const ALL = FAULTS.reduce((sum, [chance]) => sum + chance, 0);
+/** A workspace has few places for these: one that never ends would keep its place from all others for the rest of the run. */
+function isByAgent(kind: Kind): boolean {
+  return kind === 'edit' || kind === 'thorough';
+}
+
 const MOST = 3;
 
 /** One to three of them. */
-export function someFaults(word: string, random: Random): Fault[] {
+export function someFaults(subject: Subject, random: Random): Fault[] {
+  const faults = FAULTS.filter(([, , fits]) => fits?.(subject.kind) ?? true);
+  const all = faults.reduce((sum, [chance]) => sum + chance, 0);
   return Array.from({ length: 1 + Math.floor(random() * MOST) }, () => {
-    let rest = random() * ALL;
-    const found = FAULTS.find(([chance]) => {
+    let rest = random() * all;
+    const found = faults.find(([chance]) => {
       rest -= chance;
       return rest < 0;
     });
-    const [, make] = found ?? FAULTS[0] ?? [];
+    const [, make] = found ?? faults[0] ?? [];
     if (!make) throw new Error('There are no faults');
-    return make(word, random);
+    return make(subject, random);
   });
 }
 

@@ -1,14 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '../../../sandbox/slack/protocol.ts';
 import type { Person } from '../../../sandbox/slack/stand-in.ts';
-import { actions, DECK_FORM } from '../../../src/slack/bolt/action-ids.ts';
+import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { wordsOf } from '../../journeys/story.ts';
+import { type Kind, subjectOf, wordsIn } from './kinds.ts';
 import type { PlannedAsk } from './plan.ts';
 import type { Stage } from './stage.ts';
+import { createWays } from './ways.ts';
 
 /** An ask as the person who made it knows it. */
 export interface Asked {
   plan: PlannedAsk;
+  /** Who has no document yet to be changed has a deck made instead. */
+  kind: Kind;
   /** Slack has shown the person that it was taken. */
   taken: boolean;
   /** Where the card comes: a conversation, and a thread of it. */
@@ -28,118 +31,36 @@ export interface Asked {
   waitsUntil: number;
 }
 
-/** What a person tries again, since a process has just died. */
-const TRIES = 60;
-const PAUSE_MS = 1_000;
-/** A form that does not open within this is asked for anew. */
-const FORM_MS = 4_000;
-/** A sentence or a press that nothing came of within this is tried again, or given up. */
-const ANSWER_MS = 12_000;
-const PROPOSAL_MS = 6_000;
 /** Nothing is pressed a second time before this. */
 const PRESSED_MS = 5_000;
-const LOOK_MS = 100;
+/** Presses of "Check again" after which a person has had enough, and presses Stop. */
+const MOST_CHECKS = 2;
 
 /** Everybody asks, presses what there is to press, and waits, as patient people do. */
 export function createPeople({ slack }: Stage) {
+  const all: Asked[] = [];
   const personOf = ({ person, team }: PlannedAsk) => slack.person(person, team);
+  const ways = createWays({ cardOf, documentOf, press });
 
-  async function ask(plan: PlannedAsk): Promise<Asked> {
-    const person = personOf(plan);
-    const place = { channel: plan.surface === 'direct' ? person.appDm() : plan.channel };
+  async function ask(plan: PlannedAsk): Promise<void> {
     const asked: Asked = {
       plan,
+      kind: plan.kind,
       taken: false,
-      place,
-      yeses: 0,
-      hasSaidYes: false,
-      checks: 0,
-      exports: 0,
-      ended: false,
-      waitsUntil: 0,
+      place: { channel: plan.channel },
+      ...{ yeses: 0, hasSaidYes: false, checks: 0, exports: 0, ended: false, waitsUntil: 0 },
     };
-    await ways[plan.surface](asked, person);
-    return asked;
+    await ways(asked, personOf(plan));
+    all.push(asked);
   }
 
-  const ways: Record<PlannedAsk['surface'], (asked: Asked, person: Person) => Promise<void>> = {
-    async form(asked, person) {
-      const { word, channel } = asked.plan;
-      if (!(await openForm(person, channel))) return;
-      await person.fill({ prompt: `${word} plan` });
-      for (let tries = 0; tries < TRIES && person.view()?.view.callback_id === DECK_FORM; tries += 1) {
-        const { ok, errors } = await person.submit().catch(() => ({ ok: false, errors: undefined }));
-        if (ok && !errors) {
-          asked.taken = true;
-          break;
-        }
-        await sleep(PAUSE_MS);
-      }
-      while (person.view()) await person.close();
-    },
-
-    async command(asked, person) {
-      const { word, channel } = asked.plan;
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const { ok } = await person.command(channel, `/deck ${word} plan`);
-        if (ok && (await makeProposal(asked, person))) return;
-        await sleep(PAUSE_MS);
-      }
-    },
-
-    async direct(asked, person) {
-      await person.say(asked.place.channel, `make a deck about ${asked.plan.word} plan`);
-      await makeProposal(asked, person);
-    },
-
-    async thread(asked, person) {
-      const { word, channel } = asked.plan;
-      const { ts } = await person.say(channel, `${word} plan`);
-      asked.place = { channel, thread: ts };
-      await person.say(channel, `${SAID} ${word}: 12,000, and we ship in May.`, { threadTs: ts });
-      await person.say(channel, '@Deckhand make a one-pager', { threadTs: ts });
-      // An event is acknowledged first and shows nothing: until there is a card it may have been lost with its process.
-      asked.taken = Boolean(await until(() => cardOf(asked)));
-    },
-  };
-
-  /** Says yes to what was understood. @returns whether that was shown */
-  async function makeProposal(asked: Asked, person: Person): Promise<boolean> {
-    const { channel } = asked.place;
-    const proposal = await until(
-      () =>
-        person
-          .history(channel)
-          .find((message) => isAbout(message, asked) && has(message, actions.makeProposal)),
-      PROPOSAL_MS,
-    );
-    if (!proposal) return false;
-    const isThere = () =>
-      person.history(channel).some((each) => each.ts === proposal.ts && has(each, actions.makeProposal));
-    for (let tries = 0; tries < TRIES && !asked.taken; tries += 1) {
-      await press(person, proposal, actions.makeProposal, asked.plan.pressesTwice);
-      asked.taken = Boolean(await until(() => !isThere() || cardOf(asked), 4_000));
-    }
-    return true;
-  }
-
-  async function openForm(person: Person, channel: string): Promise<boolean> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const { ok } = await person.command(channel, '/deck');
-      const isFilled = () => person.view()?.view.callback_id === DECK_FORM;
-      if (ok && (await until(isFilled, FORM_MS))) return true;
-      while (person.view()) await person.close();
-      await sleep(PAUSE_MS);
-    }
-    return false;
-  }
-
-  function has(message: Message, action: string): boolean {
-    return JSON.stringify(message.blocks ?? []).includes(`"${action}"`);
-  }
-
-  function isAbout(message: Message, { plan }: Asked): boolean {
-    return Boolean(message.bot) && wordsOf(message).includes(plan.word);
+  /** A deck of the same person that was delivered and can be changed. */
+  function documentOf({ plan }: Asked): { isComing: boolean; card: Message | undefined } {
+    const own = all.filter((each) => each.plan.person === plan.person && isDocument(each.plan.kind));
+    const ready = own.filter(({ ended }) => ended).map(cardOf);
+    const cards = ready.filter((card) => card !== undefined && has(card, actions.changeIt));
+    const isComing = own.some(({ taken, ended }) => taken && !ended);
+    return { isComing, card: cards[plan.word.charCodeAt(plan.word.length - 1) % cards.length] };
   }
 
   /** The card of an ask: in its place, or in the conversation with Deckhand where that place did not take it. */
@@ -147,79 +68,109 @@ export function createPeople({ slack }: Stage) {
     return cardsOf(asked).at(-1);
   }
 
-  function cardsOf({ plan, place }: Asked): Message[] {
+  function cardsOf({ plan, kind, place }: Asked): Message[] {
     const person = personOf(plan);
-    const isCard = (message: Message) => Boolean(message.bot) && CARD.test(wordsOf(message));
+    const subject = (message: Message) => subjectOf(wordsIn(wordsOf(message)));
+    const isMine = (message: Message) => subject(message) === plan.word;
+    // A thread has its card by whatever title, and so does the channel of a digest.
+    const isOwnPlace = kind === 'digest' || (kind !== 'edit' && place.thread !== undefined);
+    const isHere = (message: Message) => isMine(message) || (isOwnPlace && subject(message) === undefined);
     const inPlace = place.thread
       ? person.replies(place.channel, place.thread)
       : person.history(place.channel);
-    const elsewhere = person.history(person.appDm());
-    const isMine = (message: Message) => wordsOf(message).includes(plan.word);
+    const dm = person.appDm();
     return [
-      ...inPlace.filter((message) => isCard(message) && (place.thread || isMine(message))),
-      ...(place.channel === person.appDm()
+      ...inPlace.filter((message) => isCard(message) && isHere(message)),
+      ...(place.channel === dm
         ? []
-        : elsewhere.filter((message) => isCard(message) && isMine(message))),
+        : person.history(dm).filter((message) => isCard(message) && isMine(message))),
     ];
+  }
+
+  /** A digest that is not made says so: it was quiet, or it is paused. */
+  function hasNote({ plan, kind, place }: Asked): boolean {
+    if (kind !== 'digest') return false;
+    const person = personOf(plan);
+    const messages = [...person.history(place.channel), ...person.history(person.appDm())];
+    return messages.some((message) => message.bot && isDigestNote(wordsOf(message), place.channel));
   }
 
   /** Looks at the card and presses what a person would. */
   async function tend(asked: Asked): Promise<void> {
     if (asked.ended || Date.now() < asked.waitsUntil) return;
     const card = cardOf(asked);
-    if (!card) return;
-    if (!has(card, actions.stop)) asked.waitsUntil = Date.now() + PRESSED_MS;
+    if (!card) {
+      asked.ended = hasNote(asked);
+      return;
+    }
     const { plan } = asked;
     const person = personOf(plan);
     if (has(card, actions.tryAgain)) {
+      pause(asked);
       const isAgain = plan.onUnsure === 'again' && !asked.hasSaidYes;
       if (isAgain) asked.yeses += 1;
-      const pressed = await press(
-        person,
-        card,
-        isAgain ? actions.tryAgain : actions.leaveIt,
-        plan.pressesTwice,
-      );
+      const action = isAgain ? actions.tryAgain : actions.leaveIt;
+      const pressed = await press(person, card, action, plan.pressesTwice);
       if (isAgain && pressed) asked.hasSaidYes = true;
-    } else if (has(card, actions.checkAgain)) {
-      const isAgain = asked.checks < 3;
+    } else if (has(card, actions.stop)) {
+      const isLate = has(card, actions.checkAgain);
+      const hasEnough = asked.checks >= MOST_CHECKS;
+      if (!isLate && !hasEnough) return;
+      pause(asked);
       asked.checks += 1;
-      await press(person, card, isAgain ? actions.checkAgain : actions.stop, false);
-    } else if (!has(card, actions.stop)) {
-      if (plan.exportsPdf && asked.exports === 0 && has(card, actions.documentMenu)) {
-        asked.exports += 1;
-        await person.press(card, actions.documentMenu, 'Export as PDF').catch(() => {});
-        return;
-      }
+      await press(person, card, hasEnough ? actions.stop : actions.checkAgain);
+    } else if (plan.exportsPdf && asked.exports === 0 && has(card, actions.documentMenu)) {
+      asked.exports += 1;
+      pause(asked);
+      await person.press(card, actions.documentMenu, 'Export as PDF').catch(() => {});
+    } else {
       asked.ended = true;
     }
   }
 
-  /** @returns whether Slack has passed it on, and the app has taken it */
-  async function press(person: Person, card: Message, action: string, twice: boolean): Promise<boolean> {
-    const once = () =>
-      person
-        .press(card, action)
-        .then(({ ok }) => ok)
-        .catch(() => false);
-    const pressed = await Promise.all(twice ? [once(), once()] : [once()]);
-    return pressed.some(Boolean);
+  /** Somebody's ask in a line, with what they see of it. */
+  function said(asked: Asked): string {
+    const { plan, kind, taken, checks, yeses } = asked;
+    const seen = cardOf(asked)?.text ?? 'no card';
+    return `${plan.word} (${kind}, ${plan.surface}${taken ? '' : ', not taken'}, ${checks + yeses} presses): ${seen}`;
   }
 
-  return { ask, tend, cardsOf };
+  return { all, ask, tend, cardsOf, said };
 }
+
+export type People = ReturnType<typeof createPeople>;
+
+function pause(asked: Asked): void {
+  asked.waitsUntil = Date.now() + PRESSED_MS;
+}
+
+export const isDocument = (kind: Kind): boolean => kind === 'deck' || kind === 'thorough';
 
 /** What is said in a thread, and is no title of anything; with the word of the ask behind it. */
 export const SAID = 'The budget of';
 
 /** On the card of an ask in all its states, and on no other message. */
-export const CARD = /Asked by <@/;
+export const CARD = /Asked by <@|A digest set up by <@/;
+const isCard = (message: Message) => Boolean(message.bot) && CARD.test(wordsOf(message));
 
-async function until<T>(look: () => T | undefined | false, ms = ANSWER_MS): Promise<T | undefined> {
-  for (const end = Date.now() + ms; Date.now() < end; ) {
-    const found = look();
-    if (found) return found;
-    await sleep(LOOK_MS);
-  }
-  return undefined;
+/** On the lines that stand in for a digest. */
+export function isDigestNote(words: string, channel: string): boolean {
+  return words.includes(`<#${channel}`) && /It has been quiet in|Your digest of|was skipped/.test(words);
 }
+
+export function has(message: Message, action: string): boolean {
+  return JSON.stringify(message.blocks ?? []).includes(`"${action}"`);
+}
+
+export type Press = (person: Person, card: Message, action: string, twice?: boolean) => Promise<boolean>;
+
+/** @returns whether Slack has passed it on, and the app has taken it */
+const press: Press = async (person, card, action, twice = false) => {
+  const once = () =>
+    person
+      .press(card, action)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  const pressed = await Promise.all(twice ? [once(), once()] : [once()]);
+  return pressed.some(Boolean);
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seeded } from '../../digests/year/seeded.ts';
 import { type Fault, type Random, someFaults } from './faults.ts';
+import { type Kind, kinds, SHARES, wordFor } from './kinds.ts';
 import { teams } from './teams.ts';
 
 /** Everything that is decided before a run begins. The same seed gives the same plan, whatever time does to it. */
@@ -12,10 +13,15 @@ type Surface = (typeof surfaces)[number];
 export interface PlannedAsk {
   /** Stands in what is asked for, and nowhere else in the world. */
   word: string;
+  kind: Kind;
   team: string;
   person: string;
-  /** Where it is asked for; in the conversation with Deckhand where it is `direct`. */
+  /**
+   * Where it is asked for; in the conversation with Deckhand where it is `direct`. A digest has a channel of its own, which is
+   * called by its word.
+   */
   channel: string;
+  /** Of a deck; the others have one way in. */
   surface: Surface;
   faults: Fault[];
   /** What the person does where nobody knows whether credits were spent. */
@@ -44,22 +50,30 @@ export interface Plan {
   blows: PlannedBlow[];
 }
 
+/** The part of the asks among which digests are: each is due some minutes later, while the others go on. */
+const DIGESTS_UNTIL = 0.75;
+/** A person who has asked for fewer decks has nothing to change yet. */
+const DECKS_BEFORE_EDITS = 2;
+
 /**
  * The most that a clock may be wrong, milliseconds. Slack signs with the time, and a request that is five minutes off is
  * refused, so a clock that is worse keeps everything out.
  */
-const MOST_SKEW_MS = 120_000;
+export const MOST_SKEW_MS = 120_000;
 /** Milliseconds that a process may be at work before the next blow. */
-const MOST_WAIT_MS = 4_000;
+const MOST_WAIT_MS = 2_500;
 /** A clock jumps, and a database restarts, once in so many kills. */
 const KILLS_PER_JUMP = 4;
 const KILLS_PER_RESTART = 10;
 
 export function makePlan(seed: number, { asks, kills }: { asks: number; kills: number }): Plan {
   const random = seeded(seed);
+  const decks = new Map<string, number>();
   return {
     seed,
-    asks: Array.from({ length: asks }, (_, number) => planAsk(number, random)),
+    asks: Array.from({ length: asks }, (_, number) =>
+      planAsk(number, { decks, isEarly: number < asks * DIGESTS_UNTIL }, random),
+    ),
     blows: planBlows(asks, kills, random),
   };
 }
@@ -69,32 +83,45 @@ export function fingerprint(plan: Plan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8);
 }
 
-function planAsk(number: number, random: Random): PlannedAsk {
+/** @param decks how many each person has asked for so far */
+function planAsk(
+  number: number,
+  { decks, isEarly }: { decks: Map<string, number>; isEarly: boolean },
+  random: Random,
+): PlannedAsk {
   const team = pick(teams, random);
-  const word = wordFor(number, random);
+  const person = pick(team.people, random).id;
+  const kind = kindFor({ decks: decks.get(person) ?? 0, isEarly }, random);
+  if (kind === 'deck') decks.set(person, (decks.get(person) ?? 0) + 1);
+  const word = wordFor(kind, number, random);
   const surface = random() < 0.3 ? 'form' : pick(surfaces, random);
+  const channel = pick(team.conversations, random).id;
   return {
     word,
+    kind,
     team: team.id,
-    person: pick(team.people, random).id,
-    channel: pick(team.conversations, random).id ?? '',
-    surface,
-    faults: random() < 0.7 ? someFaults(word, random) : [],
+    person,
+    channel: kind === 'digest' ? digestChannel(number) : channel,
+    surface: kind === 'deck' ? surface : 'form',
+    faults: random() < 0.7 ? someFaults({ word, kind }, random) : [],
     onUnsure: random() < 0.5 ? 'again' : 'leave',
-    exportsPdf: random() < 0.1,
+    exportsPdf: kind === 'deck' && random() < 0.1,
     pressesTwice: random() < 0.2,
   };
 }
 
-const LETTERS = 'bcdfghjklmnpqrstvwxz';
-
-function wordFor(number: number, random: Random): string {
-  const tail = Array.from({ length: 4 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
-  return `Quo${String(number).padStart(5, '0')}${tail}`;
+function kindFor({ decks, isEarly }: { decks: number; isEarly: boolean }, random: Random): Kind {
+  let rest = random() * 100;
+  const kind = kinds.find((each) => {
+    rest -= SHARES[each];
+    return rest < 0;
+  });
+  const isTooSoon = kind === 'edit' && decks < DECKS_BEFORE_EDITS;
+  const isTooLate = kind === 'digest' && !isEarly;
+  return !kind || isTooSoon || isTooLate ? 'deck' : kind;
 }
 
-/** How such a word looks, to find any of them. */
-export const anyWord = /Quo\d{5}[a-z]{4}/g;
+const digestChannel = (number: number): string => `C0D${String(number).padStart(5, '0')}`;
 
 function planBlows(asks: number, kills: number, random: Random): PlannedBlow[] {
   const blows: PlannedBlow[] = [];

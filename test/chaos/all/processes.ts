@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The processes of the app. One that was killed is started again at once, as a supervisor does. */
+/** The processes of the app. One that was killed, or has ended by itself, is started again at once, as a supervisor does. */
 export interface Processes {
   /** kill -9 of one of them, `which` being 0 to 1. */
   kill(which: number): Promise<void>;
   setClock(which: number, skewMs: number): void;
-  /** Resolves once all of them serve. */
-  ready(): Promise<void>;
+  /** Sets all clocks right. */
+  setClocksRight(): void;
+  /** All of them serve. */
+  isReady(): boolean;
+  /** How often one has ended that nobody had killed. */
+  deaths(): number;
   /** Lets them end in good order. */
   stop(): Promise<void>;
 }
@@ -17,11 +21,14 @@ export interface Processes {
 const CHILD = new URL('app-child.ts', import.meta.url).pathname;
 /** Milliseconds before one that does not come up is started anew. */
 const START_AGAIN_MS = 500;
+/** Milliseconds to end in good order. */
+const STOP_MS = 20_000;
 
 interface Slot {
   child?: ChildProcess;
   port?: number;
   skewMs: number;
+  isKilled: boolean;
   starting: Promise<void>;
 }
 
@@ -35,7 +42,11 @@ export async function startProcesses(options: {
   const { count, env, logFile, onPorts } = options;
   const output = openSync(logFile, 'a');
   let stopping = false;
-  const slots: Slot[] = Array.from({ length: count }, () => ({ skewMs: 0, starting: Promise.resolve() }));
+  let deaths = 0;
+  const slots = Array.from(
+    { length: count },
+    (): Slot => ({ skewMs: 0, isKilled: false, starting: Promise.resolve() }),
+  );
   const tellPorts = () => onPorts(slots.flatMap(({ port }) => port ?? []));
 
   async function start(slot: Slot): Promise<void> {
@@ -44,12 +55,13 @@ export async function startProcesses(options: {
         stdio: ['ignore', output, output, 'ipc'],
         env: { ...process.env, ...env, CHAOS_SKEW_MS: String(slot.skewMs) },
       });
-      slot.child = child;
+      Object.assign(slot, { child, isKilled: false });
       const port = await Promise.race([
         once(child, 'message').then(([message]) => (message as { port: number }).port),
         once(child, 'exit').then(() => undefined),
       ]);
       if (port !== undefined) {
+        child.once('exit', () => onExit(slot));
         slot.port = port;
         tellPorts();
         return;
@@ -59,53 +71,61 @@ export async function startProcesses(options: {
     }
   }
 
+  function onExit(slot: Slot): void {
+    delete slot.port;
+    tellPorts();
+    if (stopping || slot.isKilled) return;
+    deaths += 1;
+    slot.starting = start(slot);
+  }
+
   const slotAt = (which: number): Slot => {
     const slot = slots[Math.floor(which * slots.length)];
     if (!slot) throw new Error('No process is there');
     return slot;
   };
 
-  const startAll = () => {
-    for (const slot of slots) slot.starting = start(slot);
-    return Promise.all(slots.map(({ starting }) => starting));
-  };
-  await startAll();
+  function setSkew(slot: Slot, skewMs: number): void {
+    slot.skewMs = skewMs;
+    if (slot.child?.connected) slot.child.send({ skewMs });
+  }
+
+  for (const slot of slots) slot.starting = start(slot);
+  await Promise.all(slots.map(({ starting }) => starting));
 
   return {
     async kill(which) {
       const slot = slotAt(which);
       await slot.starting;
-      delete slot.port;
-      tellPorts();
+      slot.isKilled = true;
       const { child } = slot;
-      if (child && child.exitCode === null && child.signalCode === null) {
+      if (child && isAlive(child)) {
         const ended = once(child, 'exit');
         child.kill('SIGKILL');
         await ended;
       }
       slot.starting = start(slot);
     },
-    setClock(which, skewMs) {
-      const slot = slotAt(which);
-      slot.skewMs = skewMs;
-      if (slot.child?.connected) slot.child.send({ skewMs });
-    },
-    async ready() {
-      await Promise.all(slots.map(({ starting }) => starting));
-    },
+    setClock: (which, skewMs) => setSkew(slotAt(which), skewMs),
+    setClocksRight: () => slots.forEach((slot) => void setSkew(slot, 0)),
+    isReady: () => slots.every(({ port }) => port !== undefined),
+    deaths: () => deaths,
     async stop() {
-      await Promise.all(slots.map(({ starting }) => starting));
       stopping = true;
-      await Promise.all(
-        slots.map(async ({ child }) => {
-          if (!child || child.exitCode !== null) return;
-          const ended = once(child, 'exit');
-          child.kill('SIGTERM');
-          const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);
-          await ended;
-          clearTimeout(killer);
-        }),
-      );
+      await Promise.all(slots.map(({ child }) => child && end(child)));
     },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(killer);
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }

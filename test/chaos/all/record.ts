@@ -2,8 +2,8 @@ import type { RecordedCall } from '../../../sandbox/service/calls.ts';
 import type { RecordedCall as SlackCall } from '../../../sandbox/slack/control/calls.ts';
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { wordsOf } from '../../journeys/story.ts';
+import { type Kind, ROUTES, wordsIn } from './kinds.ts';
 import { type Asked, CARD } from './people.ts';
-import { anyWord } from './plan.ts';
 
 /** What a run is judged by: what the people know, what the stand-ins saw, and what was written down. Plain data. */
 export interface RunRecord {
@@ -24,12 +24,13 @@ export interface RunRecord {
 
 export interface AskRecord {
   word: string;
+  kind: Kind;
   team: string;
   /** The workspace that pays for the team. */
   workspace: string;
   /** Conversations in which its messages may stand: where it was asked for, and the person's own. */
   channels: string[];
-  /** The thread that it was asked for in. */
+  /** The thread that it was asked for in; of a change, its document's. */
   thread?: string;
   taken: boolean;
   ended: boolean;
@@ -43,8 +44,10 @@ export interface AskRecord {
 export interface CreateRecord {
   word: string;
   workspace: string;
-  /** 0: the connection was cut. */
-  status: number;
+  /** It may have been carried out, and no answer that says so came. */
+  isLost: boolean;
+  /** It was certainly not carried out. */
+  isRefused: boolean;
 }
 
 export interface MessageRecord {
@@ -57,7 +60,7 @@ export interface MessageRecord {
   delivery?: string;
   words: string[];
   isCard: boolean;
-  /** A card of a document that comes with a file. */
+  /** A card of what comes with a file. */
   wantsFile: boolean;
   /** The buttons of all versions of it that the app has sent. */
   buttons: string[];
@@ -75,31 +78,31 @@ export interface ApiMessage {
   metadata?: { event_payload?: Record<string, unknown> };
 }
 
-export const wordsIn = (value: unknown): string[] => [
-  ...new Set((typeof value === 'string' ? value : JSON.stringify(value ?? '')).match(anyWord) ?? []),
-];
-
 export function askRecord(
-  { plan, place, taken, ended, yeses, checks, exports }: Asked,
+  { plan, kind, place, taken, ended, yeses, checks, exports }: Asked,
   { workspace, dm }: { workspace: string; dm: string },
 ): AskRecord {
   const channels = [...new Set([place.channel, dm])];
   const { word, team } = plan;
   return {
-    ...{ word, team, workspace, channels, taken, ended, yeses, checks, exports },
+    ...{ word, kind, team, workspace, channels, taken, ended, yeses, checks, exports },
     ...(place.thread && { thread: place.thread }),
   };
 }
 
-/** Calls that a rule of the run's own answered with 429 have made nothing, and may come again. */
+/** The calls that spend credits. */
+const CREATES = new Set(Object.values(ROUTES).map(({ create }) => create));
+
 export function createRecords(calls: readonly RecordedCall[]): CreateRecord[] {
   return calls
-    .filter(({ method, path }) => method === 'POST' && /\/generations(\/from-template)?$/.test(path))
-    .map(({ body, by, status }) => ({
-      word: wordsIn(body)[0] ?? '',
-      workspace: by?.workspaceId ?? '',
-      status,
-    }));
+    .filter(({ route }) => CREATES.has(route) || route === 'POST /generations/from-template')
+    .map(({ route, body, by, status }) => {
+      // The agent's routes say with 503 that they are busy (service interface, "Errors").
+      const isBusy = status === 503 && route.startsWith('POST /agent/');
+      const isRefused = isBusy || (status >= 400 && status < 500);
+      const isLost = !isRefused && (status === 0 || status >= 500);
+      return { word: wordsIn(body)[0] ?? '', workspace: by?.workspaceId ?? '', isLost, isRefused };
+    });
 }
 
 export function messageRecord(
@@ -111,7 +114,7 @@ export function messageRecord(
   const delivery = Object.values(metadata?.event_payload ?? {}).find((value) => typeof value === 'string');
   return {
     ...{ team, channel, ts, text, words: wordsIn(words), isCard: CARD.test(words) },
-    wantsFile: /as PowerPoint|as PDF/.test(words),
+    wantsFile: /(?:^|· )as (?:PowerPoint|PDF)|^Picture: “/im.test(words),
     buttons: sent.get(`${channel}:${ts}`) ?? [],
     files: files.map(({ name }) => name),
     ...(thread && thread !== ts && { thread }),

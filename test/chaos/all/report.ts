@@ -1,11 +1,15 @@
 import { type Deployment, embedded, onPostgres } from './deployments.ts';
-import { fingerprint, makePlan } from './plan.ts';
-import { faultsOf, type Result, run } from './run.ts';
+import { nameOf } from './faults.ts';
+import type { Result } from './judge.ts';
+import { fingerprint, makePlan, type Plan } from './plan.ts';
+import { run } from './run.ts';
+import { Stalled } from './watch.ts';
 
 const databases: Record<string, (folder: string) => Promise<Deployment | string>> = {
   embedded,
   postgres: onPostgres,
 };
+export const databaseNames = Object.keys(databases);
 
 /**
  * So many asks of three teams, while the service, Slack, the processes, their clocks and the database fail. @returns
@@ -26,42 +30,62 @@ export async function everythingAtOnce({
   const plan = makePlan(seed, { asks, kills });
   console.log(`${asks} asks and ${kills} kills, seed ${seed}, plan ${fingerprint(plan)}`);
   const results: [name: string, result: Result][] = [];
+  const ends: string[] = [];
   for (const [name, make] of Object.entries(databases).filter(([each]) => !on || each === on)) {
     console.log(`On ${name}:`);
     const began = Date.now();
-    const result = await run(plan, make);
-    if (typeof result === 'string') console.log(`  Skipped: ${result}.`);
-    else {
+    try {
+      const result = await run(plan, make);
+      if (typeof result === 'string') {
+        ends.push(`Result on ${name}: skipped, ${result}.`);
+        continue;
+      }
       result.figures.seconds = Math.round((Date.now() - began) / 1000);
       results.push([name, result]);
+      ends.push(resultLine(name, result, seed));
+    } catch (error) {
+      if (!(error instanceof Stalled)) throw error;
+      console.log(error.message);
+      ends.push(`Result on ${name}: stalled, seed ${seed}.`);
     }
   }
   const isGood =
-    results.length > 0 &&
+    results.length === ends.length &&
     results.every(([, { violations, blind }]) => violations.length + blind.length === 0);
-  return { isGood, text: [faultTable(plan), table(results), ...results.flatMap(broken)].join('\n\n') };
+  return {
+    isGood,
+    text: [faultTable(plan), table(results), ...results.flatMap(broken), ...ends].join('\n\n'),
+  };
+}
+
+const SUMMED_UP = ['asks', 'taken', 'kills', 'database crashes', 'clock jumps', 'faults', 'promises broken'];
+
+function resultLine(name: string, { figures }: Result, seed: number): string {
+  const said = SUMMED_UP.map((each) => `${figures[each] ?? 0} ${each}`);
+  return `Result on ${name}: ${said.join(', ')} (seed ${seed}, ${figures.seconds} s).`;
 }
 
 function table(results: [string, Result][]): string {
   const names = [...new Set(results.flatMap(([, { figures }]) => Object.keys(figures)))];
   const line = (first: string, rest: (string | number)[]) =>
     `${first.padEnd(38)}${rest.map((each) => String(each).padStart(12)).join('')}`;
-  return [
+  const heads = results.map(([name]) => name);
+  const rows = names.map((name) =>
     line(
-      '',
-      results.map(([name]) => name),
+      name,
+      results.map(([, { figures }]) => figures[name] ?? '-'),
     ),
-    ...names.map((name) =>
-      line(
-        name,
-        results.map(([, { figures }]) => figures[name] ?? '-'),
-      ),
-    ),
-  ].join('\n');
+  );
+  return [line('', heads), ...rows].join('\n');
 }
 
-function faultTable(plan: Parameters<typeof faultsOf>[0]): string {
-  const rows = faultsOf(plan).map(([name, times]) => `${String(times).padStart(5)}  ${name}`);
+/** How often each fault is in a plan, most first. */
+function faultTable({ asks }: Plan): string {
+  const names = asks.flatMap(({ faults }) => faults.map(nameOf));
+  const counted = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, times: all.length }));
+  const rows = counted
+    .sort((a, b) => b.times - a.times)
+    .map(({ name, times }) => `${String(times).padStart(5)}  ${name}`);
   return ['Faults of the plan:', ...rows].join('\n');
 }
 

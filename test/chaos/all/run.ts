@@ -1,48 +1,56 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check, type Violation } from './check.ts';
 import type { Deployment } from './deployments.ts';
-import { nameOf } from './faults.ts';
-import { type Asked, createPeople } from './people.ts';
-import type { Plan, PlannedAsk } from './plan.ts';
-import { plants } from './plants.ts';
+import { judge, type Result } from './judge.ts';
+import { createPeople, type People } from './people.ts';
+import type { Plan, PlannedAsk, PlannedBlow } from './plan.ts';
 import { type Processes, startProcesses } from './processes.ts';
-import type { RunRecord } from './record.ts';
 import { openStage, type Stage } from './stage.ts';
 import { takeRecord } from './take-record.ts';
+import { createWatch, type Watch } from './watch.ts';
 
-export interface Result {
-  violations: Violation[];
-  /** Planted faults that the checker did not see. */
-  blind: string[];
-  figures: Record<string, number>;
-  /** What the processes logged, the embedded database, and the record of a run that broke a promise. */
-  folder: string;
-}
-
+/**
+ * A run in which nothing moves for so long has stalled, milliseconds. Longer than anything that people wait for: a digest
+ * that is due, a generation that is given up.
+ */
+const STALL_MS = 5 * 60_000;
 /** How long people wait for what is still under way once nothing goes wrong any more, milliseconds. */
-const LAST_MS = 6 * 60_000;
-/** Asks that one person has under way at once. */
+const LAST_MS = 8 * 60_000;
+/** Asks that one person has under way at once; a digest keeps nobody waiting. */
 const AT_ONCE = 3;
 /** Asks that may be begun before the blows that are planned before them. */
 const AHEAD = 12;
 const LOOK_MS = 400;
+const TELL_EVERY_MS = 30_000;
 const RECONNECT_EVERY_MS = 5_000;
 /** Calls to Slack by which a process is at work, and milliseconds after which there is nothing to wait for. */
 const CALLS = 25;
 const IDLE_MS = 15_000;
+/** What would come a second time would come within this, milliseconds. */
+const AFTER_MS = 5_000;
+/** The stand-ins end within this, or with the run's process. */
+const CLOSE_MS = 10_000;
 
-/** One run of a plan on one deployment, from an empty database to the verdict. */
+type Blows = Record<PlannedBlow['kind'], number>;
+
+interface Scene {
+  stage: Stage;
+  processes: Processes;
+  deployment: Deployment;
+}
+
+/** One run of a plan on one deployment, from an empty database to the verdict. @throws Stalled */
 export async function run(
   plan: Plan,
   make: (folder: string) => Promise<Deployment | string>,
 ): Promise<Result | string> {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-chaos-'));
+  console.log(`  The log is in ${folder}.`);
   const deployment = await make(folder);
   if (typeof deployment === 'string') return deployment;
-  const stage = await openStage();
+  const stage = await openStage(plan);
   const logFile = join(folder, 'app.log');
   const processes = await startProcesses({
     count: deployment.processes,
@@ -58,107 +66,39 @@ export async function run(
     const log = readFileSync(logFile, 'utf8');
     const record = await takeRecord({ asked, stage, db, log, files: deployment.files });
     await db.close();
-    return judge(record, { plan, blows, log, folder });
+    return judge(record, { plan, blows, log, folder, deaths: processes.deaths() });
   } finally {
     await processes.stop();
-    await stage.close();
+    await Promise.race([stage.close(), sleep(CLOSE_MS)]);
     await deployment.close();
   }
 }
 
-function judge(
-  record: RunRecord,
-  { plan, blows, log, folder }: { plan: Plan; blows: Record<string, number>; log: string; folder: string },
-): Result {
-  const violations = check(record);
-  const blind = plants
-    .filter((plant) => {
-      const copy = structuredClone(record);
-      plant.break(copy);
-      const seen = check(copy).filter(({ promise }) => promise === plant.promise).length;
-      return seen <= violations.filter(({ promise }) => promise === plant.promise).length;
-    })
-    .map(({ name }) => name);
-  const { asks, creates, messages } = record;
-  const count = <T>(of: T[], is: (each: T) => boolean) => of.filter(is).length;
-  const cards = messages.filter(({ isCard }) => isCard);
-  const result: Result = {
-    violations,
-    blind,
-    folder,
-    figures: {
-      'asks begun': asks.length,
-      taken: count(asks, ({ taken }) => taken),
-      'documents delivered': count(cards, ({ text }) => / is ready/.test(text)),
-      'failed, and said why': count(cards, ({ text }) => /could not be made/.test(text)),
-      'left, or stopped': count(cards, ({ text }) => /stopped following/i.test(text)),
-      'asked whether to spend again': count(cards, ({ buttons }) => buttons.includes('generation_try_again')),
-      'told to spend again': asks.reduce((sum, { yeses }) => sum + yeses, 0),
-      'create calls': creates.length,
-      'create calls with no answer': count(creates, ({ status }) => status === 0 || status >= 500),
-      'messages in Slack': messages.length,
-      'files in Slack': messages.reduce((sum, { files }) => sum + files.length, 0),
-      'faults planned': plan.asks.reduce((sum, { faults }) => sum + faults.length, 0),
-      ...blows,
-      'errors in the log': count(log.split('\n'), (line) => /^\{"level":[56]0/.test(line)),
-      'planted faults seen by the checker': plants.length - blind.length,
-      'promises broken': violations.length,
-    },
-  };
-  if (violations.length + blind.length === 0) rmSync(folder, { recursive: true, force: true });
-  else writeFileSync(join(folder, 'record.json'), JSON.stringify({ asks, creates, messages }, undefined, 1));
-  return result;
-}
-
 /** Everybody asks, while the blows fall; then nothing goes wrong any more, and everything comes to its end. */
-async function everything(
-  plan: Plan,
-  { stage, processes, deployment }: { stage: Stage; processes: Processes; deployment: Deployment },
-) {
+async function everything(plan: Plan, scene: Scene) {
+  const { stage, processes } = scene;
   const people = createPeople(stage);
-  const asked: Asked[] = [];
   const armed: (() => void)[] = [];
+  const blows: Blows = { kill: 0, clock: 0, database: 0 };
   let begun = 0;
   let struck = 0;
   let isOver = false;
-  const blows: Record<string, number> = { kills: 0, 'clock jumps': 0, 'database crashes': 0 };
+  const count = (is: (each: People['all'][number]) => boolean) => people.all.filter(is).length;
+  const pressed = () =>
+    people.all.reduce((sum, { yeses, checks, exports }) => sum + yeses + checks + exports, 0);
+  const soFar = () => `${begun} asks begun, ${count(({ ended }) => ended)} ended, ${blows.kill} kills`;
+  const watch = createWatch(() => `${soFar()}, ${struck} blows in all, ${pressed()} presses`, STALL_MS);
+  const planned = plan.blows.filter(({ kind }) => kind !== 'database' || scene.deployment.crashDatabase);
 
-  async function strike(): Promise<void> {
-    for (const blow of plan.blows) {
-      while (begun < blow.afterAsks) await sleep(20);
-      await untilAtWork();
+  async function strikeAll(): Promise<void> {
+    for (const blow of planned) {
+      await watch.until('The blows', `${blow.afterAsks} asks to be begun`, () => begun >= blow.afterAsks);
+      await untilAtWork(scene, watch);
       await sleep(blow.waitMs);
-      if (blow.kind === 'kill') await processes.kill(blow.which);
-      else if (blow.kind === 'clock') processes.setClock(blow.which, blow.skewMs);
-      else if (deployment.crashDatabase) deployment.crashDatabase();
-      else continue;
-      count(
-        blows,
-        blow.kind === 'kill' ? 'kills' : blow.kind === 'clock' ? 'clock jumps' : 'database crashes',
-      );
+      await watch.during('The blows', `a ${blow.kind} to be over`, strike(blow, scene));
+      blows[blow.kind] += 1;
       struck += 1;
-      if (struck % 20 === 0) progress();
-    }
-  }
-
-  /** Who has done nothing yet since it was started cannot be killed in the middle of anything. */
-  async function untilAtWork(): Promise<void> {
-    await processes.ready();
-    const { calls } = stage.slack;
-    const before = calls.length;
-    for (const end = Date.now() + IDLE_MS; calls.length < before + CALLS && Date.now() < end; )
-      await sleep(50);
-  }
-
-  function progress(): void {
-    const ended = asked.filter((each) => each.ended).length;
-    console.log(`  ${begun} asks begun, ${ended} ended, ${blows.kills} kills`);
-  }
-
-  function tellWaiting(): void {
-    for (const each of asked.filter(({ ended }) => !ended)) {
-      const card = people.cardsOf(each).at(-1);
-      console.log(`  waiting for ${each.plan.word} (${each.plan.surface}): ${card?.text ?? 'no card'}`);
+      if (struck % 20 === 0) console.log(`  ${soFar()}`);
     }
   }
 
@@ -166,18 +106,25 @@ async function everything(
   async function work(asks: PlannedAsk[]): Promise<void> {
     for (const ask of asks) {
       const own = () =>
-        asked.filter(({ plan, taken, ended }) => plan.person === ask.person && taken && !ended).length;
-      while (own() >= AT_ONCE && !isOver) await sleep(100);
-      while (begun - AHEAD > (plan.blows[struck]?.afterAsks ?? Number.POSITIVE_INFINITY)) await sleep(50);
+        count(
+          ({ plan: { person }, kind, taken, ended }) =>
+            person === ask.person && kind !== 'digest' && taken && !ended,
+        );
+      const isAhead = () => begun - AHEAD > (planned[struck]?.afterAsks ?? Number.POSITIVE_INFINITY);
+      await watch.until(ask.person, 'what they have under way', () => own() < AT_ONCE, 100);
+      await watch.until(ask.person, 'the blows', () => !isAhead());
       begun += 1;
       armed.push(...ask.faults.map((fault) => arm(stage, fault)));
-      asked.push(await people.ask(ask));
+      await watch.during(ask.person, `asking for ${ask.word} (${ask.kind}, ${ask.surface})`, people.ask(ask));
     }
   }
 
   async function tend(): Promise<void> {
     while (!isOver) {
-      for (const each of asked.filter(({ ended }) => !ended)) await people.tend(each);
+      const open = people.all.filter(({ ended }) => !ended);
+      await Promise.all(
+        open.map((each) => watch.during(`The card of ${each.plan.word}`, 'a press', people.tend(each))),
+      );
       await sleep(LOOK_MS);
     }
   }
@@ -185,29 +132,60 @@ async function everything(
   /** Those who wait for a connection hold up the next asks, so it is renewed while the run goes on. */
   async function keepConnected(): Promise<void> {
     while (!isOver) {
-      await reconnect(stage, asked, people);
+      await watch.during('Connections', 'being renewed', reconnect(stage, people));
       await sleep(RECONNECT_EVERY_MS);
     }
   }
 
-  const tending = Promise.all([tend(), keepConnected()]);
-  const byPerson = [...Map.groupBy(plan.asks, ({ person }) => person).values()];
-  await Promise.all([strike(), ...byPerson.map(work)]);
-  await processes.ready();
-  for (const disarm of armed) disarm();
-  progress();
-  // An event that was delivered late may have begun something that nobody was told of yet.
-  const isUnderWay = (each: Asked) => !each.ended && (each.taken || people.cardsOf(each).length > 0);
-  const isWaiting = () => asked.some(isUnderWay);
-  for (let second = 1; isWaiting() && second < LAST_MS / 1000; second += 1) {
-    if (second % 30 === 0) tellWaiting();
-    await sleep(1_000);
+  async function lastOnes(): Promise<void> {
+    // An event that was delivered late may have begun something that nobody was told of yet.
+    const isUnderWay = (each: People['all'][number]) =>
+      !each.ended && (each.taken || people.cardsOf(each).length > 0);
+    const until = Date.now() + LAST_MS;
+    for (let told = Date.now(); people.all.some(isUnderWay) && Date.now() < until; await sleep(LOOK_MS)) {
+      if (Date.now() - told < TELL_EVERY_MS) continue;
+      told = Date.now();
+      for (const line of people.all.filter(isUnderWay).map((each) => people.said(each)))
+        console.log(`  waiting for ${line}`);
+    }
   }
-  // What would come a second time would come now.
-  await sleep(5_000);
-  isOver = true;
-  await tending;
-  return { asked, blows };
+
+  async function toTheEnd(): Promise<void> {
+    const byPerson = [...Map.groupBy(plan.asks, ({ person }) => person).values()];
+    await Promise.all([strikeAll(), ...byPerson.map(work)]);
+    await watch.until('The end', 'all processes to serve', processes.isReady);
+    for (const disarm of armed) disarm();
+    processes.setClocksRight();
+    console.log(`  ${soFar()}`);
+    await lastOnes();
+    await sleep(AFTER_MS);
+  }
+
+  const tending = Promise.all([tend(), keepConnected()]);
+  try {
+    await Promise.race([toTheEnd(), tending, watch.stalled]);
+    isOver = true;
+    await Promise.race([tending, watch.stalled]);
+  } finally {
+    isOver = true;
+    watch.end();
+  }
+  return { asked: people.all, blows };
+}
+
+async function strike({ kind, which, skewMs }: PlannedBlow, { processes, deployment }: Scene): Promise<void> {
+  if (kind === 'kill') await processes.kill(which);
+  else if (kind === 'clock') processes.setClock(which, skewMs);
+  else deployment.crashDatabase?.();
+}
+
+/** Who has done nothing yet since it was started cannot be killed in the middle of anything. */
+async function untilAtWork({ processes, stage }: Scene, watch: Watch): Promise<void> {
+  await watch.until('The blows', 'all processes to serve', processes.isReady);
+  const { calls } = stage.slack;
+  const [before, end] = [calls.length, Date.now() + IDLE_MS];
+  const isAtWork = () => calls.length >= before + CALLS || Date.now() >= end;
+  await watch.until('The blows', 'the processes to be at work', isAtWork);
 }
 
 /** @returns what takes the fault away where it has met nothing yet */
@@ -216,27 +194,9 @@ function arm({ service, slack }: Stage, fault: PlannedAsk['faults'][number]): ()
 }
 
 /** A process that dies while it renews a connection can lose it: then the team is connected again, as people would. */
-async function reconnect(
-  stage: Stage,
-  asked: Asked[],
-  { cardsOf }: ReturnType<typeof createPeople>,
-): Promise<void> {
-  const waiting = asked.filter(
+async function reconnect(stage: Stage, { all, cardsOf }: People): Promise<void> {
+  const waiting = all.filter(
     (each) => !each.ended && cardsOf(each).some(({ text }) => / is waiting/.test(text)),
   );
   for (const team of new Set(waiting.map(({ plan }) => plan.team))) await stage.connect(team).catch(() => {});
-}
-
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
-}
-
-/** How often each fault is in a plan, most first. */
-export function faultsOf(plan: Plan): [name: string, times: number][] {
-  const names = plan.asks.flatMap(({ faults }) => faults.map(nameOf));
-  const counted = [...Map.groupBy(names, (name) => name)].map(([name, all]): [string, number] => [
-    name,
-    all.length,
-  ]);
-  return counted.sort(([, a], [, b]) => b - a);
 }

@@ -1,4 +1,4 @@
-import { connectTeam } from '../../../sandbox/connect.ts';
+import { linkFor, walk } from '../../../sandbox/connect.ts';
 import { installApp } from '../../../sandbox/install.ts';
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
 import { createAuthorizationServer } from '../../../sandbox/service/oauth/authorization-server.ts';
@@ -9,7 +9,8 @@ import { createSlackStandIn } from '../../../sandbox/slack/stand-in.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { testKey } from '../../support/test-key.ts';
 import { startBalancer } from './balancer.ts';
-import { connected, seed, teams } from './teams.ts';
+import type { Plan } from './plan.ts';
+import { connected, teamsFor } from './teams.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -23,7 +24,8 @@ const PLENTY_OF_CREDITS = 10_000_000;
  * The stand-ins, in the process of the run, which is never killed: what they have seen is the truth that the run is
  * judged by.
  */
-export async function openStage() {
+export async function openStage(plan: Plan) {
+  const teams = teamsFor(plan.asks);
   const bearers = new Set<string>();
   const calls: RecordedCall[] = [];
   const signIn = createAuthorizationServer({
@@ -54,7 +56,7 @@ export async function openStage() {
     signingSecret: SIGNING_SECRET,
     clientId: '1000.2000',
     clientSecret: CLIENT_SECRET,
-    seed,
+    seed: { teams },
     pace: { rates: 'off', redeliveries: [0, 2_000, 8_000, 20_000] },
   });
   const balancer = await startBalancer();
@@ -70,6 +72,7 @@ export async function openStage() {
   const taking = setInterval(takeCalls, 500);
 
   return {
+    teams,
     slack,
     service,
     balancer,
@@ -116,7 +119,9 @@ export async function openStage() {
     if (!found || !account) throw new Error(`There is no team ${team}`);
     const person = found.people[0]?.id ?? '';
     const channel = found.conversations[0]?.id ?? '';
-    const { status, text } = await connectTeam(slack, { person, channel, ...account });
+    // Not until Slack has nothing more to send: others go on asking.
+    const link = await linkFor(slack, { person, channel, ...account });
+    const { status, text } = await walk(link, account);
     if (status !== 200) throw new Error(`${team} could not be connected: ${status} ${text.slice(0, 200)}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/storage/database.ts';
 import { dump, sealedSecrets } from '../../support/kept-data.ts';
+import { wordsIn } from './kinds.ts';
 import type { Asked } from './people.ts';
 import {
   type ApiMessage,
@@ -9,10 +10,9 @@ import {
   type MessageRecord,
   messageRecord,
   type RunRecord,
-  wordsIn,
 } from './record.ts';
 import type { Stage } from './stage.ts';
-import { connected, teams } from './teams.ts';
+import { connected } from './teams.ts';
 
 /** Gathers what a run is judged by, once the app has stopped. */
 export async function takeRecord(from: {
@@ -60,7 +60,7 @@ export async function takeRecord(from: {
 
 /** All messages of Deckhand that stand in Slack, as Slack's own Web API shows them to it, with their metadata. */
 async function allMessages(
-  { slack }: Stage,
+  { slack, teams }: Stage,
   sealed: Map<string, string>,
   sent: Map<string, string[]>,
 ): Promise<MessageRecord[]> {

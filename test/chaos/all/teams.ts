@@ -1,4 +1,5 @@
-import type { Seed, SeedTeam } from '../../../sandbox/slack/seed/seed.ts';
+import type { SeedConversation, SeedTeam } from '../../../sandbox/slack/seed/seed.ts';
+import type { Kind } from './kinds.ts';
 
 /** Three teams of eight people each; two of them pay at the service from one workspace. */
 
@@ -14,16 +15,13 @@ function team(letter: string, name: string): SeedTeam {
     title: '',
     initials: `${letter}${number}`,
     color: '#3b6ea5',
-    tz: 'Europe/Lisbon',
+    // A digest is due by the clock of whoever sets it up, and the run goes by UTC.
+    tz: 'UTC',
   }));
   const members = people.map(({ id }) => id);
-  const conversation = (kind: 'channel' | 'private', number: number) => ({
-    id: `C0${letter}${number}`,
-    name: `${letter.toLowerCase()}-${kind}-${number}`,
-    topic: '',
-    kind,
-    members,
-    app: true,
+  const conversation = (kind: 'channel' | 'private', number: number): SeedConversation => ({
+    ...{ id: `C0${letter}${number}`, name: `${letter.toLowerCase()}-${kind}-${number}`, kind, members },
+    ...{ topic: '', app: true },
     messages: [{ at: { minutesAgo: 5 }, user: `U0${letter}1`, text: 'Welcome.' }],
   });
   return {
@@ -39,7 +37,23 @@ function team(letter: string, name: string): SeedTeam {
 }
 
 export const teams = [team('A', 'Anvil'), team('B', 'Birch'), team('C', 'Cedar')];
-export const seed: Seed = { teams };
+
+/** The teams, with a channel for each digest that is planned: its name is the digest's word, and so is in its title. */
+export function teamsFor(asks: { kind: Kind; team: string; channel: string; word: string }[]): SeedTeam[] {
+  const digests = asks.filter(({ kind }) => kind === 'digest');
+  return teams.map((each) => ({
+    ...each,
+    conversations: [
+      ...each.conversations,
+      ...digests
+        .filter(({ team: id }) => id === each.id)
+        .map(({ channel: id, word: name }): SeedConversation => {
+          const members = each.people.map((person) => person.id);
+          return { ...{ id, name, members, kind: 'channel', topic: '', app: true }, messages: [] };
+        }),
+    ],
+  }));
+}
 
 /** Who connects each team, and the workspace that pays for it. */
 export const connected = new Map([

@@ -1,0 +1,86 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check, type Violation } from './check.ts';
+import { kinds } from './kinds.ts';
+import type { Plan, PlannedBlow } from './plan.ts';
+import { plants } from './plants.ts';
+import type { MessageRecord, RunRecord } from './record.ts';
+
+/** The verdict on a run. */
+export interface Result {
+  violations: Violation[];
+  /** Planted faults that the checker did not see. */
+  blind: string[];
+  figures: Record<string, number>;
+  /** What the processes logged, the embedded database, and the record of a run that broke a promise. */
+  folder: string;
+}
+
+interface Circumstances {
+  plan: Plan;
+  blows: Record<PlannedBlow['kind'], number>;
+  log: string;
+  folder: string;
+  /** Processes that have ended though nobody killed them. */
+  deaths: number;
+}
+
+export function judge(record: RunRecord, circumstances: Circumstances): Result {
+  const { folder } = circumstances;
+  const violations = check(record);
+  const { seen, blind } = tryPlants(record, violations);
+  const figures = { ...figuresOf(record, circumstances), 'planted faults seen by the checker': seen };
+  if (violations.length + blind.length === 0) rmSync(folder, { recursive: true, force: true });
+  else {
+    const { asks, creates, messages } = record;
+    writeFileSync(join(folder, 'record.json'), JSON.stringify({ asks, creates, messages }, undefined, 1));
+  }
+  return { violations, blind, folder, figures: { ...figures, 'promises broken': violations.length } };
+}
+
+/** Breaks a copy of the record in every way: a checker that sees nothing has said nothing. */
+function tryPlants(record: RunRecord, violations: Violation[]) {
+  const among = (found: Violation[], promise: Violation['promise']) =>
+    found.filter((each) => each.promise === promise).length;
+  const blind: string[] = [];
+  let seen = 0;
+  for (const { name, promise, plant } of plants) {
+    const copy = structuredClone(record);
+    // A short run may have nothing of the kind that would be broken.
+    if (!plant(copy)) continue;
+    if (among(check(copy), promise) > among(violations, promise)) seen += 1;
+    else blind.push(name);
+  }
+  return { seen, blind };
+}
+
+function figuresOf(
+  { asks, creates, messages }: RunRecord,
+  { plan, blows, log, deaths }: Circumstances,
+): Record<string, number> {
+  const cards = messages.filter(({ isCard }) => isCard);
+  const saying = (words: RegExp) => cards.filter(({ text }) => words.test(text)).length;
+  const showing = (button: string) => cards.filter(({ buttons }) => buttons.includes(button)).length;
+  const taken = asks.filter((ask) => ask.taken);
+  const byKind = kinds.map((kind) => [`  ${kind}`, taken.filter((ask) => ask.kind === kind).length]);
+  return {
+    asks: asks.length,
+    taken: taken.length,
+    ...Object.fromEntries(byKind),
+    delivered: saying(/ is (?:ready|changed)/),
+    'failed, and said why': saying(/could not be (?:made|changed|drawn)/),
+    'left, or stopped': saying(/ was stopped\./),
+    'asked whether to spend again': showing('generation_try_again'),
+    'told to spend again': asks.reduce((sum, { yeses }) => sum + yeses, 0),
+    'create calls': creates.length,
+    'create calls with no answer': creates.filter(({ isLost }) => isLost).length,
+    'messages in Slack': messages.length,
+    'files in Slack': messages.reduce((sum: number, { files }: MessageRecord) => sum + files.length, 0),
+    kills: blows.kill,
+    'database crashes': blows.database,
+    'clock jumps': blows.clock,
+    faults: plan.asks.reduce((sum, { faults }) => sum + faults.length, 0),
+    'errors in the log': log.split('\n').filter((line) => /^\{"level":[56]0/.test(line)).length,
+    'processes that ended by themselves': deaths,
+  };
+}
