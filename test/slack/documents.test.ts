@@ -5,6 +5,7 @@ import { Forbidden } from '../../src/service/errors.ts';
 import { moreView } from '../../src/slack/documents/more-view.ts';
 import { resultMessage } from '../../src/slack/result/card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
@@ -58,6 +59,16 @@ describe('Archive', () => {
     expect(archived).toEqual(['T1 UBEN g1']);
   });
 
+  it('where Slack does not say what somebody is, they are asked to try again, and not told that they are no admin', async () => {
+    const { harness, archived, said } = harnessThat({ ok: true, value: undefined });
+    harness.answers['users.info'] = { ok: false, error: 'internal_error' };
+    await harness.send(press(click, ben));
+    expect(archived).toEqual([]);
+    expect(said()).toEqual([
+      'Slack did not say whether you are an admin, so nothing was done. Please try again in a moment.',
+    ]);
+  });
+
   it.each([
     ['forbidden', /may not archive this document: that takes edit permission/],
     ['not_found', /gone already/],
@@ -82,6 +93,19 @@ describe('Archive', () => {
     await harness.send(press(click));
     expect(said()[0]).toContain('Gamma says: “You must &lt;!channel&gt; have edit permission”');
   });
+});
+
+it('its view says “this thread” of none: it opens where no thread is to be seen', () => {
+  const source = { kind: 'thread', channel: 'C1', ts: '1700000000.000001' } as const;
+  const destination = { channel: 'C1', threadTs: source.ts };
+  const ask = { ...anAsk({ source, destination }) };
+  const made = aGeneration({ ask, channel: 'C1', threadTs: source.ts });
+  const shown = { generation: made, look, mayManage: true, hasReaders: true, drawing: '1' };
+  const deployment = { serviceName: 'Gamma' };
+  expect(JSON.stringify(moreView(shown, deployment))).toContain('from a thread');
+  expect(readable(resultMessage(made, deployment))).toContain('from this thread');
+  const elsewhere = { ...made, channel: 'UANA', threadTs: undefined };
+  expect(readable(resultMessage(elsewhere, deployment))).toContain('from a thread');
 });
 
 describe('an archived document', () => {

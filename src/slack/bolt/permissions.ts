@@ -51,25 +51,43 @@ export interface Acting {
   client: SlackClient;
 }
 
-/** @param owner who asked for the document, or set the digest up */
-export async function isAllowed(
-  who: Who,
+/**
+ * Why this actor may not, as mrkdwn; undefined where they may. Who is not known to be an admin is not told that they are none.
+ * @param owner who asked for the document, or set the digest up
+ */
+export async function refusalOf(
+  { who, otherwise }: Permission,
   acting: Acting,
   owner: string | undefined,
   log: Log,
-): Promise<boolean> {
+): Promise<string | undefined> {
+  const isOwn = acting.actor.person === owner;
   switch (who) {
     case 'asker':
-      return acting.actor.person === owner;
+      return isOwn ? undefined : otherwise;
     case 'askerOrAdmin':
     case 'ownerOrAdmin':
-      return isOwnerOrAdmin(acting, owner, log);
+      return isOwn ? undefined : refusalOfAdmins(acting, otherwise, log);
     case 'admin':
-      return isAdmin(acting, log);
+      return refusalOfAdmins(acting, otherwise, log);
     default:
-      return true;
+      return undefined;
   }
 }
+
+/** For what admins alone may do. @param otherwise to somebody who is none */
+export async function refusalOfAdmins(
+  { actor, client }: Acting,
+  otherwise: string,
+  log: Log,
+): Promise<string | undefined> {
+  const role = await roleIn({ client, ...actor }, log);
+  if (role === 'admin') return undefined;
+  return role === 'unknown' ? ROLE_UNKNOWN : otherwise;
+}
+
+export const ROLE_UNKNOWN =
+  'Slack did not say whether you are an admin, so nothing was done. Please try again in a moment.';
 
 /** The rule for what costs credits or ends somebody's work. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {

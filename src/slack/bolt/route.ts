@@ -11,7 +11,7 @@ import { reply } from './click.ts';
 import type { SlackContext } from './context.ts';
 import { openView, plainView } from './open-then-fill.ts';
 import { refusalFor } from './people.ts';
-import { type Acting, isAllowed, type Permission, type Who } from './permissions.ts';
+import { type Acting, type Permission, refusalOf, type Who } from './permissions.ts';
 import type {
   Click,
   Command,
@@ -122,8 +122,8 @@ export function event<Name extends string>(id: Name, { by, refuse, handle }: Per
 /** A click that needs nothing found. */
 export function button(id: string, permission: Permission, handler: Handler<Click>): Route {
   return clickRoute(id, permission.who, async (click, slack) => {
-    if (await isAllowed(permission.who, click, undefined, slack.log)) await handler(click, slack);
-    else await reply(click, permission.otherwise);
+    const refusal = await refusalOf(permission, click, undefined, slack.log);
+    await (refusal === undefined ? handler(click, slack) : reply(click, refusal));
   });
 }
 

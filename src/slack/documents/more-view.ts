@@ -7,7 +7,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { accessChoices } from '../kit/ask-fields/choices.ts';
 import { changeButton } from '../kit/change-button.ts';
 import { documentButtons, exportOptions, isDocument } from '../kit/document-actions.ts';
-import { creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
+import { creditsOf, detailsElsewhere, titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, linkButton, linked, section } from '../kit/parts.ts';
 import {
   atStart,
@@ -65,7 +65,7 @@ function facts(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
   const service = serviceText(deployment.serviceName);
   return [
     section(
-      `*${linked(titleOf(generation), generation.docUrl)}*\n${stateOf(generation)}${detailsOf(generation)}`,
+      `*${linked(titleOf(generation), generation.docUrl)}*\n${stateOf(generation)}${detailsElsewhere(generation)}`,
     ),
     ...context(
       whenAndWho(generation),

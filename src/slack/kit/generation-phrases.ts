@@ -2,6 +2,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { nameOf } from './ask-fields/ask-field.ts';
 import { saidOf } from './ask-fields/ask-form.ts';
 import { exportNames, imageSizeChoices, imageTypeChoices } from './ask-fields/choices.ts';
+import { FROM_THIS_THREAD } from './ask-fields/fields.ts';
 import { atStart, channelMention, day, escaped, mention, oneLine } from './text.ts';
 
 /** Sentences about generations that several messages share. All are mrkdwn, foreign parts escaped. */
@@ -14,12 +15,30 @@ export function titleOf(generation: Generation, limit = TITLE): string {
 }
 
 /** "Presentation · 10 cards · theme Ocean · as PowerPoint"; the file is known even when the rest has been deleted. */
-export function detailsOf({ ask, exportAs, work }: Generation): string {
+export function detailsOf(generation: Generation): string {
+  return saidOfMade(generation, isInItsThread(generation));
+}
+
+/** The same where no thread is to be seen: in a view, or on a list. */
+export function detailsElsewhere(generation: Generation): string {
+  return saidOfMade(generation, false);
+}
+
+/** What was made of a thread may have gone elsewhere. */
+function isInItsThread({ ask, channel, threadTs }: Generation): boolean {
+  const source = ask?.source;
+  return source?.kind === 'thread' && source.channel === channel && source.ts === threadTs;
+}
+
+function saidOfMade({ ask, exportAs, work }: Generation, isInThread: boolean): string {
   // Of a change, the document's card says the rest.
   if (work === 'image') return imageSaid(ask);
   if (work === 'edit') return exportAs ? `As ${exportNames[exportAs]}` : '';
   const isPlain = ask && !ask.theme && !ask.template;
-  return [...saidOf({ ...ask, exportAs }), ...(isPlain ? ['default theme'] : [])].join(' · ');
+  const said = saidOf({ ...ask, exportAs }).map((phrase) =>
+    phrase === FROM_THIS_THREAD && !isInThread ? 'from a thread' : phrase,
+  );
+  return [...said, ...(isPlain ? ['default theme'] : [])].join(' · ');
 }
 
 /** "Photo · Slide · theme Ocean" */

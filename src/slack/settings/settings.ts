@@ -3,7 +3,7 @@ import { defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView, updateView } from '../bolt/open-then-fill.ts';
-import { type Acting, isAdmin } from '../bolt/permissions.ts';
+import { type Acting, isAdmin, refusalOfAdmins } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { isMemberOf } from '../kit/conversation.ts';
 import { displayIn } from '../kit/form/metadata.ts';
@@ -109,7 +109,7 @@ async function refusalOf(
   const { client, actor } = acting;
   if (scope === 'person') return undefined;
   if (scope === 'team') {
-    return (await isAdmin(acting, log)) ? undefined : 'Only Slack admins and owners can set these.';
+    return refusalOfAdmins(acting, 'Only Slack admins and owners can set these.', log);
   }
   const isIn = channel && (await isMemberOf(client, channel, actor.person).catch(() => false));
   return isIn

@@ -3,7 +3,7 @@ import type { Digest } from '../../../digests/digest.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { channelOf, clickValue, reply } from '../click.ts';
 import type { SlackContext } from '../context.ts';
-import { type Acting, isAllowed, maySee, type Permission } from '../permissions.ts';
+import { type Acting, maySee, type Permission, refusalOf } from '../permissions.ts';
 import type { Click, FormAnswer, Submission } from '../requests.ts';
 import { clickRoute, form, type Route, refused } from '../route.ts';
 
@@ -31,9 +31,9 @@ export function generationButton(
       await reply(click, sight === 'unknown' ? NOT_SAID : NOT_THERE);
       return;
     }
-    const { who, otherwise } = isFixed ? permission : permission(generation);
-    if (await isAllowed(who, click, generation.person, slack.log)) await handler(click, generation, slack);
-    else await reply(click, otherwise);
+    const rule = isFixed ? permission : permission(generation);
+    const refusal = await refusalOf(rule, click, generation.person, slack.log);
+    await (refusal === undefined ? handler(click, generation, slack) : reply(click, refusal));
   });
 }
 
@@ -67,13 +67,15 @@ async function sees(
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 
 /** A click on a digest, which must be the team's. Its value begins with the digest's id, up to a space. */
-export function digestButton(id: string, { who, otherwise }: Permission, handler: DigestHandler): Route {
-  return clickRoute(id, who, async (click, slack) => {
+export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
+  return clickRoute(id, permission.who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');
     const digest = await slack.digests.find(click.actor.team, named);
-    if (!digest) await reply(click, 'This digest was deleted. `/deck digests` lists the others.');
-    else if (await isAllowed(who, click, digest.owner, slack.log)) await handler(click, digest, slack);
-    else await reply(click, otherwise);
+    const refusal = digest
+      ? await refusalOf(permission, click, digest.owner, slack.log)
+      : 'This digest was deleted. `/deck digests` lists the others.';
+    if (refusal !== undefined) await reply(click, refusal);
+    else if (digest) await handler(click, digest, slack);
   });
 }
 
@@ -86,18 +88,18 @@ type GenerationFormHandler = (
 /** A form about a generation, which is found as for a click on one. @param idOf where the view names it */
 export function generationForm(
   id: string,
-  { who, otherwise }: Permission,
+  permission: Permission,
   idOf: (view: Submission['view']) => string | undefined,
   handler: GenerationFormHandler,
 ): Route {
-  return form(id, who, async (submission, slack) => {
+  return form(id, permission.who, async (submission, slack) => {
     const { view, actor } = submission;
     const named = idOf(view);
     const generation = named ? await slack.generations.find(actor.team, named) : null;
     const sight = generation ? await sees(submission, undefined, generation, slack) : 'no';
     if (!generation || sight !== 'yes')
       return refused(submission, sight === 'unknown' ? NOT_SAID : NOT_THERE.replaceAll('`', ''));
-    const isOne = await isAllowed(who, submission, generation.person, slack.log);
-    return isOne ? handler(submission, generation, slack) : refused(submission, otherwise);
+    const refusal = await refusalOf(permission, submission, generation.person, slack.log);
+    return refusal === undefined ? handler(submission, generation, slack) : refused(submission, refusal);
   });
 }

@@ -51,6 +51,9 @@ function askedOf(source: TalkSource): Patch<Ask> {
   return { source: { kind: 'thread', ...source }, destination: { channel, threadTs: ts } };
 }
 
+/** Said where the thread is before one's eyes. */
+export const FROM_THIS_THREAD = 'from this thread';
+
 /** The day that ends at `until` is the last one meant. */
 function daysSaid({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'since ');
@@ -75,7 +78,7 @@ export const askFields = {
     to: (source) => (source ? askedOf(source) : {}),
     from: ({ source, digest }) => (digest ? undefined : talkSource.safeParse(source).data),
     say: (source) =>
-      isThread(source) ? 'from this thread' : `of ${channelMention(source.channel)} ${daysSaid(source)}`,
+      isThread(source) ? FROM_THIS_THREAD : `of ${channelMention(source.channel)} ${daysSaid(source)}`,
   }),
   prompt: field({
     id: 'prompt',
