@@ -1,8 +1,9 @@
 import type { Ask } from '../asks/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { type Database, withLock } from '../storage/database.ts';
 import type { StepContext } from './context.ts';
 import type { Changes, Generation, State } from './generation.ts';
-import { editsUnderWay, findGeneration, fullAsk } from './store.ts';
+import { editsUnderWay, findGeneration, fullAsk, saveOwnWish } from './store.ts';
 
 /** What is done with changes of a document, besides what is done with every generation. */
 export interface Edits {
@@ -15,6 +16,13 @@ export interface Edits {
   waitForOther(team: string, id: string): Promise<'waits' | 'full' | 'over'>;
   /** "Follow it" instead: the change that is under way. This one is not made. */
   followOther(team: string, id: string): Promise<boolean>;
+  /** The person's own wish, which had to give way, was sent anew: its message no longer offers that. */
+  ownSent(team: string, id: string): Promise<void>;
+}
+
+/** A change that the service refused for another one, which its person can wait for, or follow. */
+export function awaitsDecision({ state, work, failure, ownWish }: Generation): boolean {
+  return state === 'failed' && work === 'edit' && failure?.reason === 'conflict' && ownWish === undefined;
 }
 
 /** One under way, and one that waits for it. */
@@ -22,12 +30,13 @@ const MOST_AT_ONCE = 2;
 
 export interface EditsOptions extends Pick<StepContext, 'clock' | 'policy'> {
   db: Database;
+  jobs: Jobs;
   start(ask: Ask, key: string): Promise<Generation>;
   /** A transition by a person's decision; false where it no longer waits for one. */
   answer(team: string, id: string, from: State[], to: State, changes: Changes): Promise<boolean>;
 }
 
-export function createEdits({ db, clock, policy, start, answer }: EditsOptions): Edits {
+export function createEdits({ db, jobs, clock, policy, start, answer }: EditsOptions): Edits {
   /** Two decisions about one document take turns, so that the line is never longer than it may be. */
   const alone = <T>(team: string, docId: string, decide: () => Promise<T>) =>
     withLock(db, `edits ${team} ${docId}`, decide);
@@ -35,8 +44,7 @@ export function createEdits({ db, clock, policy, start, answer }: EditsOptions):
   /** One that the service refused for another change of the document. */
   async function refused(team: string, id: string): Promise<Generation | null> {
     const generation = await findGeneration(db, team, id);
-    const isRefused = generation?.state === 'failed' && generation.failure?.reason === 'conflict';
-    return isRefused && generation.work === 'edit' ? generation : null;
+    return generation && awaitsDecision(generation) ? generation : null;
   }
 
   return {
@@ -67,8 +75,19 @@ export function createEdits({ db, clock, policy, start, answer }: EditsOptions):
       const editId = generation?.failure?.editId;
       if (!editId) return false;
       // The words were another person's, and nobody here knows them.
-      const followed = { generationId: editId, label: '', followSince: new Date(clock.now()), failure: null };
+      const followed = {
+        ...{ generationId: editId, label: '', followSince: new Date(clock.now()), failure: null },
+        ownWish: 'kept' as const,
+      };
       return answer(team, id, ['failed'], 'following', followed);
+    },
+    async ownSent(team, id) {
+      const generation = await findGeneration(db, team, id);
+      if (!generation || !(awaitsDecision(generation) || generation.ownWish === 'kept')) return;
+      await db.transaction(async (tx) => {
+        await saveOwnWish(tx, id, 'sent');
+        await jobs.send('card', { team, generation: id }, { tx, key: id });
+      });
     },
   };
 }

@@ -119,6 +119,8 @@ const generationColumns = z.object({
   madeWith: z.string().optional(),
   /** Names the connection that does not know the document, which is not tried again. */
   unknownTo: z.string().optional(),
+  /** Of a change that gave way to another one: the person's own is kept for later, or was sent anew since. */
+  ownWish: z.enum(['kept', 'sent']).optional(),
   /** Slack's file of the first slide, once a card can show it. */
   thumbnail: z.string().optional(),
   /** When a person archived the document. */

@@ -141,7 +141,7 @@ export function createGenerations(
       return true;
     },
     reconnected: (team) => resume(team, context, jobs),
-    edits: createEdits({ ...context, start, answer }),
+    edits: createEdits({ ...context, jobs, start, answer }),
   };
 }
 

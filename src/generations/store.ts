@@ -159,6 +159,14 @@ export async function saveRoot(
   return { ...generation, channel, rootTs, threadTs };
 }
 
+export async function saveOwnWish(
+  db: Queries,
+  id: string,
+  ownWish: NonNullable<Generation['ownWish']>,
+): Promise<void> {
+  await change(db, id).set({ ownWish }).execute();
+}
+
 /** @returns the generation with its picture; null where its document was deleted meanwhile */
 export async function saveThumbnail(
   db: Queries,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCardRunner } from '../../src/generations/delivery/card.ts';
 import { createFinishedDocuments } from '../../src/generations/finished-documents.ts';
 import type { State } from '../../src/generations/generation.ts';
-import { isChangeable } from '../../src/slack/kit/change-button.ts';
+import { isChangeable } from '../../src/slack/kit/again-buttons.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';

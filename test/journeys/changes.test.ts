@@ -186,6 +186,40 @@ describe('one at a time', () => {
     await followUp(card, 'After yours', /Changed: “/);
   });
 
+  test('or writes hers anew, and is asked no more', async () => {
+    const card = await aDeck('Impatient plan');
+    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
+    await changeElsewhere(card, 'Elsewhere');
+    await change(card, 'Not at once');
+    const asked = await followUp(card, 'Do mine after', /Another change of it is under way/);
+    harness.serviceClock.skip(60_000);
+    await change(asked, 'Later, then');
+    await followUp(card, 'Later, then', /Changed: “/);
+    await followUp(card, '“Not at once” was sent anew', /^(?!.*Do mine after)/s);
+    await sendAs(harness, { person: harness.chloe.id }, clickOn(asked, 'change_after'));
+    await untilIdle(harness);
+    expect(editsSaying('Not at once')).toHaveLength(1);
+  });
+
+  test('where the one that she followed fails, hers can still be made', async () => {
+    const card = await aDeck('Unlucky plan');
+    harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
+    harness.service.misbehave({ kind: 'generation_fails', containing: 'Elsewhere' });
+    await changeElsewhere(card, 'Elsewhere');
+    await change(card, 'Mine after all');
+    const asked = await followUp(card, 'Follow it', /Another change of it is under way/);
+    await harness.chloe.press(asked, 'change_follow_other');
+    harness.serviceClock.skip(60_000);
+    const failed = await followUp(
+      card,
+      'as somebody wanted it elsewhere',
+      /could not be changed[\s\S]*Do mine now/,
+    );
+    await harness.chloe.press(failed, 'change_now');
+    await followUp(card, 'Mine after all', /Changed: “/);
+    await followUp(card, 'as somebody wanted it elsewhere', /could not be changed(?!.*Do mine now)/s);
+  });
+
   test('or follows that one, and hers is made from its message, once', async () => {
     const card = await aDeck('Followed plan');
     harness.service.misbehave({ kind: 'generation_takes', ms: 60_000, containing: 'Elsewhere' });
@@ -201,15 +235,28 @@ describe('one at a time', () => {
     await harness.ben.press(followed, 'change_now');
     await harness.chloe.press(followed, 'change_now');
     await followUp(card, 'Mine as well', /Changed: “/);
-    await harness.chloe.press(followed, 'change_now');
-    await expect
-      .poll(() => harness.chloe.ephemerals('general').map(wordsOf).join())
-      .toMatch(/Your change was sent already/);
+    // The button goes once it was used; a click that comes later all the same does nothing.
+    await followUp(card, 'was changed elsewhere', /^(?!.*Do mine now)/s);
+    await sendAs(harness, { person: harness.chloe.id }, clickOn(followed, 'change_now'));
     await untilIdle(harness);
     expect(edits()).toHaveLength(before + 1);
     expect(edits().at(-1)?.body).toEqual({ prompt: 'Mine as well' });
   });
 });
+
+/** A click on a button that the message no longer has. */
+function clickOn(message: Message, action_id: string) {
+  const value = new RegExp(`"action_id":"${action_id}","value":"([^"]+)"`).exec(
+    JSON.stringify(message.blocks),
+  )?.[1];
+  return {
+    type: 'block_actions',
+    actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id, value }],
+    channel: { id: 'C0GENERAL', name: 'general' },
+    message: { type: 'message', ts: message.ts },
+    container: { type: 'message', message_ts: message.ts, channel_id: 'C0GENERAL' },
+  };
+}
 
 describe('trouble is told plainly', () => {
   const refusal = (status: number, message: string) => () =>

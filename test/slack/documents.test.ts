@@ -95,6 +95,12 @@ describe('Archive', () => {
   });
 });
 
+it('“Do mine now” that comes once more, after it was sent, says so', async () => {
+  const { harness, said } = harnessThat({ ok: true, value: undefined }, { work: 'edit', label: '' });
+  await harness.send(press({ action_id: 'change_now', value: 'g1' }));
+  expect(said()).toEqual([expect.stringMatching(/^Your change was sent already, or is older than a week/)]);
+});
+
 it('its view says “this thread” of none: it opens where no thread is to be seen', () => {
   const source = { kind: 'thread', channel: 'C1', ts: '1700000000.000001' } as const;
   const destination = { channel: 'C1', threadTs: source.ts };

@@ -37,6 +37,7 @@ export async function changeNow(click: Click, generation: Generation, slack: Sla
   const refusal = await takeChange({ wish: ask.prompt, key }, generation, actor, slack);
   if (refusal) return reply(click, refusal);
   await slack.proposals.discard(actor, key);
+  await slack.generations.edits.ownSent(actor.team, generation.id);
 }
 
 const ownWish = (generation: string) => `own-wish:${generation}`;

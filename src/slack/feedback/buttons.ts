@@ -5,7 +5,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openView } from '../bolt/open-then-fill.ts';
 import { isOwnerOrAdmin } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
-import { changeButton } from '../kit/change-button.ts';
+import { changeButton } from '../kit/again-buttons.ts';
 import { buttons, section } from '../kit/parts.ts';
 import { mention } from '../kit/text.ts';
 import { digestFeedbackForm } from './digest-form.ts';

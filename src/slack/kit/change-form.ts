@@ -6,7 +6,7 @@ import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
-import { isChangeable } from './change-button.ts';
+import { isChangeable } from './again-buttons.ts';
 import { FIELD_LIMIT, input } from './form/controls.ts';
 import { titleOf } from './generation-phrases.ts';
 import { context, linked, section } from './parts.ts';

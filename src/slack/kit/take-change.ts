@@ -5,8 +5,8 @@ import type { Generation } from '../../generations/generation.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
 import { thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { isChangeable } from './again-buttons.ts';
 import { connectionError } from './blocker-copy.ts';
-import { isChangeable } from './change-button.ts';
 
 /** A change of a finished document, from wherever it is asked for. */
 

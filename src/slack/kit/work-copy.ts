@@ -146,7 +146,7 @@ export function workCopy({ work }: Pick<Generation, 'work'>): WorkCopy {
 const WISH = 300;
 
 /** The first words of a change, quoted. */
-function wishOf({ label }: Generation): string {
+export function wishOf({ label }: Generation): string {
   return label ? `“${escaped(oneLine(label), WISH)}”` : 'as somebody wanted it elsewhere';
 }
 

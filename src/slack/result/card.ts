@@ -2,12 +2,11 @@ import type { Button, ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { changeButton } from '../kit/change-button.ts';
+import { changeButton, imageAgainButton, ownChangeButton } from '../kit/again-buttons.ts';
 import { documentMenu, isDocument } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { feedbackButtons } from '../kit/feedback.ts';
 import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
-import { imageAgainButton } from '../kit/image-button.ts';
 import {
   button,
   buttons,
@@ -72,13 +71,6 @@ export function deletedMessage(generation: Generation): Message {
 export function anotherButton(generation: Generation): Button | undefined {
   const isMade = isDocument(generation) && generation.work === 'document';
   return isMade ? button('Another like this', actions.another, generation.id) : undefined;
-}
-
-/** Somebody else's change was followed in place of the person's own, which is made from here. */
-function ownChangeButton({ id, work, label }: Generation) {
-  return work === 'edit' && label === ''
-    ? button('Do mine now (spends credits)', actions.changeNow, id)
-    : undefined;
 }
 
 /** Slack's file of the first slide. */

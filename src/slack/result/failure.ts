@@ -1,12 +1,12 @@
+import { awaitsDecision } from '../../generations/edits.ts';
 import { emptyChannel, type Failure, type Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { changeButton } from '../kit/change-button.ts';
+import { changeButton, imageAgainButton, ownChangeButton } from '../kit/again-buttons.ts';
 import { failureCopy, referenceText, serviceSays } from '../kit/failure-copy.ts';
 import { askedBy, creditsOf, quietChannelText, titleOf } from '../kit/generation-phrases.ts';
-import { imageAgainButton } from '../kit/image-button.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { serviceText } from '../kit/text.ts';
-import { workCopy } from '../kit/work-copy.ts';
+import { wishOf, workCopy } from '../kit/work-copy.ts';
 
 const UNKNOWN: Failure = { reason: 'internal' };
 
@@ -20,10 +20,12 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   const failure = generation.failure ?? UNKNOWN;
   const service = serviceText(serviceName);
   const { problems } = workCopy(generation);
-  const isQuestion = conflictButtons(generation).length > 0;
-  const isNotDone = workCopy(generation)[isQuestion ? 'isNotDoneYet' : 'isNotDone'];
-  const { what, next, quote } =
-    problems(service)[failure.reason] ?? failureCopy(failure.reason, service, { optOutReaction });
+  if (generation.ownWish === 'sent' && failure.reason === 'conflict') return sentAnewMessage(generation);
+  const isQuestion = awaitsDecision(generation);
+  const isNotDone = `${workCopy(generation)[isQuestion ? 'isNotDoneYet' : 'isNotDone']}${wished(generation)}`;
+  const copy = problems(service)[failure.reason] ?? failureCopy(failure.reason, service, { optOutReaction });
+  const { what, quote } = copy;
+  const next = generation.ownWish === 'kept' ? OWN_NEXT : copy.next;
   const message = quote && failure.message?.trim();
   return {
     text: `“${titleOf(generation)}” ${isNotDone}. ${what} ${next}`,
@@ -31,7 +33,7 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
       section(`${isQuestion ? ':warning:' : ':x:'} *“${titleOf(generation)}” ${isNotDone}.* ${what}`),
       ...(message ? [section(serviceSays(service, message))] : []),
       section(next),
-      ...buttons(...conflictButtons(generation), againButton(generation)),
+      ...buttons(...conflictButtons(generation), ownChangeButton(generation), againButton(generation)),
       ...context(
         creditsOf(generation),
         isQuestion ? undefined : referenceText(failure.reference ?? generation.id),
@@ -41,13 +43,28 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   };
 }
 
+const OWN_NEXT = 'That was the change that you followed. `Do mine now` makes yours.';
+
+/** Of several changes in a thread, the one that this is about. */
+function wished(generation: Generation): string {
+  if (generation.work !== 'edit') return '';
+  return `${generation.label ? ':' : ','} ${wishOf(generation)}`;
+}
+
 /** Where the service was changing the document for somebody else. */
-function conflictButtons({ id, work, failure }: Generation) {
-  if (work !== 'edit' || failure?.reason !== 'conflict') return [];
+function conflictButtons(generation: Generation) {
+  const { id, failure } = generation;
+  if (!awaitsDecision(generation)) return [];
   return [
     button('Do mine after (spends credits)', actions.changeAfter, id, 'primary'),
-    failure.editId ? button('Follow it', actions.followOther, id) : undefined,
+    failure?.editId ? button('Follow it', actions.followOther, id) : undefined,
   ];
+}
+
+/** The wish gave way to another change, and has a message of its own by now. */
+function sentAnewMessage(generation: Generation): Message {
+  const text = `“${titleOf(generation)}” was being changed for somebody else, so ${wishOf(generation)} was sent anew.`;
+  return { text, blocks: [section(text), ...context(askedBy(generation))] };
 }
 
 function quietMessage(

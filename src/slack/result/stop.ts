@@ -2,6 +2,7 @@ import type { Button } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { ownChangeButton } from '../kit/again-buttons.ts';
 import { askedBy, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import {
   button,
@@ -44,7 +45,7 @@ export function stoppedMessage(generation: Generation, deployment: Deployment): 
     text: `“${title}” was stopped. ${what}`,
     blocks: [
       section(`*“${title}” was stopped.* ${what}`),
-      ...buttons(followAgainButton(generation)),
+      ...buttons(followAgainButton(generation), ownChangeButton(generation)),
       ...context(detailsOf(generation), askedBy(generation)),
     ],
   };

@@ -150,6 +150,10 @@ export function createFakeGenerations(): FakeGenerations {
           (row) => isRefusedEdit(row) && row.failure?.editId !== undefined,
           () => 'following',
         ),
+      async ownSent(team, id) {
+        const row = await find(team, id);
+        if (row) rows.set(id, { ...row, ownWish: 'sent' });
+      },
     },
     async reconnected(team) {
       for (const row of rows.values()) {

@@ -8,7 +8,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, plainView, updateView } from '../../bolt/open-then-fill.ts';
 import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions.ts';
 import type { Click } from '../../bolt/requests.ts';
-import { isChangeable } from '../../kit/change-button.ts';
+import { isChangeable } from '../../kit/again-buttons.ts';
 import { type ActionCopy, problemText } from '../../kit/failure-copy.ts';
 import type { FormView } from '../../kit/form/form.ts';
 import { displayIn } from '../../kit/form/metadata.ts';
