@@ -92,6 +92,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   });
   const slack = wireSlack({
     ...deps,
+    jobs,
     teams,
     service,
     generations,

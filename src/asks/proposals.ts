@@ -7,8 +7,11 @@ import { type Ask, askSchema } from './schema.ts';
  * only the person who asked gets it.
  */
 export interface Proposals {
-  /** @param id a new one unless given @returns its id */
-  save(ask: Ask, id?: string): Promise<string>;
+  /**
+   * @param named its id, or what it was understood from: from the same, saved again, it has the same id
+   * @returns its id
+   */
+  save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
   /** null where it was used or discarded, is too old, or is somebody else's. */
   find(actor: Actor, id: string): Promise<Ask | null>;
   /** False where `find` would have been null. */
@@ -30,15 +33,20 @@ const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * @param newId gives an id that was never given before
+ * @param idOf gives an id that was given to nothing of another origin, and to nothing at all where none is named
  * @param retentionDays for which texts may be kept at all
  */
-export function createProposals(store: ProposalStore, newId: () => string, retentionDays: number): Proposals {
+export function createProposals(
+  store: ProposalStore,
+  idOf: (origin?: string) => string,
+  retentionDays: number,
+): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
   const cardKeyOf = (actor: Actor, id: string) => `${keyOf(actor, id)}/card`;
   return {
-    async save(ask, id = newId()) {
+    async save(ask, named = { origin: undefined }) {
+      const id = 'id' in named ? named.id : idOf(named.origin);
       await store.set(keyOf(ask, id), ask, keptMs);
       return id;
     },

@@ -17,6 +17,8 @@ export interface JobPayloads {
   );
   /** Does the runs of one digest that are due. */
   digest: { team: string; digest: string };
+  /** Deals with what was written down before it was acknowledged. */
+  inbox: { team: string; id: string; body?: object };
   /** Posts a line of the outbox that belongs to no generation. */
   note: { team: string; delivery: string };
 }
@@ -30,6 +32,7 @@ export const jobNames = [
   'comments',
   'credits',
   'digest',
+  'inbox',
   'note',
 ] as const satisfies JobName[];
 

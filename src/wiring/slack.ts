@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { App } from '@slack/bolt';
 import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
@@ -9,11 +9,14 @@ import type { Digests } from '../digests/digests.ts';
 import { createPicturePolicy } from '../generations/delivery/picture-policy.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
+import { createInbox } from '../jobs/inbox.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
+import { keepEvents } from '../slack/bolt/inbox.ts';
 import { createReceiver } from '../slack/bolt/receiver.ts';
 import { createKnownRoles } from '../slack/bolt/roles.ts';
-import { registerRoutes } from '../slack/bolt/routes.ts';
+import { registerRoutes, routes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createSights } from '../slack/kit/sight.ts';
 import { createThreads } from '../slack/kit/threads.ts';
@@ -27,6 +30,7 @@ import type { TeamsModule } from './teams.ts';
 
 interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents' | 'documentPolicies'> {
   teams: TeamsModule;
+  jobs: Jobs;
   service: ServiceModule;
   generations: Generations;
   digests: Digests;
@@ -47,7 +51,12 @@ export function wireSlack(deps: SlackDeps) {
     log,
   });
   const app = new App({
-    receiver: receiver.receiver,
+    receiver: keepEvents(receiver.receiver, {
+      inbox: createInbox(deps, deps.jobs, config.RETENTION_DAYS),
+      kept: routes.filter(({ ack }) => ack === 'kept').map(({ id }) => id),
+      clients: teams.clients,
+      log,
+    }),
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
@@ -68,6 +77,13 @@ export function wireSlack(deps: SlackDeps) {
   };
 }
 
+/** The same one for the same origin. */
+function idOf(origin?: string): string {
+  if (origin === undefined) return randomUUID();
+  const hex = createHash('sha256').update(origin).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
 function contextOf(deps: SlackDeps): SlackContext {
   const { config, clock, log, db, service, teams } = deps;
   const optOuts = createOptOuts(db);
@@ -79,7 +95,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     digests: deps.digests,
     proposals: createProposals(
       createSealedStore<unknown>(db, 'proposals', deps.cipher),
-      randomUUID,
+      idOf,
       config.RETENTION_DAYS,
     ),
     defaults: createDefaultsStore(db),

@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '@slack/bolt';
 import nock from 'nock';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createBodyReader } from '../../src/http/read-body.ts';
 import { createHttpServer, type HttpServerOptions, type Route } from '../../src/http/server.ts';
+import { NotKept } from '../../src/slack/bolt/inbox.ts';
 import { createReceiver } from '../../src/slack/bolt/receiver.ts';
 import { createTestLog } from '../support/log.ts';
 
@@ -50,6 +52,17 @@ async function dial(port: number, localAddress = '127.0.0.1') {
 function head(headers: Record<string, string | number>, method = 'POST', path = '/slack/events'): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: here\r\n${lines.join('')}\r\n`;
+}
+
+function sendSigned(port: number, content: object, at: number): Promise<Response> {
+  const body = JSON.stringify(content);
+  const mac = createHmac('sha256', SECRET).update(`v0:${at}:${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'x-slack-request-timestamp': String(at),
+    'x-slack-signature': `v0=${mac}`,
+  };
+  return fetch(`http://127.0.0.1:${port}/slack/events`, { method: 'POST', headers, body });
 }
 
 /** Looks like Slack's as long as nobody has read the body. */
@@ -113,19 +126,19 @@ test('who asks before sending a body is told to go on where it will be read', as
 
 test('a signed request that is dated in the future is refused', async () => {
   const port = await openDoor();
-  const send = (at: number) => {
-    const body = JSON.stringify({ type: 'url_verification', challenge: 'x' });
-    const mac = createHmac('sha256', SECRET).update(`v0:${at}:${body}`).digest('hex');
-    const headers = {
-      'content-type': 'application/json',
-      'x-slack-request-timestamp': String(at),
-      'x-slack-signature': `v0=${mac}`,
-    };
-    return fetch(`http://127.0.0.1:${port}/slack/events`, { method: 'POST', headers, body });
-  };
+  const send = (at: number) => sendSigned(port, { type: 'url_verification', challenge: 'x' }, at);
   expect((await send(NOW())).status).toBe(200);
   expect((await send(NOW() + 60)).status).toBe(200);
   expect((await send(NOW() + 600)).status).toBe(401);
+});
+
+test('an event that could not be written down is not acknowledged, so that Slack sends it again', async () => {
+  const receiver = createReceiver({ signingSecret: SECRET, fetch, log: createTestLog().log });
+  const processEvent = async () => Promise.reject(new NotKept('no room on the disk'));
+  receiver.receiver.init({ processEvent } as unknown as App);
+  const port = await openDoor({ slack: receiver.http });
+  const sent = { type: 'event_callback', event: { type: 'app_mention' } };
+  expect((await sendSigned(port, sent, NOW())).status).toBe(503);
 });
 
 test('a body over a megabyte is not read where it is announced', async () => {

@@ -116,6 +116,21 @@ describe('killed while', { timeout: 4 * PATIENCE_MS }, () => {
     expect(callsOf('conversations.history', 'C0GENERAL')).not.toEqual([]);
   });
 
+  test('a mention was acknowledged, and nothing else', async () => {
+    const { ana, ben, slack } = harness;
+    const thread = await ben.say('general', 'Nu plan: the ferry leaves at nine.');
+    const end = slack.misbehave({ method: 'conversations.members', delayMs: 1_500 });
+    const asked = callsOf('conversations.members', '').length;
+    await ana.say('general', '@Deckhand make a one-pager', { threadTs: thread.ts });
+    await expect.poll(() => callsOf('conversations.members', '').length).toBeGreaterThan(asked);
+    await killAndStartAgain();
+    end();
+    await untilThreadHas(harness, { ...thread, channel: 'general' } as Message, hasFile);
+    expect(creates('Nu plan')).toBe(1);
+    const posts = slack.messages('general', thread.ts).filter(({ bot }) => bot);
+    expect(posts.filter((message) => /Made by AI/.test(wordsOf(message)))).toHaveLength(1);
+  });
+
   test('collecting: the attached file is being read', async () => {
     const untilState = watchStates();
     const words = new TextEncoder().encode('Theta plan: the crane is due in May.');

@@ -37,10 +37,15 @@ export async function postMessage(
       ...message,
       unfurl_links: false,
       unfurl_media: false,
-      metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },
+      metadata: metadataOf(id),
     }),
   );
   return { channel: answer.channel ?? place.channel, ts: answer.ts ?? '' };
+}
+
+/** By which `findMessage` knows a message of ours. */
+export function metadataOf(id: string) {
+  return { event_type: DELIVERY_EVENT, event_payload: { id } };
 }
 
 /** Finds the message with this id among those posted since then. */

@@ -8,6 +8,7 @@ import { createBodyReader } from '../../http/read-body.ts';
 import { answer, refuseUnread } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import { slackLogger } from './clients.ts';
+import { NotKept } from './inbox.ts';
 
 /** How Slack's requests come in: by HTTP, signed, or through a socket that Deckhand opens. */
 export interface SlackReceiver {
@@ -55,6 +56,11 @@ function byHttp({ signingSecret = '', log }: ReceiverOptions): SlackReceiver {
     logger: slackLogger(log),
     bodyLimit: '1mb',
     processEventErrorHandler: async ({ error, response }) => {
+      if (error instanceof NotKept) {
+        answer(response, 503, 'This could not be written down.');
+        // Bolt waits for no other answer then.
+        return true;
+      }
       log.warn({ err: error }, 'a request from Slack could not be read');
       answer(response, 400, 'This cannot be read.');
       return false;

@@ -36,9 +36,9 @@ export interface Route {
   who: Who | 'dependsOnGeneration';
   /**
    * Slack waits 3 s. `first`: before anything else. `answer`: with what the handler answers, which therefore works
-   * against that time. `none`: Bolt acknowledges events by itself.
+   * against that time. `kept`: once the event is written down (inbox.ts). `none`: Bolt acknowledges events by itself.
    */
-  ack: 'first' | 'answer' | 'none';
+  ack: 'first' | 'answer' | 'kept' | 'none';
   listen(app: App, slack: SlackContext): void;
 }
 
@@ -93,12 +93,14 @@ async function isLetIn(acting: Acting, triggerId: string, slack: SlackContext): 
 
 /** An event that is about a team, and not about a person. */
 export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
-  return row({ kind: 'event', id, who: 'everybody', ack: 'none' }, (app, slack) =>
+  return row({ kind: 'event', id, who: 'everybody', ack: 'kept' }, (app, slack) =>
     app.event(id, async (args) => void (await handler(args, slack))),
   );
 }
 
 interface PersonEvent<Name extends string> {
+  /** `kept` where losing it would lose what somebody has written. */
+  ack: 'kept' | 'none';
   /** The person who caused it; undefined for events that are none of Deckhand's business. */
   by(args: EventOf<Name>): string | undefined;
   /** Tells a person that Deckhand does not work for them. @param text plain */
@@ -107,8 +109,8 @@ interface PersonEvent<Name extends string> {
 }
 
 /** An event that a person has caused. */
-export function event<Name extends string>(id: Name, { by, refuse, handle }: PersonEvent<Name>): Route {
-  return row({ kind: 'event', id, ack: 'none' }, (app, slack) =>
+export function event<Name extends string>(id: Name, { ack, by, refuse, handle }: PersonEvent<Name>): Route {
+  return row({ kind: 'event', id, ack }, (app, slack) =>
     app.event(id, async (args) => {
       const person = by(args);
       if (!person) return;

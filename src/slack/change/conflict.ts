@@ -24,7 +24,7 @@ export async function followOther(
   { generations, proposals }: Pick<SlackContext, 'generations' | 'proposals'>,
 ): Promise<void> {
   const ask = await generations.askOf(team, id);
-  if (ask?.prompt) await proposals.save(ask, ownWish(id));
+  if (ask?.prompt) await proposals.save(ask, { id: ownWish(id) });
   if (!(await generations.edits.followOther(team, id))) await reply(click, DECIDED);
 }
 

@@ -12,6 +12,7 @@ import { welcomeOnce } from './welcome.ts';
 
 /** Somebody looks at Deckhand's Home. Drawing it twice for an event sent twice does no harm. */
 export const homeOpened = {
+  ack: 'none' as const,
   by: ({ event }: EventOf<'app_home_opened'>) => (event.tab === 'home' ? event.user : undefined),
   async handle({ client, actor }: Opened, slack: SlackContext): Promise<void> {
     await publishHome(client, actor, slack);

@@ -15,6 +15,7 @@ import { answerRefusal, answerSentence, defaultsOf, type Sentence, withNames } f
  * words leave open; in the thread of a document, a wish to change that is proposed. Elsewhere, for wishes, and for what goes to the person alone, a card shows what was understood.
  */
 export const appMention = {
+  ack: 'kept' as const,
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
   refuse: (mention: Mention, text: string, slack: SlackContext) => answererOf(mention, slack)({ text }),
@@ -24,7 +25,7 @@ export const appMention = {
 type Mention = PersonEventOf<'app_mention'>;
 
 async function handle(mention: Mention, slack: SlackContext): Promise<void> {
-  const { actor, event, context, client } = mention;
+  const { actor, event, context, client, body } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
   const sentence: Sentence = {
@@ -35,6 +36,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     isDirect: false,
     place: { channel, threadTs: threadTs ?? ts },
     answer: answererOf(mention, slack),
+    id: body.event_id,
     ...(thread && { thread }),
   };
   const isDone =
@@ -74,11 +76,15 @@ async function makeOfThread(
   return true;
 }
 
-/** Answers that person alone, once for each event. */
-function answererOf({ actor, client, event, body }: Mention, slack: SlackContext) {
+/**
+ * Answers that person alone, once for each event. Nobody can look for a message that only its reader sees: where a process
+ * died as it was about to answer, it may come a second time, with the same proposal in it.
+ */
+function answererOf({ actor, client, event, body, context }: Mention, slack: SlackContext) {
   const { channel, thread_ts: threadTs } = event;
   return async (message: Answer): Promise<ConnectCard | undefined> => {
-    if (!(await isFirstDelivery(actor.team, body.event_id, slack))) return undefined;
+    const isFirst = await isFirstDelivery(actor.team, body.event_id, slack);
+    if (!isFirst && !context.isAgain) return undefined;
     const thread = threadTs && { thread_ts: threadTs };
     await client.chat.postEphemeral({ channel, user: actor.person, ...message, ...thread });
     return { kind: 'seen', channel, person: actor.person };

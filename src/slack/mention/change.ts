@@ -26,7 +26,7 @@ export async function proposeChange(
   if (!ask) return false;
   const refusal = await refusalOf(ask, sentence, slack, 'later');
   if (refusal) await answerRefusal(sentence, refusal, slack);
-  else await sentence.answer(changeCard(ask, await slack.proposals.save(ask)));
+  else await sentence.answer(changeCard(ask, await slack.proposals.save(ask, { origin: sentence.id })));
   return true;
 }
 

@@ -29,6 +29,8 @@ export interface Sentence {
   file?: { id: string; name: string };
   /** Where the result goes, unless the sentence says otherwise. */
   place: Ask['destination'];
+  /** Names it, where Slack does: dealt with again after a crash, it has the same proposal. */
+  id?: string;
   /** Answers that person alone, and once however often the event comes. @returns where the answer stands */
   answer(message: Message): Promise<ConnectCard | undefined>;
 }
@@ -61,7 +63,12 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
   if (refusal) await answerRefusal(sentence, refusal, slack, words);
   else {
     const isHere = isDirect && !sentence.isCommand;
-    await answer(proposalMessage(postable, await slack.proposals.save(postable), { closed, isHere }));
+    await answer(
+      proposalMessage(postable, await slack.proposals.save(postable, { origin: sentence.id }), {
+        closed,
+        isHere,
+      }),
+    );
   }
 }
 

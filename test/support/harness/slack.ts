@@ -99,15 +99,19 @@ export function createHarness(given: Given = {}) {
   const app = createApp(slack, fakeFetch);
 
   /**
-   * Sends one request as Slack does. @returns what the app acknowledged it with, `undefined` where it did not, and when
+   * Sends one request as Slack does. @param customProperties what the receiver adds to its context @returns what the app acknowledged it with, `undefined` where it did not, and when
    */
-  async function send(body: object): Promise<{ acked: boolean; answer: unknown; at: number }> {
+  async function send(
+    body: object,
+    customProperties = {},
+  ): Promise<{ acked: boolean; answer: unknown; at: number }> {
     const result = { acked: false, answer: undefined as unknown, at: 0 };
     const ack = async (answer?: unknown) => {
       Object.assign(result, { acked: true, answer, at: slack.clock.now() });
     };
     const isInteraction = 'type' in body && body.type !== 'event_callback';
-    await app.processEvent({ body: { ...(isInteraction && { team: { id: 'T1' } }), ...body }, ack });
+    const whole = { ...(isInteraction && { team: { id: 'T1' } }), ...body };
+    await app.processEvent({ body: whole, ack, customProperties });
     return result;
   }
 
