@@ -129,6 +129,13 @@ export const direct: [sentence: string, understood: string][] = [
   ['make a deck about trains and take your time with it', 'presentation, thorough: trains'],
   ['make a deck about trains. Take your time.', 'presentation, thorough: trains'],
   ['make slides about trains, thoroughly please', 'presentation, thorough: trains'],
+  ['a thorough web page about trains', 'webpage, thorough: trains'],
+  ['make a thorough LinkedIn post about trains', 'social, thorough: LinkedIn post about trains'],
+  ['make a quick landing page about trains', 'webpage, quick: landing page about trains'],
+  ['make eleven slides about trains', 'presentation, 11 cards: trains'],
+  ['thirty slides about trains', 'presentation, 30 cards: trains'],
+  ['make slides about trains in german', 'presentation, de: trains'],
+  ['make slides about nail care in polish salons', 'presentation: nail care in polish salons'],
   ['make slides about our thorough review', 'presentation: our thorough review'],
   ['make slides about how to take your time', 'presentation: how to take your time'],
   ['make a quick deck about trains', 'presentation, quick: trains'],
@@ -270,6 +277,8 @@ export const inChannel: [sentence: string, understood: string][] = [
     'presentation, pdf, for the board, since 2026-03-04, theme Midnight: in Midnight',
   ],
   ['slides of the last two weeks', 'presentation, since 2026-03-04: (open)'],
+  ['slides of the last fifteen days', 'presentation, since 2026-03-03: (open)'],
+  ['slides of the last forty days', 'presentation, since 2026-02-06: (open)'],
   ['slides of the last week', 'presentation, since 2026-03-11: (open)'],
   ['slides of last week', 'presentation, since 2026-03-09 until 2026-03-16: (open)'],
   ['slides of this week', 'presentation, since 2026-03-16: (open)'],
@@ -589,4 +598,23 @@ export const behindCommand: [words: string, understood: string][] = [
   ['never mind', 'talk'],
   ['what can you do?', 'talk'],
   ['who are you?', 'talk'],
+];
+
+/** Of a team, with the template Board update. */
+export const themes = ['Northern Lights', 'Midnight', 'Northwind', 'Northwind all hands', 'Paper and Ink'];
+
+/** In a team with a catalogue: the theme or template that is meant, and what is left as the prompt. */
+export const withCatalogue: [sentence: string, named: string, prompt: string][] = [
+  ['slides of this thread in Northern Lights', 'Northern Lights', ''],
+  ['slides of this thread in northern lights, as PDF', 'Northern Lights', ''],
+  ['slides of this in midnight', 'Midnight', ''],
+  ['slides about tea, in midnight, for the board', 'Midnight', 'tea'],
+  ['slides about walks in midnight', 'none', 'walks in midnight'],
+  ['make a deck about tea in Northwind all hands', 'Northwind all hands', 'tea'],
+  ['make a deck about tea in Northwind for all hands', 'Northwind', 'tea for all hands'],
+  ['make a deck about tea in Paper and Ink as PDF', 'Paper and Ink', 'tea'],
+  ['make a deck about tea in Paper', 'none', 'tea in Paper'],
+  ['make a deck about tea with the northern lights theme', 'Northern Lights', 'tea'],
+  ['make a deck about tea, theme: Northwind all hands', 'Northwind all hands', 'tea'],
+  ['make a deck about tea, template Board update', 'Board update', 'tea'],
 ];

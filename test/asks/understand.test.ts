@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { itemNamed } from '../../src/asks/mention/names.ts';
 import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
 import { type Understood, understand, understandCommand } from '../../src/asks/mention/understand.ts';
-import { behindCommand, direct, inChannel, talk } from './sentences.ts';
+import { behindCommand, direct, inChannel, talk, themes, withCatalogue } from './sentences.ts';
 
 const setting = { now: new Date('2026-03-18T15:00:00Z'), zone: 'Europe/Lisbon' };
 
@@ -92,11 +93,22 @@ describe('a sentence to Deckhand', () => {
     );
   });
 
+  it.each(withCatalogue)('of a team with a catalogue: %s', (words, expected, left) => {
+    const request = understand(words, { ...setting, hasChannel: false });
+    if (request.kind !== 'make') throw new Error('it asks for something');
+    const items = { theme: themes.map((name) => ({ name })), template: [{ name: 'Board update' }] };
+    const [found] = request.named.flatMap((named) => itemNamed(named, items[named.part]) ?? []);
+    expect(found?.item.name ?? 'none').toBe(expected);
+    expect(found ? withoutPhrase(request.prompt, found.phrase) : request.prompt).toBe(left);
+  });
+
   it('takes words without end in no time', () => {
     const from = performance.now();
     for (const words of [
       'for the ',
       'in A',
+      'in a ',
+      ', in tea ',
       'since ',
       'last two ',
       'theme ',

@@ -116,11 +116,11 @@ describe('a sentence to Deckhand', () => {
 
   it('names a theme and a template of the team; other names stay in the prompt', async () => {
     const { harness } = await cardFor(
-      message('make slides about tea in Lisbon, in ocean, using the Pitch template'),
+      message('make slides about tea in Lisbon, in oceans, using the Pitch template'),
     );
     await harness.send(press(make));
     expect(harness.generations.all()[0]?.ask).toMatchObject({
-      prompt: 'tea in Lisbon, in ocean',
+      prompt: 'tea in Lisbon, in oceans',
       template: { id: 't1', name: 'Pitch' },
     });
     const other = await cardFor(message('make slides about tea, in Ocean'));

@@ -1,5 +1,7 @@
 import { CARDS_LIMIT, type ExportFormat, type Format, TONE_LIMIT } from '../../service/options.ts';
 import { languages } from '../languages.ts';
+import { NOUN } from './is-an-ask.ts';
+import { NUMBER, numberOf } from './numbers.ts';
 
 /** Choices that the words themselves make. */
 export interface MentionChoices {
@@ -72,24 +74,6 @@ function firstNamed(wanted: string): string {
   return parts.find((part) => formatOf(part)) ?? wanted;
 }
 
-const numbers: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-};
-/** Numbers as people write them, for a regular expression. */
-export const NUMBER = `${Object.keys(numbers).join('|')}|\\d{1,3}`;
-
 /** The topic begins here and may name anything: "slides about the 5 pages that we lost". */
 const TOPIC = new RegExp(` (?:about|on|regarding|covering|from|of(?! (?:${NUMBER})\\b))\\b.*`, 'i');
 /** A comma ends it: "slides about pricing, 8 slides". */
@@ -109,8 +93,7 @@ const CARDS = new RegExp(
 
 function cardsIn(text: string): Found<number> | undefined {
   const found = CARDS.exec(withoutTopic(text)) ?? CARDS.exec(LATER.exec(text)?.[0] ?? '');
-  const count = found?.[1]?.toLowerCase() ?? '';
-  const value = numbers[count] ?? Number(count);
+  const value = numberOf(found?.[1] ?? '');
   return found && value >= 1 && value <= CARDS_LIMIT ? { value, phrase: found[0] } : undefined;
 }
 
@@ -172,8 +155,8 @@ function toneIn(text: string): Found<string> | undefined {
   return found?.[1] ? { value: found[1].toLowerCase().slice(0, TONE_LIMIT), phrase: found[0] } : undefined;
 }
 
-const BEFORE_NOUN =
-  '(?= (?:[a-z-]+ )?(?:decks?|slides?|presentations?|documents?|docs?|memos?|reports?|briefs?|one[- ]?pagers?)\\b)';
+/** Perhaps with one word between: "a thorough sales deck". */
+const BEFORE_NOUN = `(?= (?:[a-z-]+ )?(?:${NOUN})\\b)`;
 const AT_END = '(?=[.,;!?]|$| please)';
 
 /** How it is made, where the words say so of the wanted thing: "slides about our thorough review" do not. */
@@ -201,10 +184,12 @@ function workIn(text: string): Found<{ kind: 'agent' | 'document' }> | undefined
   return undefined;
 }
 
-/** "… in German" */
+/** "… in German"; in small letters only where no other word follows, as in "trends in polish furniture". */
+const LANGUAGE = /\bin (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|with)\b))/gu;
+
 function languageIn(text: string): Found<string> | undefined {
-  for (const [phrase, named] of text.matchAll(/\bin (\p{Lu}\p{L}+)\b/gu)) {
-    const code = languages.find(([, name]) => name === named)?.[0];
+  for (const [phrase, said = ''] of text.matchAll(LANGUAGE)) {
+    const code = languages.find(([, name]) => name.toLowerCase() === said.toLowerCase())?.[0];
     if (code) return { value: code, phrase };
   }
   return undefined;

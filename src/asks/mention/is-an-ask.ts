@@ -1,3 +1,5 @@
+import { NUMBER } from './numbers.ts';
+
 /**
  * Whether a sentence to Deckhand asks for something to be made, judged by its beginning. An ask spends credits, so a
  * doubtful sentence counts as talk: that costs its person one more click and nothing else.
@@ -8,8 +10,7 @@ const POLITE =
 /** What can be made. */
 export const NOUN =
   'decks?|slides?|presentations?|one[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|summar(?:y|ies)|recap|landing pages?|web ?pages?|websites?|posts?|pptx?|powerpoints?|pdfs?';
-const COUNT =
-  'an?|another|some|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|\\d{1,3}';
+const COUNT = `an?|another|some|${NUMBER}`;
 const DEFINITE = 'the|this|that|these|those|my|our|your';
 
 /** "slides are wrong" states something and asks for nothing. */
@@ -29,7 +30,8 @@ const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|
 const ALONE =
   '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls)\\b)';
 
-const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
+/** What is said in Slack. */
+export const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';
 const OBJECT = `(?:(?:this|that|these|those|the|our|my)(?: (?:whole|entire|above))? (?:${TALK})|it all|all (?:of )?(?:this|that|it)|this|that|it|everything|threads?|the above)`;
 /** "this", "this post-mortem", "what we decided on Friday" */
 const SUBJECT = `(?:${OBJECT}|(?:this|that|these|those|the|our|my|what) [^.!?;:]{1,60}?)`;

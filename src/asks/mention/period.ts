@@ -1,4 +1,5 @@
 import { addDays, type Day, instantOf, localDay, utcOf, type When, weekdayOf } from './local-day.ts';
+import { NUMBER, numberOf } from './numbers.ts';
 
 /** The days that a sentence names, in the time zone of who wrote it. */
 
@@ -21,31 +22,14 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
 );
-const counts = {
-  a: 1,
-  one: 1,
-  two: 2,
-  couple: 2,
-  three: 3,
-  few: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  thirty: 30,
-};
+const vague: Record<string, number> = { a: 1, couple: 2, few: 3 };
 
 const WEEKDAY = `(?:last |this )?(?:${weekdays.join('|')})`;
 const MONTH = `(?:${months.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)})?`)).join('|')})\\.?`;
 const NTH = '\\d{1,2}(?:st|nd|rd|th)?';
 const DATE = `\\d{4}-\\d\\d-\\d\\d|${MONTH} ${NTH}(?:,? \\d{4})?|${NTH} (?:of )?${MONTH}(?: \\d{4})?`;
 const DAY = `today|yesterday|${WEEKDAY}|${DATE}`;
-const COUNT = `(?:a )?(?:couple|few)(?: of)?|${Object.keys(counts).join('|')}|\\d{1,3}`;
+const COUNT = `(?:a )?(?:couple|few)(?: of)?|a|${NUMBER}`;
 const UNIT = 'hours?|days?|weeks?|fortnights?|months?|quarters?|years?';
 const LEAD = '(?:(?:of|from|for|over|during|in|within|across|covering|about|on) )?';
 /** "last week's offsite" is a topic; "last week's discussions" are the talk itself. */
@@ -65,11 +49,11 @@ const patterns: [RegExp, Read][] = [
   ],
   [
     phrase(`${LEAD}(?:the )?(?:last|past|previous) (?<count>${COUNT}) (?<unit>${UNIT})`),
-    ({ count = '', unit = '' }, when) => rolling(numberOf(count), unit, when),
+    ({ count = '', unit = '' }, when) => rolling(countOf(count), unit, when),
   ],
   [
     phrase(`since (?<count>${COUNT}) (?<unit>${UNIT}) ago`),
-    ({ count = '', unit = '' }, when) => rolling(numberOf(count), unit, when),
+    ({ count = '', unit = '' }, when) => rolling(countOf(count), unit, when),
   ],
   [
     phrase(`(?:since |${LEAD})(?:the last|(?:the )?past) (?<unit>${UNIT})`),
@@ -146,9 +130,9 @@ export function rolling(count: number, unit: string, when: When): Period | undef
   return since(from, when);
 }
 
-function numberOf(count: string): number {
-  const word = count.toLowerCase().replace(/^a (?=couple|few)| of$/g, '');
-  return counts[word as keyof typeof counts] ?? Number(word);
+function countOf(said: string): number {
+  const word = said.toLowerCase().replace(/^a (?=couple|few)| of$/g, '');
+  return vague[word] ?? numberOf(word);
 }
 
 function since(from: Day | undefined, when: When): Period | undefined {

@@ -1,6 +1,6 @@
 import { CARDS_LIMIT } from '../../service/options.ts';
-import { NUMBER } from './choices.ts';
 import { type FoundAsk, IS_OBJECT } from './is-an-ask.ts';
+import { NUMBER } from './numbers.ts';
 import { onOneLine } from './parse-mention.ts';
 
 /** What is left of a sentence as the prompt, once all that was understood is taken out. */
@@ -28,13 +28,17 @@ export function promptOf(
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
   const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(' ');
   const whole = withoutReaders([without(ask.subject), about].filter(Boolean).join(', '), audience);
-  const isOpen = IS_OBJECT.test(whole) || DEADLINE.test(whole);
-  return [isOpen ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
+  return [isOpen(whole) ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
 }
 
 const ABOUT = /^(?:about|on|regarding|covering)\b(?= )/i;
 /** "of" and "from" belong to the wanted thing. */
 const BEFORE_TOPIC = /^(?:about|on|regarding|covering|of|from)\b(?= )/i;
+
+/** It points at something, or says when it is needed, and names no topic. */
+function isOpen(text: string): boolean {
+  return IS_OBJECT.test(text) || DEADLINE.test(text);
+}
 
 /** It says when, and not about what. */
 const DEADLINE =
@@ -81,5 +85,6 @@ function tidied(line: string): string {
 /** Takes a phrase out of a prompt, once it is known what it names. */
 export function withoutPhrase(prompt: string, phrase: string): string {
   const [first = '', ...others] = prompt.split('\n');
-  return [tidied(first.replace(phrase, ' ')), ...others].filter(Boolean).join('\n');
+  const left = tidied(first.replace(phrase, ' '));
+  return [isOpen(left) ? '' : left, ...others].filter(Boolean).join('\n');
 }

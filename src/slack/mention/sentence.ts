@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts';
+import { itemNamed, searchFor } from '../../asks/mention/names.ts';
 import { withoutPhrase } from '../../asks/mention/prompt.ts';
 import { type Request, understand, understandCommand } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
@@ -111,14 +112,14 @@ export async function withNames<R extends Pick<Request, 'named' | 'prompt' | 'ch
 ): Promise<R & { choices: { theme?: Named; template?: Named } }> {
   let { prompt } = request;
   const choices: { theme?: Named; template?: Named } = {};
-  for (const { part, name, phrase } of request.named) {
+  for (const named of request.named) {
+    const { part } = named;
     if (choices[part]) continue;
-    const found =
-      part === 'theme' ? await catalogue.themes(team, name) : await catalogue.templates(team, name);
-    const item = found.items.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (!item) continue;
-    choices[part] = { id: item.id, name: item.name };
-    prompt = withoutPhrase(prompt, phrase);
+    const search = part === 'theme' ? catalogue.themes : catalogue.templates;
+    const found = itemNamed(named, (await search(team, searchFor(named))).items);
+    if (!found) continue;
+    choices[part] = { id: found.item.id, name: found.item.name };
+    prompt = withoutPhrase(prompt, found.phrase);
   }
   return { ...request, prompt, choices: { ...request.choices, ...choices } };
 }
