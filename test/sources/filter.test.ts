@@ -89,6 +89,34 @@ describe('Ben calls Deckhand', () => {
     },
   );
 
+  it.each([
+    'Can you make slides of this, <@U0BOT>?',
+    '<@U0BOT> I need slides of the last two weeks',
+    '<@U0BOT> slides please',
+    '<@U0BOT> add a slide on slides',
+    '<@U0BOT> help',
+    '<@U0BOT> thanks!',
+  ])('in whichever words: %s', async (ask) => {
+    const { text, excluded } = await use({ text: figures }, { text: ask });
+    expect(text).not.toMatch(/slides|help|thanks/);
+    expect(excluded).toMatchObject({ asks: 1 });
+  });
+
+  it('and says more in the same message: that stays, as it was typed', async () => {
+    const typed = (text: string) => [
+      { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },
+    ];
+    const said = 'We take *offer B*. <@U0BOT> slides please. Ana signs it.\nThe valve leaked';
+    const { text, note } = await use({ text: said, blocks: typed(said) });
+    expect(text).toMatch(/We take \*\*offer B\*\*\. Ana signs it\.\n(?:.*)The valve leaked/);
+    expect(text).not.toContain('slides');
+    expect(note).toBe('');
+    const file = { text: '<@U0BOT> make slides', files: [{ id: 'F1', name: 'notes.md' }] };
+    expect((await use(file)).text).toMatch(/notes\.md/);
+    const order = 'Move the launch to May, and somebody ask <@U0BOT> about it';
+    expect((await use({ text: order })).text).toContain('Move the launch');
+  });
+
   it('what Deckhand says itself is none either, and nobody misses it', async () => {
     const { text, excluded } = await use({ text: figures }, { text: 'Working on it', user: 'U0BOT' });
     expect(text).not.toContain('Working');

@@ -1,5 +1,6 @@
 import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findWish, NOUN } from './is-an-ask.ts';
+import { findEdit } from './is-an-edit.ts';
 import { type Named, namesIn } from './names.ts';
 import { onOneLine } from './parse-mention.ts';
 import { type Period, periodIn, rolling } from './period.ts';
@@ -52,6 +53,17 @@ export function understandCommand(words: string, setting: Setting): Understood {
   const [last = '', wanted = ''] = LAST_WANTED.exec(text) ?? [];
   const ask = { ...NO_COMMAND, wanted };
   return requestIn(text.slice(0, text.length - last.length), text, ask, setting);
+}
+
+/**
+ * Whether a sentence is said to Deckhand and to nobody else: it asks for something, for help, or says thanks.
+ * @param place of the mention: only behind it is an order meant for Deckhand
+ */
+export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
+  const text = onOneLine(words);
+  if (findAsk(text) ?? findWish(text)) return true;
+  if (place === 'within') return false;
+  return [HELP, NO_TOPIC, ABOUT_DECKHAND].some((talk) => talk.test(text)) || findEdit(text) !== undefined;
 }
 
 /** Characters; pasted notes are longer. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseMention } from '../../asks/mention/parse-mention.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
 import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessages } from '../message.ts';
+import { withoutAsks } from './own-asks.ts';
 
 /** Which messages are not used: people have asked for that, or they are no part of the conversation. */
 export interface FilterRules {
@@ -46,7 +46,7 @@ export const excludedSchema = z.object({
   marked: z.number(),
   /** By people who opted out. */
   optedOut: z.number(),
-  /** Requests to Deckhand. */
+  /** Requests to Deckhand that say nothing else. */
   asks: z.number(),
 });
 export type Excluded = z.output<typeof excludedSchema>;
@@ -58,7 +58,11 @@ export function filterMessages(messages: SlackMessage[], rules: FilterRules): Fi
     (message) => isSaid(message) && message.user !== rules.ownUser,
   );
   const reasons: Reasons = new Map();
-  const used = said.filter((message) => !exclude(message.ts, reasonFor(message, rules), reasons));
+  const usable = said.filter((message) => !exclude(message.ts, reasonFor(message, rules), reasons));
+  const used = usable.flatMap((message) => {
+    const rest = withoutAsks(message, rules.ownUser);
+    return exclude(message.ts, rest ? undefined : 'asks', reasons) || !rest ? [] : [rest];
+  });
   const whole = used.map((message) => withoutExcludedShares(message, rules, reasons));
   const count = (reason: Reason) => [...reasons.values()].filter((each) => each === reason).length;
   return {
@@ -94,8 +98,7 @@ function reasonFor(
 ): Reason | undefined {
   if (user && rules.optedOut.has(user)) return 'optedOut';
   const hasReaction = reactions.some(({ name }) => name.split('::')[0] === rules.reaction);
-  if (isMarked || hasReaction || hasMarker([text, blocks])) return 'marked';
-  return isAsk(text, rules) ? 'asks' : undefined;
+  return isMarked || hasReaction || hasMarker([text, blocks]) ? 'marked' : undefined;
 }
 
 /** A message that may be used can share one that may not. */
@@ -113,16 +116,4 @@ function withoutExcludedShares(message: SlackMessage, rules: FilterRules, reason
 function reasonForShare(attachment: unknown, { optedOut }: FilterRules): Reason | undefined {
   if (optedOut.has(authorOf(attachment))) return 'optedOut';
   return hasMarker(attachment) ? 'marked' : undefined;
-}
-
-/** People also mention Deckhand only to say something to everybody; that is part of the conversation. */
-function isAsk(text = '', rules: FilterRules): boolean {
-  const words = withoutMention(text, rules);
-  return words !== text && parseMention(words).kind === 'make';
-}
-
-/** The text without a mention of Deckhand that it begins with. */
-function withoutMention(text: string, { ownUser }: FilterRules): string {
-  const [mention = '', id] = /^\s*<@([A-Z0-9]+)(?:\|[^<>]*)?>[,:]?/.exec(text) ?? [];
-  return id === ownUser ? text.slice(mention.length) : text;
 }
