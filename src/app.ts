@@ -59,6 +59,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     ...deps,
     store: createSealedStore(db, 'connect_cards', deps.cipher),
     clients,
+    retentionDays: config.RETENTION_DAYS,
     fetch: deps.slackFetch,
     serviceName,
   });

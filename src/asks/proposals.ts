@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import { type Ask, askSchema } from './schema.ts';
 
@@ -16,9 +15,6 @@ export interface Proposals {
   find(actor: Actor, id: string): Promise<Ask | null>;
   /** False where `find` would have been null. */
   discard(actor: Actor, id: string): Promise<boolean>;
-  /** The address at which its card can be replaced, kept for as long as given. */
-  rememberCard(actor: Actor, id: string, responseUrl: string, ttlMs: number): Promise<void>;
-  cardOf(actor: Actor, id: string): Promise<string | undefined>;
 }
 
 /** The store that they are in, which seals what people wrote. Keys of a team begin with it. */
@@ -43,7 +39,6 @@ export function createProposals(
 ): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
-  const cardKeyOf = (actor: Actor, id: string) => `${keyOf(actor, id)}/card`;
   return {
     async save(ask, named = { origin: undefined }) {
       const id = 'id' in named ? named.id : idOf(named.origin);
@@ -52,7 +47,5 @@ export function createProposals(
     },
     find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,
     discard: (actor, id) => store.delete(keyOf(actor, id)),
-    rememberCard: (actor, id, responseUrl, ttlMs) => store.set(cardKeyOf(actor, id), responseUrl, ttlMs),
-    cardOf: async (actor, id) => z.string().safeParse(await store.get(cardKeyOf(actor, id))).data,
   };
 }

@@ -11,6 +11,7 @@ import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
 import { createInbox } from '../jobs/inbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createAnswerPlaces } from '../slack/bolt/answer-places.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
 import { keepEvents } from '../slack/bolt/inbox.ts';
@@ -98,6 +99,7 @@ function contextOf(deps: SlackDeps): SlackContext {
       idOf,
       config.RETENTION_DAYS,
     ),
+    answerPlaces: createAnswerPlaces(createSealedStore<unknown>(db, 'answer_places', deps.cipher)),
     defaults: createDefaultsStore(db),
     pictures: createPicturePolicy(db),
     ratings: createRatings({

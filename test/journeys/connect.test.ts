@@ -92,10 +92,8 @@ describe('before the team is connected', () => {
     expect(requests.filter(({ text }) => /wants to make something/.test(text))).toHaveLength(1);
   });
 
-  test('Ana finds the button in the form, and behind it a link and whose credits are spent', async () => {
+  test('Ana finds the link in place of the form, with whose credits are spent', async () => {
     await harness.ana.command('general', '/deck');
-    await untilFormSays(harness.ana, /connect_open/);
-    await harness.ana.press('view', 'connect_open');
     const offer = await untilFormSays(harness.ana, /service\/connect/);
     expect(offer).toContain('spends your credits');
   });

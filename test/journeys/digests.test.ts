@@ -401,6 +401,22 @@ describe('what there is can be managed', () => {
     await harness.ana.waitForView(({ view }) => view.callback_id === 'digest_form');
   });
 
+  test('the list from which a digest was set up or changed shows it', async () => {
+    const empty = await list(harness.ana);
+    expect(wordsOf(empty)).toContain('No digests yet');
+    await harness.ana.press(empty, 'digest_schedule');
+    await harness.ana.waitForView(({ view }) => view.callback_id === 'digest_form');
+    await harness.ana.submit();
+    const listed = await untilListSays(harness.ana, /Every Monday/);
+    expect(listed.ts).toBe(empty.ts);
+    await closeForms(harness.ana);
+    await harness.ana.press(listed, 'digest_change');
+    await harness.ana.waitForView(({ view }) => view.callback_id === 'digest_form');
+    await harness.ana.fill({ 'How often': 'Every day' });
+    await harness.ana.submit();
+    expect((await untilListSays(harness.ana, /Every day/)).ts).toBe(empty.ts);
+  });
+
   test('eleven digests: each can be reached, page by page, those of the channel first', async () => {
     await schedule({}, harness.ben);
     await schedule({ At: '09:30' }, harness.ana, 'leaders');

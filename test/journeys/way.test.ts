@@ -32,14 +32,14 @@ test('Ana turns a thread into slides with the thread closed: a line in the chann
   expect(await harness.ana.submit()).toMatchObject({ ok: true });
   await expect
     .poll(() => said().at(-1))
-    .toMatch(/Deckhand is making .*archives\/C0GENERAL\/p\d+\?thread_ts=.*Open the thread/);
+    .toMatch(/Deckhand took on .*archives\/C0GENERAL\/p\d+\?thread_ts=.*Open the thread/);
 });
 
 test('Ana asks for it in another channel: a line where she is leads there', async () => {
   await submitDeck(harness, 'Elsewhere plan', { title: 'Elsewhere plan', channel: 'C0LEADERS' });
   await expect
     .poll(() => said().at(-1))
-    .toMatch(/“Elsewhere plan”.*<#\w+>: <http.*\/archives\/\w+\/p\d+\|see how it goes>/);
+    .toMatch(/“Elsewhere plan”.*<#\w+>: <http.*\/archives\/\w+\/p\d+\|see it there>/);
 });
 
 test('Ana asks on Home: the form says where it comes, and Home has it', async () => {
@@ -49,7 +49,7 @@ test('Ana asks on Home: the form says where it comes, and Home has it', async ()
   await moreOptions(harness.ana);
   await harness.ana.fill({ prompt: 'From Home', title: 'From Home', channel: 'C0GENERAL' });
   expect(await harness.ana.submit()).toMatchObject({ ok: true });
-  expect(await untilFormSays(harness.ana, /archives/)).toMatch(/Deckhand is making “From Home”/);
+  expect(await untilFormSays(harness.ana, /archives/)).toMatch(/Deckhand took on “From Home”/);
   await expect.poll(() => JSON.stringify(harness.ana.home())).toContain('From Home');
   await closeForms(harness.ana);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { createConnecting, createHarness } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
@@ -104,6 +104,46 @@ describe('Ana types /deck', () => {
     expect(readable(answer)).toContain('not connected to Gamma yet');
     expect(readable(answer)).toContain('slides on Spring');
     expect(buttonsOf(answer)).toEqual(['Ask an admin']);
+  });
+
+  it('and asks an admin: what came of that takes the place of the button, her words stay', async () => {
+    const summaryOf = async () => ({ kind: 'none' as const, works: false });
+    const remembered: object[] = [];
+    const harness = createHarness({
+      connectionState: async () => 'unconnected',
+      connecting: createConnecting({ summaryOf }),
+      connectCards: { remember: async (_, card) => void remembered.push(card), replace: async () => {} },
+    });
+    await harness.send(command('slides on Spring'));
+    const ask = harness
+      .made('respond')[0]
+      .blocks.flatMap((block: { elements?: object[] }) => block.elements ?? [])[0];
+    const container = { type: 'message', message_ts: '1.1', channel_id: 'C1', is_ephemeral: true };
+    await harness.send(press(ask, { container, message: undefined }));
+    const answer = harness.made('respond').at(-1);
+    expect(answer).toMatchObject({ replace_original: true });
+    expect(readable(answer)).toContain('slides on Spring');
+    expect(buttonsOf(answer)).toEqual([]);
+    expect(remembered).toContainEqual(
+      expect.objectContaining({ kind: 'clicked', words: 'slides on Spring' }),
+    );
+  });
+
+  it('where she may connect: one press leads to the service', async () => {
+    const everyone = { of: async () => 'everyone' as const, set: async () => {} };
+    const summaryOf = async () => ({ kind: 'none' as const, works: false });
+    const harness = createHarness({
+      connectionState: async () => 'unconnected',
+      connecting: createConnecting({ policy: everyone, summaryOf }),
+    });
+    await harness.send(command('slides on Spring'));
+    expect(JSON.stringify(harness.made('respond')[0])).toMatch(
+      /"url":"https:\/\/deckhand.test\/service\/connect/,
+    );
+    await harness.send(command(''));
+    expect(JSON.stringify(harness.made('views.update')[0])).toMatch(
+      /"url":"https:\/\/deckhand.test\/service\/connect/,
+    );
   });
 
   it('is acknowledged, and the form open, before anything slow is asked', async () => {

@@ -3,6 +3,7 @@ import type { ConnectCard } from '../../src/slack/bolt/context.ts';
 import { createConnectCards } from '../../src/slack/connection/connect-cards.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
+import { buttonsOf, readable } from './read-blocks.ts';
 
 /** What becomes of messages that say that nothing is connected, once the team is. */
 
@@ -25,6 +26,7 @@ function createCards() {
   };
   const cards = createConnectCards({
     serviceName: 'Gamma',
+    retentionDays: 30,
     store: {
       get: async (team) => stored.get(team),
       set: async (team, cards) => void stored.set(team, cards),
@@ -78,6 +80,18 @@ describe('once the team is connected', () => {
     expect(await saidAfter(MINUTE, seen, clicked)).toMatchObject([
       { method: url('click'), replace_original: true, text },
     ]);
+  });
+
+  it('the words that a card shows stay, with the form for them', async () => {
+    const clicked = {
+      kind: 'clicked' as const,
+      ...ana,
+      responseUrl: url('click'),
+      words: 'our spring launch',
+    };
+    const [said = {}] = await saidAfter(MINUTE, clicked);
+    expect(readable(said as { blocks: unknown[] })).toContain('our spring launch');
+    expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
   });
 
   it('one that nobody clicked is followed by one line, however many there are', async () => {

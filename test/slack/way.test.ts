@@ -51,7 +51,7 @@ describe('a form that was opened in a channel', () => {
     await harness.send(formIn({ from: { channel: 'C1' } }));
     expect(lines(harness)).toMatchObject([{ channel: 'C1', user: 'UANA' }]);
     expect(lines(harness)[0].text).toBe(
-      `Deckhand is making “Spring launch”. It comes into <#C2>: <${PERMALINK}|see how it goes>.`,
+      `Deckhand took on “Spring launch”. It comes into <#C2>: <${PERMALINK}|see it there>.`,
     );
   });
 
@@ -75,7 +75,7 @@ describe('a form that was opened in a channel', () => {
   it('while Slack is slow, or gives no link: the line comes all the same', async () => {
     const slow = createHarness();
     await slow.send(formIn({ from: { channel: 'C1' } }));
-    expect(lines(slow)[0].text).toBe('Deckhand is making “Spring launch”. It comes into <#C2>.');
+    expect(lines(slow)[0].text).toBe('Deckhand took on “Spring launch”. It comes into <#C2>.');
     const linkless = harnessThatPosts({ ok: false, error: 'message_not_found' });
     await linkless.send(formIn({ from: { channel: 'C1' } }));
     expect(lines(linkless)[0].text).toContain('It comes into <#C2>.');
@@ -100,7 +100,7 @@ describe('a form that was opened where nothing can be written', () => {
     const harness = harnessThatPosts();
     const { answer } = await harness.send(formIn(display));
     const { view } = answer as { view: { blocks: unknown[] } };
-    expect(readable(view)).toBe('Deckhand is making “Spring launch”. It comes into <#C2>.');
+    expect(readable(view)).toBe('Deckhand took on “Spring launch”. It comes into <#C2>.');
     expect(readable(harness.made('views.update')[0].view)).toContain(PERMALINK);
     expect(lines(harness)).toEqual([]);
     expect(harness.made('views.publish')).toHaveLength(1);

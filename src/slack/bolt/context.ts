@@ -18,6 +18,7 @@ import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { createSights } from '../kit/sight.ts';
 import type { Threads } from '../kit/threads.ts';
+import type { AnswerPlaces } from './answer-places.ts';
 import type { KnownRoles } from './roles.ts';
 
 /** Slack's word that Deckhand was taken out of a team. */
@@ -33,8 +34,8 @@ export type ConnectCard =
   | { kind: 'message'; channel: string; ts: string }
   /** The window with the button that leads to the service; nothing happens where it was closed. */
   | { kind: 'window'; viewId: string }
-  /** One that only its reader sees, at the address of a click on it. */
-  | { kind: 'clicked'; responseUrl: string; channel: string; person: string }
+  /** One that only its reader sees, at the address of a click on it; with the words behind a command, which it shows. */
+  | { kind: 'clicked'; responseUrl: string; channel: string; person: string; words?: string }
   /** One that only its reader sees and did not click: Slack replaces it for nobody, so a new one follows it. */
   | { kind: 'seen'; channel: string; person: string; responseUrl?: string }
   /** Somebody who asked an admin, and is told. */
@@ -60,6 +61,8 @@ export interface SlackContext {
   digests: Digests;
   /** Asks that wait for a person's yes. */
   proposals: Proposals;
+  /** Messages to draw anew once a form that was opened from them is sent. */
+  answerPlaces: AnswerPlaces;
   defaults: DefaultsStore;
   /** What people thought of results. */
   ratings: Ratings;

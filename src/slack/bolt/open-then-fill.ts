@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { SlackClient } from '../../slack-client.ts';
-import { section } from '../kit/parts.ts';
+import { type Message, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
 import type { SlackContext } from './context.ts';
 import { errorReply } from './errors.ts';
@@ -16,6 +16,7 @@ export interface Trigger {
 /**
  * Opens a view at once, before the trigger expires, and fills it once `fill` has answered. Where `fill` fails, the view
  * says so, and what to do.
+ * @param onOpened is told the view's id while it is filled
  */
 export async function openThenFill(
   client: SlackClient,
@@ -23,9 +24,11 @@ export async function openThenFill(
   title: string,
   fill: () => Promise<ModalView>,
   slack: Pick<SlackContext, 'log' | 'reference' | 'serviceName'>,
+  onOpened?: (viewId: string) => Promise<void>,
 ): Promise<void> {
   const opened = await openView(client, trigger, plainView(title, 'One moment …'));
-  if (opened) await fillView(client, { id: opened.id, title }, fill, slack);
+  if (!opened) return;
+  await Promise.all([fillView(client, { id: opened.id, title }, fill, slack), onOpened?.(opened.id)]);
 }
 
 /** Fills a view that is open by now. */
@@ -77,5 +80,10 @@ export async function updateView(
 
 /** A view that only says something. @param text mrkdwn, foreign parts escaped */
 export function plainView(title: string, text: string): ModalView {
-  return { type: 'modal', title: plain(title, 24), close: plain('Close', 24), blocks: [section(text)] };
+  return messageView(title, { blocks: [section(text)] });
+}
+
+/** A view that shows what a message would. */
+export function messageView(title: string, { blocks }: Pick<Message, 'blocks'>): ModalView {
+  return { type: 'modal', title: plain(title, 24), close: plain('Close', 24), blocks };
 }

@@ -3,7 +3,7 @@ import { type Command as Intent, parseCommand } from '../../asks/parse-command.t
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../connection/api-key.ts';
 import { askAdmin } from '../connection/ask-admin.ts';
 import { connect, offerConnection, setConnectPolicy } from '../connection/connect.ts';
-import { rememberCard } from '../connection/connect-cards.ts';
+import { rememberLink } from '../connection/connect-cards.ts';
 import { askToDisconnect, disconnect, submitDisconnect } from '../connection/disconnect.ts';
 import {
   changeProposal,
@@ -154,7 +154,7 @@ export const routes: Route[] = [
   // the connection to the service
   button(actions.connect, anyone, connect),
   button(actions.askAdmin, anyone, askAdmin),
-  button(actions.connectLink, anyone, rememberCard),
+  button(actions.connectLink, anyone, rememberLink),
   button(actions.apiKey, anyone, enterApiKey),
   form(API_KEY_FORM, 'checkedByHandler', submitApiKey),
   button(actions.disconnect, anyone, disconnect),

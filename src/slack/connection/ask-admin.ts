@@ -1,24 +1,28 @@
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
-import { reply } from '../bolt/click.ts';
+import { clickValue, replaceMessage, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { plainView, updateView } from '../bolt/open-then-fill.ts';
+import { messageView, updateView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { adminsToAsk } from '../bolt/roles.ts';
 import { connectButton } from '../kit/blocker-copy.ts';
-import { buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
+import { buttons, context, type Deployment, type Message, plainMessage, section } from '../kit/parts.ts';
 import { mention, serviceText } from '../kit/text.ts';
+import { withWords } from '../kit/typed-words.ts';
 import { rememberCard } from './connect-cards.ts';
 
 /** Milliseconds: admins hear from each person once a day at most. */
 const ONCE_A_DAY_MS = 86_400_000;
 
-/** "Ask an admin": a direct message to the admins, with the connect button. */
+/** "Ask an admin": a direct message to the admins, with the connect button. What came of it takes the place of the button. */
 export async function askAdmin(click: Click, slack: SlackContext): Promise<void> {
   const text = await ask(click, slack);
-  await rememberCard(click, slack);
+  const words = clickValue(click)?.trim() ?? '';
+  await rememberCard(click, slack, words);
   const { view } = click.body;
-  if (view?.type === 'modal') await updateView(click.client, view.id, plainView('Ask an admin', text));
-  else await reply(click, text);
+  const message = withWords(plainMessage(text), words);
+  if (view?.type === 'modal') await updateView(click.client, view.id, messageView('Ask an admin', message));
+  else if (view) await reply(click, text);
+  else await replaceMessage(click, message);
 }
 
 /** @returns what came of it, as mrkdwn */

@@ -4,15 +4,8 @@ import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askAdminButton, keyRefused, whomToAsk } from '../kit/blocker-copy.ts';
-import {
-  button,
-  buttons,
-  context,
-  type Deployment,
-  linkButton,
-  type Message,
-  section,
-} from '../kit/parts.ts';
+import { connectControls } from '../kit/connect-offer.ts';
+import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { atStart, day, escaped, mention, oneLine, plain, serviceText } from '../kit/text.ts';
 import type { ActorsConnection, ConnectOffer } from './connect.ts';
 
@@ -81,25 +74,6 @@ export function madeBy({ who, person, since, kind }: ConnectionSummary): string 
     since && day(since, 'since '),
   ].filter(Boolean);
   return parts.length > 0 ? `${atStart(parts.join(', '))}.` : '';
-}
-
-function connectControls({ link, isAdmin, state }: ConnectOffer, { serviceName }: Deployment): KnownBlock[] {
-  const service = serviceText(serviceName);
-  const label = state.kind === 'none' ? `Connect to ${serviceName}` : `Connect to ${serviceName} anew`;
-  return [
-    section(
-      `You sign in at ${service} and choose one workspace. What anybody here makes with Deckhand then *spends your credits* in that workspace.`,
-    ),
-    ...buttons(
-      linkButton(label, actions.connectLink, link ?? undefined, 'primary'),
-      isAdmin ? button('Use an API key instead', actions.apiKey, 'open') : undefined,
-    ),
-    ...context(
-      link
-        ? 'The button is for you alone and works once, within ten minutes.'
-        : 'Signing in is not possible here: whoever runs Deckhand has to set PUBLIC_URL first.',
-    ),
-  ];
 }
 
 function named(name: string): string {

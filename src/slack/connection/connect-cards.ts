@@ -2,13 +2,16 @@ import type { FetchFunction } from '@slack/web-api';
 import type { Clock } from '../../clock.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Log } from '../../log.ts';
+import { actions } from '../bolt/action-ids.ts';
+import { clickValue } from '../bolt/click.ts';
 import type { SlackClients } from '../bolt/clients.ts';
 import type { ConnectCard, ConnectCards, SlackContext } from '../bolt/context.ts';
 import { plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { ANSWERABLE_MS, answerAt } from '../bolt/response-url.ts';
-import { type Deployment, type Message, section } from '../kit/parts.ts';
+import { button, buttons, type Deployment, type Message, section } from '../kit/parts.ts';
 import { escaped, oneLine, serviceText } from '../kit/text.ts';
+import { asValue, withWords } from '../kit/typed-words.ts';
 
 interface Options extends Deployment {
   /** Sealed: whoever has a `response_url` can write in that conversation. */
@@ -18,6 +21,8 @@ interface Options extends Deployment {
     take(team: string): Promise<Remembered[] | undefined>;
   };
   clients: Pick<SlackClients, 'posts'>;
+  /** For which texts may be kept at all. */
+  retentionDays: number;
   fetch: FetchFunction;
   clock: Clock;
   log: Log;
@@ -27,12 +32,14 @@ export const CONNECT_TITLE = 'Connect';
 
 type Remembered = ConnectCard & { at: number };
 
-const KEPT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
 /** Cards of one team; an older one stays as it is. */
 const KEPT = 30;
 
 export function createConnectCards(options: Options): ConnectCards {
   const { store, clients, clock, log } = options;
+  const keptMs = Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS;
 
   async function replaceOne(team: string, card: Remembered, message: Message): Promise<void> {
     // Slack takes answers for as long, and who reloads the page no longer sees what was for them alone.
@@ -52,7 +59,10 @@ export function createConnectCards(options: Options): ConnectCards {
         await (await clients.posts(team)).chat.postMessage({ channel: card.person, ...message });
         return;
       case 'clicked':
-        if (isInSight) await answerAt(card.responseUrl, { replace_original: true, ...message }, options);
+        if (isInSight) {
+          const said = withWordsToUse(message, card.words);
+          await answerAt(card.responseUrl, { replace_original: true, ...said }, options);
+        }
         return;
       case 'seen':
         if (isInSight) await sayAgain(team, card, message);
@@ -73,7 +83,7 @@ export function createConnectCards(options: Options): ConnectCards {
       try {
         // Of two cards in the same moment one may be forgotten.
         const cards = (await store.get(team)) ?? [];
-        await store.set(team, [...cards.slice(1 - KEPT), { ...card, at: clock.now() }], KEPT_MS);
+        await store.set(team, [...cards.slice(1 - KEPT), { ...card, at: clock.now() }], keptMs);
       } catch (err) {
         log.warn({ team, err }, 'A card will not be replaced once the team is connected');
       }
@@ -104,15 +114,39 @@ function worthReplacing(cards: Remembered[]): Remembered[] {
 /**
  * Remembers the card of a click that only its reader sees; other messages say themselves what became of them. The address of
  * a command cannot replace the command's answer, so a click on it counts.
+ * @param words those behind the command, which the card shows
  */
 export async function rememberCard(
   { actor, body }: Pick<Click, 'actor' | 'body'>,
   { connectCards }: Pick<SlackContext, 'connectCards'>,
+  words = '',
 ): Promise<void> {
-  const { response_url: responseUrl, container, channel } = body;
+  const { response_url: responseUrl, container, channel, view } = body;
+  // A link that leads out of a window leaves it open.
+  if (view?.type === 'modal') await connectCards.remember(actor.team, { kind: 'window', viewId: view.id });
   if (!responseUrl || !container.is_ephemeral || !channel) return;
-  const card = { kind: 'clicked' as const, responseUrl, channel: channel.id, person: actor.person };
-  await connectCards.remember(actor.team, card);
+  await connectCards.remember(actor.team, {
+    kind: 'clicked',
+    responseUrl,
+    channel: channel.id,
+    person: actor.person,
+    ...(words && { words }),
+  });
+}
+
+/** The link to the service, which Slack opens by itself. */
+export function rememberLink(click: Click, slack: Pick<SlackContext, 'connectCards'>): Promise<void> {
+  return rememberCard(click, slack, clickValue(click)?.trim());
+}
+
+/** What was typed before, and the form with it. */
+function withWordsToUse(message: Message, words = ''): Message {
+  if (!words) return message;
+  const { text, blocks } = withWords(message, words);
+  return {
+    text,
+    blocks: [...blocks, ...buttons(button('Create a deck', actions.createHere, asValue(words), 'primary'))],
+  };
 }
 
 /** Short: the person who connected reads the details in a direct message. */

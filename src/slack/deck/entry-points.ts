@@ -2,7 +2,6 @@ import { within } from '../../clock.ts';
 import { channelOf, clickValue, placeOf, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
-import { ANSWERABLE_MS } from '../bolt/response-url.ts';
 import { askForm } from '../kit/ask-fields/ask-form.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/help.ts';
@@ -63,10 +62,7 @@ export async function changeProposal(click: Click, slack: SlackContext): Promise
   const form = { ...askForm.from(ask), channel };
   const opening = { client, actor, triggerId: body.trigger_id, form, from: placeOf(click), proposal };
   // The form can be sent while it is still looked at whether Deckhand may post there.
-  await Promise.all([
-    openDeckForm(opening, slack),
-    slack.proposals.rememberCard(actor, proposal, body.response_url, ANSWERABLE_MS),
-  ]);
+  await Promise.all([openDeckForm(opening, slack), slack.answerPlaces.remember(click, proposal)]);
 }
 
 function isPerson(channel: string): boolean {

@@ -4,9 +4,9 @@ import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { PROMPT_LIMIT } from '../../service/options.ts';
 import { thousands } from '../../text.ts';
+import { redrawPlace } from '../bolt/answer-places.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
-import { answerAt } from '../bolt/response-url.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields } from '../kit/ask-fields/fields.ts';
 import {
@@ -33,7 +33,8 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
   const { generation, ask, proposal } = taken;
   const { after, ...answer } = answerTaken(submission, generation, slack);
   if (!proposal) return { ...answer, ...(after && { after }) };
-  const settle = () => replaceCard(proposal, ask, actor, slack);
+  // The card that the form was opened from has done its work.
+  const settle = () => redrawPlace(actor, proposal, () => takenMessage(ask), slack);
   return { ...answer, after: async () => void (await Promise.all([settle(), after?.()])) };
 }
 
@@ -69,16 +70,6 @@ async function take(view: Submission['view'], actor: Actor, slack: SlackContext)
 
 const USED =
   'This is being made already, or was put away with “Not now”. Close this form; /deck starts another one.';
-
-/** The card that the form was opened from has done its work. */
-async function replaceCard(proposal: string, ask: Ask, actor: Actor, slack: SlackContext): Promise<void> {
-  try {
-    const address = await slack.proposals.cardOf(actor, proposal);
-    if (address) await answerAt(address, { ...takenMessage(ask), replace_original: true }, slack);
-  } catch (err) {
-    slack.log.info({ team: actor.team, err }, 'The card of an ask that was taken was not replaced');
-  }
-}
 
 function notTaken(error: unknown, { team }: Actor, { log, reference }: SlackContext): FieldErrors {
   const id = reference();

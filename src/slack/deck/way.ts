@@ -3,7 +3,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { isThread } from '../kit/ask-fields/fields.ts';
-import { isInSight, makingText, placeText, type Whereabouts, wayText } from '../kit/result-link.ts';
+import { isInSight, placeText, takenOnText, type Whereabouts, wayText } from '../kit/result-link.ts';
 import { DECK_TITLE, readDeckModal, THREAD_TITLE } from './modal.ts';
 
 /** Milliseconds for which a form that is sent twice gets one line. */
@@ -20,7 +20,7 @@ export function answerTaken(submission: Submission, generation: Generation, slac
   if (from) return { after: () => orUnsaid(() => sayBeside(from, submission, generation, slack), slack) };
   const title = isThread(form.source) ? THREAD_TITLE : DECK_TITLE;
   const { client, actor, view } = submission;
-  const said = `${makingText(generation)} ${placeText(generation, actor.person)}`;
+  const said = `${takenOnText(generation)} ${placeText(generation, actor.person)}`;
   const sayHere = async () => {
     const text = await wayText(generation, submission, slack);
     await updateView(client, view.id, plainView(title, text));

@@ -1,7 +1,8 @@
+import { redrawPlace } from '../bolt/answer-places.ts';
 import { channelOf } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, ownerOrAdminAmong } from '../bolt/permissions.ts';
-import type { Click, Command } from '../bolt/requests.ts';
+import type { Click, Command, Submission } from '../bolt/requests.ts';
 import { digestsMessage, type ListedDigest } from './list-blocks.ts';
 
 /** `/deck digests` */
@@ -60,4 +61,19 @@ export async function refreshDigests(
     ...digestsMessage(listed, slack, { at, done }),
   });
   return true;
+}
+
+/** After a form: the list that it was opened from, on the page with that digest, and Home. */
+export async function redrawDigests(
+  submission: Submission,
+  id: string | undefined,
+  slack: SlackContext,
+): Promise<void> {
+  const { client, actor, view } = submission;
+  const draw = async (channel: string) => {
+    const listed = await listDigests(submission, channel, slack);
+    const at = listed.findIndex(({ digest }) => digest.id === id);
+    return digestsMessage(listed, slack, { at: Math.max(0, at) });
+  };
+  await Promise.all([redrawPlace(actor, view.id, draw, slack), slack.showHome(client, actor)]);
 }

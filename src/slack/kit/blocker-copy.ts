@@ -4,6 +4,7 @@ import { actions } from '../bolt/action-ids.ts';
 import { failureCopy } from './failure-copy.ts';
 import { button, type Deployment } from './parts.ts';
 import { mention, serviceText } from './text.ts';
+import { asValue } from './typed-words.ts';
 
 /** Sentences of several surfaces on what stands in the way of an ask, and what a person can do about it. */
 
@@ -68,9 +69,9 @@ export function connectButton({ serviceName }: Deployment) {
   return button(`Connect to ${serviceName}`, actions.connect, 'form', 'primary');
 }
 
-/** For people who may not connect. */
-export function askAdminButton() {
-  return button('Ask an admin', actions.askAdmin, 'ask', 'primary');
+/** For people who may not connect. @param words those typed, which the answer says again */
+export function askAdminButton(words = '') {
+  return button('Ask an admin', actions.askAdmin, asValue(words), 'primary');
 }
 
 type SourceBlocker = Extract<Blocker, { part: 'source' }>['blocker'];

@@ -29,28 +29,28 @@ export function isInSight({ channel, threadTs }: Destination, from: Whereabouts 
   return channel === from.channel || (/^[UW]/.test(channel) && from.channel.startsWith('D'));
 }
 
-/** "Deckhand is making “Spring launch”. See it in the thread", the last part as a link. mrkdwn */
+/** "Deckhand took on “Spring launch”. Open the thread to see it.", with a link. It stays, so it says nothing that ends. mrkdwn */
 export async function wayText(
   generation: Generation,
   { client, actor }: Acting,
   slack: Needs,
 ): Promise<string> {
   const posted = (await untilPosted(generation, slack)) ?? generation;
-  return `${makingText(posted)} ${placeText(posted, actor.person, await linkOf(posted, client, slack))}`;
+  return `${takenOnText(posted)} ${placeText(posted, actor.person, await linkOf(posted, client, slack))}`;
 }
 
-export function makingText(generation: Generation): string {
-  return `Deckhand is making “${titleOf(generation)}”.`;
+export function takenOnText(generation: Generation): string {
+  return `Deckhand took on “${titleOf(generation)}”.`;
 }
 
 /** Where it comes, as a sentence that is a link where there is an address. @param person who reads it */
 export function placeText({ channel, threadTs }: Destination, person: string, link?: string): string {
   if (threadTs) return link ? `${linked('Open the thread', link)} to see it.` : 'It comes into the thread.';
   if (isChannel(channel)) {
-    return `It comes into ${channelMention(channel)}${link ? `: ${linked('see how it goes', link)}` : ''}.`;
+    return `It comes into ${channelMention(channel)}${link ? `: ${linked('see it there', link)}` : ''}.`;
   }
   const where = channel === person ? 'your direct messages with Deckhand' : 'your direct messages';
-  return `It comes into ${where}${link ? `: ${linked('see how it goes', link)}` : ''}.`;
+  return `It comes into ${where}${link ? `: ${linked('see it there', link)}` : ''}.`;
 }
 
 /** Null where it took too long, or is gone. */

@@ -1,15 +1,12 @@
 import { type Ask, askSchema } from '../../asks/schema.ts';
-import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { defaultsSaid, saidOf } from '../kit/ask-fields/ask-form.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { placeOf, subjectOf } from '../kit/taken.ts';
-import { escaped, isChannel, serviceText } from '../kit/text.ts';
+import { isChannel, serviceText } from '../kit/text.ts';
+import { asValue } from '../kit/typed-words.ts';
 
 /** Answers to what people write to Deckhand; in a channel only whoever wrote sees them. */
-
-/** Slack's limit for the value of a button, in characters. */
-const VALUE = 2000;
 
 /**
  * What was understood, with the choice to make it.
@@ -86,24 +83,10 @@ export function topicMessage(words: string, said: { isDirect: boolean; isCommand
   return withForm(`What should it be about? Say it in one sentence: ${example}.`, words);
 }
 
-/** Slack clears a command from the composer: what was typed is shown, to use again. */
-export function withWords({ text, blocks }: Message, words: string): Message {
-  return {
-    text,
-    blocks: [
-      ...blocks,
-      section(`Your words, to use again later:\n\`\`\`${escaped(words, 2000).replaceAll('`', "'")}\`\`\``),
-    ],
-  };
-}
-
 function withForm(text: string, words: string): Message {
   return {
     text,
-    blocks: [
-      section(text),
-      ...buttons(button('Create a deck', actions.createHere, clip(words, VALUE) || ' ')),
-    ],
+    blocks: [section(text), ...buttons(button('Create a deck', actions.createHere, asValue(words)))],
   };
 }
 

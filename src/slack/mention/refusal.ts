@@ -1,18 +1,11 @@
 import type { AdmissionLimits } from '../../asks/admission.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { type Acting, mayConnectNow } from '../bolt/permissions.ts';
-import { adminsToAsk } from '../bolt/roles.ts';
-import {
-  askAdminButton,
-  catalogueError,
-  connectButton,
-  connectionNotice,
-  threadProblem,
-  workError,
-} from '../kit/blocker-copy.ts';
+import type { Acting } from '../bolt/permissions.ts';
+import { catalogueError, threadProblem, workError } from '../kit/blocker-copy.ts';
 import { isMemberOf } from '../kit/conversation.ts';
-import { buttons, type Message, plainMessage, section } from '../kit/parts.ts';
+import { notConnectedMessage } from '../kit/not-connected.ts';
+import { type Message, plainMessage } from '../kit/parts.ts';
 import { channelMention, isChannel, serviceText } from '../kit/text.ts';
 
 export interface Refusal {
@@ -27,6 +20,7 @@ export async function refusalOf(
   acting: Acting,
   slack: SlackContext,
   joining: AdmissionLimits['joining'],
+  shown: { words?: string; isLasting?: boolean } = {},
 ): Promise<Refusal | undefined> {
   if (!(await mayPostThere(ask, acting, slack))) {
     const channel = channelMention(ask.destination.channel);
@@ -37,13 +31,7 @@ export async function refusalOf(
   const [first] = admission.blockers.filter(({ part }) => part !== 'theme');
   const unanswered = admission.unanswered.filter(({ part }) => part !== 'theme' && part !== 'folder');
   if (first?.part === 'connection') {
-    const mayConnect = await mayConnectNow(acting, slack);
-    const admins = mayConnect
-      ? undefined
-      : await adminsToAsk({ client: acting.client, team: ask.team }, slack.log);
-    const text = connectionNotice(first.blocker, admins, slack);
-    const blocks = [section(text), ...buttons(mayConnect ? connectButton(slack) : askAdminButton())];
-    return { message: { text, blocks }, isUnconnected: true };
+    return { message: await notConnectedMessage(first.blocker, acting, slack, shown), isUnconnected: true };
   }
   if (first?.part === 'source' || first?.part === 'destination') {
     const { source, destination } = ask;

@@ -10,7 +10,8 @@ import type { ConnectCard, SlackContext } from '../bolt/context.ts';
 import { helpMessage } from '../kit/help.ts';
 import type { Message } from '../kit/parts.ts';
 import type { ThreadRef } from '../kit/threads.ts';
-import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage, withWords } from './cards.ts';
+import { withWords } from '../kit/typed-words.ts';
+import { abilitiesMessage, proposalMessage, topicMessage, unclearMessage } from './cards.ts';
 import { referencesIn } from './references.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
@@ -60,7 +61,9 @@ export async function answerSentence(sentence: Sentence, slack: SlackContext): P
     return;
   }
   const { postable, closed } = await whereItCanGo(ask, sentence, slack);
-  const refusal = await refusalOf(postable, sentence, slack, 'later');
+  // An answer in a direct message stays, and what was typed there stands above it.
+  const shown = sentence.isCommand ? { words } : { isLasting: isDirect };
+  const refusal = await refusalOf(postable, sentence, slack, 'later', shown);
   if (refusal) await answerRefusal(sentence, refusal, slack, words);
   else {
     const isHere = isDirect && !sentence.isCommand;

@@ -11,6 +11,7 @@ import { createDocuments } from '../../../src/documents/documents.ts';
 import type { DocumentPolicy } from '../../../src/documents/policy.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { NotFound } from '../../../src/service/errors.ts';
+import { createAnswerPlaces } from '../../../src/slack/bolt/answer-places.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
 import { registerRoutes } from '../../../src/slack/bolt/routes.ts';
@@ -70,6 +71,7 @@ export function createHarness(given: Given = {}) {
     sightOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30),
+    answerPlaces: createAnswerPlaces(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },
     pictures: { isOn: async () => true, set: async () => {} },

@@ -16,6 +16,8 @@ import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from '
 
 interface Opening extends Acting {
   triggerId: string;
+  /** On a button, which may stand in a list. */
+  click?: Click;
   /** The conversation of the command or click. */
   channel: string | undefined;
 }
@@ -29,7 +31,10 @@ export async function openSchedule({ actor, client, command }: Command, slack: S
 /** "New digest" */
 export async function scheduleDigest(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client, body } = click;
-  await openDigestForm({ client, actor, triggerId: body.trigger_id, channel: channelOf(click) }, slack);
+  await openDigestForm(
+    { client, actor, triggerId: body.trigger_id, channel: channelOf(click), click },
+    slack,
+  );
 }
 
 /** Opens the form of a new digest at once, then fills it with the person's time zone and defaults. */
@@ -48,17 +53,28 @@ async function openDigestForm(opening: Opening, slack: SlackContext): Promise<vo
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     return digestModal(form, { opened, closed, looked }, slack.clock.now());
   };
-  await openThenFill(client, { id: triggerId }, DIGEST_TITLE, fill, slack);
+  await openThenFill(
+    client,
+    { id: triggerId },
+    DIGEST_TITLE,
+    fill,
+    slack,
+    rememberList(opening.click, slack),
+  );
+}
+
+/** The list that one person sees shows the digest once the form is sent. */
+function rememberList(click: Click | undefined, { answerPlaces }: SlackContext) {
+  return async (viewId: string) => {
+    if (click?.body.container.is_ephemeral) await answerPlaces.remember(click, viewId);
+  };
 }
 
 /** "Change": opens the form with what was set; whether the person may change it was decided before. */
-export async function changeDigest(
-  { client, body }: Click,
-  digest: Digest,
-  slack: SlackContext,
-): Promise<void> {
+export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
+  const { client, body } = click;
   const fill = async () => digestModal(digestForm.from(digest), { id: digest.id }, slack.clock.now());
-  await openThenFill(client, { id: body.trigger_id }, DIGEST_TITLE, fill, slack);
+  await openThenFill(client, { id: body.trigger_id }, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
 
 /**

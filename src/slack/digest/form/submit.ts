@@ -5,6 +5,7 @@ import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions.ts';
 import type { FormAnswer, Submission } from '../../bolt/requests.ts';
 import { atFieldsOf } from '../../kit/form/form.ts';
 import { savedText } from '../copy.ts';
+import { redrawDigests } from '../lists.ts';
 import { checkDigest } from './check.ts';
 import { settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
@@ -23,7 +24,10 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
   const saved = changed
     ? await slack.digests.change(actor.team, changed.id, settings)
     : await slack.digests.create(actor.team, owner, settings, view.id);
-  return { view: plainView(DIGEST_TITLE, saved ? savedText(saved, slack.clock.now()) : GONE) };
+  return {
+    view: plainView(DIGEST_TITLE, saved ? savedText(saved, slack.clock.now()) : GONE),
+    after: () => redrawDigests(submission, saved?.id, slack),
+  };
 }
 
 const GONE = 'This digest was deleted, or it is not yours to change. /deck digests lists the others.';

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { ForeignDocument, Found } from '../../../documents/find.ts';
 import type { Generation } from '../../../generations/generation.ts';
-import { clip } from '../../../text.ts';
 import { actions } from '../../bolt/action-ids.ts';
 import { titleOf } from '../../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, linked, type Message, section } from '../../kit/parts.ts';
@@ -15,6 +14,7 @@ import {
   oneLine,
   serviceText,
 } from '../../kit/text.ts';
+import { asValue } from '../../kit/typed-words.ts';
 
 export interface FoundDisplay {
   found: Found;
@@ -51,7 +51,7 @@ export function foundMessage(
           ? 'Deckhand looks for documents that you asked for, or that were made for a channel that you are in.'
           : 'Only you see this list.',
       ),
-      ...buttons(button('Make something of these words', actions.createHere, clip(words, 1900) || ' ')),
+      ...buttons(button('Make something of these words', actions.createHere, asValue(words))),
     ],
   };
 }
