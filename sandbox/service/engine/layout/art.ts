@@ -187,76 +187,7 @@ const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
       };
     });
   },
-
-  peaks(brush) {
-    const { box, random } = brush;
-    const bottom = box.y + box.height;
-    const sun = Math.min(box.width, box.height) * 0.13;
-    const ranges = [0, 1, 2].map((i): Shape => {
-      const base = box.y + box.height * (0.5 + i * 0.15);
-      const count = 5 + i;
-      const points = Array.from({ length: count * 2 + 1 }, (_, at) => {
-        const x = box.x + (box.width * at) / (count * 2);
-        const y =
-          at % 2 === 0 ? base + box.height * 0.1 * random() : base - box.height * (0.1 + random() * 0.2);
-        return `${n(x)} ${n(y)}`;
-      });
-      return {
-        kind: 'path',
-        d: `M${points.join('L')}L${n(box.x + box.width)} ${n(bottom)}L${n(box.x)} ${n(bottom)}Z`,
-        box: {
-          x: box.x,
-          y: base - box.height * 0.3,
-          width: box.width,
-          height: bottom - base + box.height * 0.3,
-        },
-        fill: {
-          from: mix(brush.look.background, brush.look.palette[1], 0.62 - i * 0.18),
-          to: mix(brush.look.background, brush.look.palette[1], 0.34 - i * 0.12),
-        },
-      };
-    });
-    return [
-      {
-        kind: 'ellipse',
-        cx: box.x + box.width * (0.55 + random() * 0.3),
-        cy: box.y + box.height * (0.2 + random() * 0.12),
-        rx: sun,
-        ry: sun,
-        fill: { from: brush.look.palette[0], to: brush.look.palette[2] },
-      },
-      ...ranges,
-    ];
-  },
-
-  tiles(brush) {
-    const { box, random } = brush;
-    const columns = Math.max(2, Math.round(box.width / 110));
-    const size = box.width / columns;
-    const rows = Math.ceil(box.height / size);
-    const shapes: Shape[] = [];
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        shapes.push(
-          ...tile(brush, box.x + column * size, box.y + row * size, size, Math.floor(random() * 5), random),
-        );
-    return shapes;
-  },
 };
-
-function tile(brush: Brush, x: number, y: number, size: number, turn: number, random: () => number): Shape[] {
-  const fill = color(brush, Math.floor(random() * 5));
-  const box = { x, y, width: size, height: size };
-  const quarter = [
-    `M${n(x)} ${n(y)}H${n(x + size)}A${n(size)} ${n(size)} 0 0 1 ${n(x)} ${n(y + size)}Z`,
-    `M${n(x + size)} ${n(y)}V${n(y + size)}A${n(size)} ${n(size)} 0 0 1 ${n(x)} ${n(y)}Z`,
-    `M${n(x + size)} ${n(y + size)}H${n(x)}A${n(size)} ${n(size)} 0 0 1 ${n(x + size)} ${n(y)}Z`,
-    `M${n(x)} ${n(y + size)}V${n(y)}A${n(size)} ${n(size)} 0 0 1 ${n(x + size)} ${n(y + size)}Z`,
-  ][turn];
-  if (quarter) return [{ kind: 'path', d: quarter, box, fill }];
-  const r = size * 0.3;
-  return [{ kind: 'ellipse', cx: x + size / 2, cy: y + size / 2, rx: r, ry: r, fill }];
-}
 
 function hairline(from: [number, number], to: [number, number], fill: string): Shape {
   return { kind: 'line', points: [from, to], thick: 0.75, fill, opacity: 0.7 };

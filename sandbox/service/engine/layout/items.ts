@@ -1,4 +1,4 @@
-import { layLines } from '../type/lines.ts';
+import { ideograph, layLines } from '../type/lines.ts';
 import { faceOf, type Paragraph, sizeOf } from '../type/paragraph.ts';
 import { printable, widthOf } from '../type/runs.ts';
 import type { Box, Fill, Item, Shape, TextItem } from './scene.ts';
@@ -53,12 +53,14 @@ export function fitted(
   }
 }
 
+const BREAK = new RegExp(` |(?<=${ideograph.source})`, 'u');
+
 /** Points that the longest word of some paragraphs takes. */
 function longestWord(paragraphs: Paragraph[]): number {
   const widths = paragraphs.flatMap((paragraph) =>
     paragraph.spans.flatMap((span) =>
       printable(span.text)
-        .split(' ')
+        .split(BREAK)
         .map((word) => widthOf(faceOf(paragraph, span), word) * sizeOf(paragraph, span)),
     ),
   );

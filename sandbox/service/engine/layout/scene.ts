@@ -32,8 +32,8 @@ export type Shape = { fill: Fill; opacity?: number } & (
 
 export type Item =
   | { kind: 'shape'; shape: Shape }
-  /** Artwork: shapes cut off at the box. Without `alt` it is decoration. */
-  | { kind: 'art'; box: Box; radius: number; shapes: Shape[]; alt?: string }
+  /** Artwork: shapes cut off at the box. Without `alt` it is decoration. `turnedIn`: mirrored in a scene of that width. */
+  | { kind: 'art'; box: Box; radius: number; shapes: Shape[]; alt?: string; turnedIn?: number }
   | TextItem
   | TableItem
   | { kind: 'chart'; box: Box; chart: Chart };

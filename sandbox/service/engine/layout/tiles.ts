@@ -3,6 +3,7 @@ import { readableOn } from '../themes/contrast.ts';
 import { layLines } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
 import { widthOf } from '../type/runs.ts';
+import { seriesColor } from './chart.ts';
 import { divided, fitted, inset, rect, SLACK, shape, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
 import { onPanel, type Setting } from './setting.ts';
@@ -43,7 +44,7 @@ export function statTiles(block: BlockOf<'stats'>, box: Box, setting: Setting): 
     const y = place.y + Math.max(place.height - height, 0) / 2;
     return [
       rect(tile, setting.surface, setting.look.radius),
-      rect({ ...tile, x: place.x, height: 4, width: Math.min(44, place.width) }, seriesOf(setting, i)),
+      rect({ ...tile, x: place.x, height: 4, width: Math.min(44, place.width) }, seriesColor(setting, i)),
       textItem(texts[i] as Paragraph[], { ...place, y, height: Math.min(height, place.height) }),
     ];
   });
@@ -65,9 +66,6 @@ function statText(stat: Stat, number: number, size: number, setting: Setting): P
       : []),
   ];
 }
-
-const seriesOf = (setting: Setting, index: number) =>
-  setting.look.palette[index % setting.look.palette.length] as string;
 
 function numberSize(text: string, room: number, most: number, setting: Setting): number {
   let size = most;
@@ -155,7 +153,7 @@ function fitTogether(boxes: Box[], block: BlockOf<'steps'>, setting: Setting): I
 }
 
 function numbered(cx: number, cy: number, r: number, index: number, setting: Setting): Item[] {
-  const fill = seriesOf(setting, index);
+  const fill = seriesColor(setting, index);
   const ink = readableOn(fill, setting.look.ink, setting.look.background);
   const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r };
   const number = fitted(

@@ -2,6 +2,7 @@ import { type Block, type Card, type Deck, plain } from '../deck.ts';
 import { canvasOf } from '../layout/canvas.ts';
 import { splitLead } from '../layout/cards/lead.ts';
 import { twoGroups } from '../layout/cards/points.ts';
+import { readsFromRight } from '../layout/pages.ts';
 import { onPlain } from '../layout/setting.ts';
 import { themeOf } from '../themes/themes.ts';
 import { artHtml, blockHtml, type Pen, spansHtml } from './html/blocks.ts';
@@ -24,7 +25,7 @@ export function paintPage(deck: Deck): string {
   const cards = deck.cards.map((card, i) => cardHtml(card, i, deck, pen)).join('\n');
   const title = escaped(deck.title);
   return `<!doctype html>
-<html lang="${escaped(deck.language ?? 'en')}">
+<html lang="${escaped(deck.language ?? 'en')}"${readsFromRight(deck) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -47,6 +47,7 @@ function paintPage(pdf: Pdf, scene: Scene, setting: Setting): void {
       const { x, y, width, height } = item.box;
       pdf.save();
       pdf.roundedRect(x, y, width, height, Math.min(item.radius, width / 2, height / 2)).clip();
+      if (item.turnedIn) pdf.transform(-1, 0, 0, 1, item.turnedIn, 0);
       for (const shape of item.shapes) paintShape(pdf, shape);
       pdf.restore();
     }

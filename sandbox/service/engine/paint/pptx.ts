@@ -10,7 +10,7 @@ import { paintChart } from './slides/chart.ts';
 import { fontNames, hex, inch, place } from './slides/measures.ts';
 import { paintTable } from './slides/table.ts';
 import { paintText, roomier, textOptions } from './slides/text.ts';
-import { createDefs, paintShape as svgShape } from './svg.ts';
+import { artOf, createDefs } from './svg.ts';
 
 type Slide = pptxgen.default.Slide;
 
@@ -57,7 +57,7 @@ function createMasters(pptx: pptxgen.default) {
                   options: {
                     name: 'title',
                     type: 'title',
-                    ...place(roomier(title.box)),
+                    ...place(roomier(title)),
                     ...textOptions(title),
                   },
                   text: '',
@@ -111,11 +111,11 @@ function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
   const { x, y, width, height } = item.box;
   const [only, ...more] = item.shapes;
   if (only?.kind === 'rect' && more.length === 0 && typeof only.fill === 'string') {
-    paintShape(slide, only);
+    paintShape(slide, { ...only, ...item.box });
     return;
   }
   const defs = createDefs();
-  const shapes = item.shapes.map((shape) => svgShape(shape, defs)).join('');
+  const shapes = artOf(item, defs);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}<clipPath id="edge"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${item.radius}"/></clipPath></defs><g clip-path="url(#edge)">${shapes}</g></svg>`;
   const png = Buffer.from(pngOf(svg, width * (more.length > 0 ? 1.6 : 0.7)));
   slide.addImage({

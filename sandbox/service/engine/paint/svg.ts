@@ -1,5 +1,5 @@
 import { parts } from '../layout/card.ts';
-import type { Scene, Shape, TextItem } from '../layout/scene.ts';
+import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
 import { runs, shaped } from '../type/runs.ts';
@@ -19,9 +19,15 @@ export function paintSvg(scene: Scene, setting: Setting, prefix = 'd'): string {
       (id) =>
         `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
     );
-    return `<g clip-path="url(#${clip})">${item.shapes.map((shape) => paintShape(shape, defs)).join('')}</g>`;
+    return `<g clip-path="url(#${clip})">${artOf(item, defs)}</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${n(scene.width)} ${n(scene.height)}"><defs>${defs.all()}</defs><rect width="100%" height="100%" fill="${scene.background}"/>${body.join('')}</svg>`;
+}
+
+/** The shapes of artwork, without its edge. */
+export function artOf({ shapes, turnedIn }: Extract<Item, { kind: 'art' }>, defs: Defs): string {
+  const drawn = shapes.map((shape) => paintShape(shape, defs)).join('');
+  return turnedIn ? `<g transform="matrix(-1 0 0 1 ${turnedIn} 0)">${drawn}</g>` : drawn;
 }
 
 export interface Defs {

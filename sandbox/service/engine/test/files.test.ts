@@ -2,7 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { composeDeck, drawCardImage, drawFile, themes } from '../engine.ts';
-import { runs } from '../type/runs.ts';
+import { pagesOf } from '../layout/pages.ts';
+import type { Scene } from '../layout/scene.ts';
+import { layLines } from '../type/lines.ts';
+import { type Run, runs, shaped } from '../type/runs.ts';
 
 const text = `# Billing move & more
 
@@ -145,9 +148,56 @@ describe('the PDF', async () => {
   });
 });
 
-it('figures among letters that run from the right keep the order of their digits', () => {
+describe('letters of other scripts', () => {
   const face = { family: 'inter', bold: false, italic: false } as const;
-  expect(runs(face, 'بنسبة 18% و25').map(({ text: run }) => run)).toEqual(['بنسبة ', '18% ', 'و', '25']);
+  const line = (text: string) =>
+    layLines([{ spans: [{ text }], family: 'inter', size: 20, leading: 1.4, color: '', linkColor: '' }], 600)
+      .fragments;
+
+  it.each([
+    ['Arabic', 'مرحبا'],
+    ['Hebrew', 'שלום'],
+    ['Japanese', '四半期の売上'],
+    ['Chinese, simplified', '这个季度'],
+    ['Korean', '분기 매출'],
+  ])('are drawn, none as a box: %s', (_, text) => {
+    for (const bold of [false, true])
+      for (const run of runs({ ...face, bold }, text))
+        expect(shaped(run).glyphs.every((glyph) => glyph.id > 0 && glyph.codePoints[0] !== 0)).toBe(true);
+  });
+
+  it('are as heavy as those around them', () => {
+    const [[regular], [bold]] = [false, true].map((is) => runs({ ...face, bold: is }, '表')) as [
+      Run[],
+      Run[],
+    ];
+    const drawn = (run?: Run) => run && shaped(run).glyphs[0]?.path.toSVG();
+    expect(drawn(bold)).not.toBe(drawn(regular));
+  });
+
+  it('that run from the right stand in their order, figures and brackets as they are read', () => {
+    const placed = line('بنسبة (18%) و25').sort((a, b) => a.x - b.x);
+    expect(placed.map(({ text }) => text)).toEqual(['25', '%( و', '18', 'بنسبة )']);
+  });
+
+  it('are read from the right in a deck of theirs: covers, panels and tables are turned', () => {
+    const cardsOf = (words: string) =>
+      pagesOf(
+        composeDeck({ text: `# ${words}\n\n## ${words}\n\n- ${words}\n- ${words}`, format: 'presentation' }),
+      );
+    const [left, right] = ['Hello', 'مرحبا'].map(cardsOf) as [Scene[], Scene[]];
+    const edges = (scene?: Scene) =>
+      scene?.items.flatMap((item) => (item.kind === 'art' ? [Math.round(item.box.x)] : []));
+    expect(edges(left[0])).toEqual([576]);
+    expect(edges(right[0])).toEqual([0]);
+  });
+
+  it('break after any sign where they have no spaces, but never before a full stop', () => {
+    const text = '費用は高いです。'.repeat(12);
+    const lines = Map.groupBy(line(text), ({ baseline }) => baseline);
+    expect(lines.size).toBeGreaterThan(2);
+    for (const [first] of lines.values()) expect(first?.text).not.toMatch(/^。/);
+  });
 });
 
 describe('the pictures', () => {

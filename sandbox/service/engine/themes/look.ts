@@ -25,10 +25,10 @@ export interface Look {
   radius: number;
   motif: Motif;
   /** How a title card is set. */
-  opening: 'split' | 'full' | 'centred' | 'framed';
+  opening: 'split' | 'full' | 'centred';
   /** The mark beside the title of an ordinary card. */
   mark: 'rule' | 'bar' | 'dot' | 'underline' | 'none';
 }
 
 /** The family of shapes that artwork is made of. */
-export type Motif = 'arcs' | 'blobs' | 'grid' | 'stripes' | 'waves' | 'peaks' | 'tiles' | 'orbits';
+export type Motif = 'arcs' | 'blobs' | 'grid' | 'stripes' | 'waves' | 'orbits';

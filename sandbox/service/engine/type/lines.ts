@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Span } from '../deck.ts';
 import type { Face } from './fonts.ts';
-import { alignOf, faceOf, type Paragraph, sizeOf } from './paragraph.ts';
-import { printable, widthOf } from './runs.ts';
+import { alignOf, faceOf, isRightToLeft, type Paragraph, sizeOf } from './paragraph.ts';
+import { fromRight, printable, widthOf } from './runs.ts';
 
 /** Text in its place: x from the left edge of the box, baseline from its top, in points. */
 export interface Fragment {
@@ -31,8 +33,11 @@ interface Piece {
   space: boolean;
 }
 
-/** Scripts without spaces may break after any character. */
-const ideograph = /([\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u{20000}-\u{3FFFF}])/u;
+/** Scripts without spaces may break after any character, but not before one that closes. */
+export const ideograph = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
+const eachIdeograph = new RegExp(`(${ideograph.source})`, 'u');
+const closes =
+  /^[\u3001\u3002\u3009\u300B\u300D\u300F\u3011\u30FC\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F]/;
 /** A no-break space is no place to break. */
 const gap = /([^\S\u00A0\u202F]+)/;
 const isGap = (part: string) => /^[^\S\u00A0\u202F]+$/.test(part);
@@ -71,7 +76,7 @@ interface Part {
 function partsIn(face: Face, text: string): Part[] {
   return printable(text)
     .split(gap)
-    .flatMap((part) => (ideograph.test(part) ? part.split(ideograph) : [part]))
+    .flatMap((part) => (ideograph.test(part) ? part.split(eachIdeograph) : [part]))
     .filter((part) => part !== '')
     .map((part) => (isGap(part) ? ' ' : part))
     .map((part) => ({ text: part, em: widthOf(face, part), space: part === ' ' }));
@@ -104,7 +109,8 @@ function words(pieces: Piece[]): Piece[][] {
   const found: Piece[][] = [];
   for (const piece of pieces) {
     const last = found.at(-1);
-    if (last && !piece.space && !last[0]?.space && !breaksAfter(last)) last.push(piece);
+    if (last && !piece.space && !last[0]?.space && (!breaksAfter(last) || closes.test(piece.text)))
+      last.push(piece);
     else found.push([piece]);
   }
   return found;
@@ -147,41 +153,79 @@ function startOf(paragraph: Paragraph, room: number, width: number): number {
   return align === 'right' ? room - width : 0;
 }
 
-function sameStyle(a: Fragment, piece: Piece, paragraph: Paragraph): boolean {
-  const face = faceOf(paragraph, piece.span);
-  return (
-    a.face.family === face.family &&
-    a.face.bold === face.bold &&
-    a.face.italic === face.italic &&
-    a.href === piece.span.href &&
-    a.strike === piece.span.strike
-  );
+/** A stretch of a line in one style and direction; odd levels run from the right. */
+interface Stretch extends Piece {
+  level: number;
 }
 
-function place(paragraph: Paragraph, line: Piece[], left: number, baseline: number): Fragment[] {
-  const placed: Fragment[] = [];
-  let x = left;
-  for (const piece of line) {
-    const last = placed.at(-1);
-    if (last && sameStyle(last, piece, paragraph)) {
-      last.text += piece.text;
-      last.width += piece.width;
-    } else {
-      placed.push({
-        text: piece.text,
-        face: faceOf(paragraph, piece.span),
-        size: sizeOf(paragraph, piece.span),
-        color: piece.span.href ? paragraph.linkColor : paragraph.color,
-        x,
-        baseline,
-        width: piece.width,
-        href: piece.span.href,
-        strike: piece.span.strike,
-      });
+/** The part of bidi-js that is used. */
+interface Bidi {
+  getEmbeddingLevels(text: string, direction: 'ltr' | 'rtl'): { levels: Uint8Array };
+  getMirroredCharacter(character: string): string | null;
+}
+
+let bidi: Bidi | undefined;
+/** Loaded for the first letters that run from the right. */
+function loadBidi(): Bidi {
+  bidi ??= createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('bidi-js')))() as Bidi;
+  return bidi;
+}
+
+/** The stretches of a line from left to right, by Unicode's bidirectional algorithm. */
+function stretches(paragraph: Paragraph, line: Piece[]): Stretch[] {
+  const text = line.map((piece) => piece.text).join('');
+  const from = isRightToLeft(paragraph) ? 'rtl' : 'ltr';
+  const turning = from === 'rtl' || fromRight.test(text) ? loadBidi() : undefined;
+  const levels = turning?.getEmbeddingLevels(text, from).levels ?? [];
+  const found: Stretch[] = [];
+  let at = 0;
+  for (const piece of line)
+    for (const part of turning ? piece.text : [piece.text]) {
+      const level = levels[at] ?? 0;
+      const drawn = (level % 2 && turning?.getMirroredCharacter(part)) || part;
+      const last = found.at(-1);
+      if (last && last.level === level && sameStyle(last.span, piece.span)) {
+        last.text += drawn;
+        last.width += piece.width;
+      } else found.push({ ...piece, text: drawn, level });
+      at += part.length;
     }
-    x += piece.width;
+  if (!turning) return found;
+  for (const stretch of found) stretch.width = measure(paragraph, stretch.span, stretch.text);
+  for (let level = Math.max(0, ...levels); level > 0; level--) turn(found, level);
+  return found;
+}
+
+/** Turns each row of stretches of a level or above around. */
+function turn(all: Stretch[], level: number): void {
+  for (let from = 0; from < all.length; from++) {
+    const end = all.findIndex((stretch, i) => i >= from && stretch.level < level);
+    const row = all.slice(from, end < 0 ? all.length : end);
+    all.splice(from, row.length, ...row.reverse());
+    from += row.length;
   }
-  return placed;
+}
+
+const sameStyle = (one: Span, other: Span) =>
+  one === other ||
+  (['bold', 'italic', 'code', 'strike', 'href'] as const).every((style) => one[style] === other[style]);
+
+function place(paragraph: Paragraph, line: Piece[], left: number, baseline: number): Fragment[] {
+  let x = left;
+  return stretches(paragraph, line).map(({ text, span, width }) => {
+    x += width;
+    return {
+      text,
+      face: faceOf(paragraph, span),
+      size: sizeOf(paragraph, span),
+      color: span.href ? paragraph.linkColor : paragraph.color,
+      x: x - width,
+      baseline,
+      width,
+      href: span.href,
+      strike: span.strike,
+    };
+  });
 }
 
 function markerOf(paragraph: Paragraph, baseline: number): Fragment[] {
@@ -206,10 +250,13 @@ export function layLines(paragraphs: Paragraph[], width: number): Laid {
     for (const [row, line] of wrap(paragraph, room).entries()) {
       // The letters' own height is about 0.72 of the size above the baseline; the rest of the step is shared out.
       const baseline = top + step / 2 + paragraph.size * 0.35;
-      if (row === 0) fragments.push(...markerOf({ ...paragraph, indent }, baseline));
+      const isTurned = isRightToLeft(paragraph);
+      const markers = row === 0 ? markerOf({ ...paragraph, indent }, baseline) : [];
       fragments.push(
-        ...place(paragraph, line, indent + startOf(paragraph, room, widthOfAll(line)), baseline),
+        ...markers.map((mark) => (isTurned ? { ...mark, x: width - mark.x - mark.width } : mark)),
       );
+      const start = (isTurned ? 0 : indent) + startOf(paragraph, room, widthOfAll(line));
+      fragments.push(...place(paragraph, line, start, baseline));
       top += step;
       count += 1;
     }

@@ -1,5 +1,6 @@
-import type { Span } from '../deck.ts';
+import { plain, type Span } from '../deck.ts';
 import type { Face, Family } from './fonts.ts';
+import { fromRight } from './runs.ts';
 
 /** A paragraph with its style, sizes in points. */
 export interface Paragraph {
@@ -23,11 +24,14 @@ export interface Paragraph {
   marker?: { text: string; color: string };
 }
 
-/** Arabic, Hebrew and their kin: by the first letter, as browsers do. */
-export const isRightToLeft = ({ spans }: Paragraph): boolean =>
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(
-    spans.map(({ text }) => text).join(''),
-  );
+/** Arabic, Hebrew and their kin: where most letters are theirs. */
+export function isFromRight(text: string): boolean {
+  if (!fromRight.test(text)) return false;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => fromRight.test(letter)).length * 2 >= letters.length;
+}
+
+export const isRightToLeft = ({ spans }: Paragraph): boolean => isFromRight(plain(spans));
 
 /** Text that runs from the right begins there. */
 export const alignOf = (paragraph: Paragraph): NonNullable<Paragraph['align']> =>

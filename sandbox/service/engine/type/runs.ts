@@ -26,22 +26,25 @@ export function printable(text: string): string {
     .replace(/(?<=\d) (?=[%€£$°])/g, '\u00A0');
 }
 
-/** Letters that run from the right: a font turns all of its run around, so figures beside them are a run of their own. */
-const fromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const apart = (run: Run, character: string) =>
-  fromRight.test(run.text) ? /[\p{N}\p{Script=Latin}%]/u.test(character) : fromRight.test(character);
+/** Letters that run from the right. */
+export const fromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** Splits a text where the font or its direction changes. */
+/** Splits a text where the font changes; what stands on the left comes first. The text runs one way (`lines.ts`). */
 export function runs(face: Face, text: string): Run[] {
   const found: Run[] = [];
   for (const character of text) {
     const last = found.at(-1);
-    const file = last && joins.test(character) ? last.file : fileFor(face, character.codePointAt(0) ?? 0);
-    if (last && last.file === file && !apart(last, character)) last.text += character;
+    const file =
+      last && joins.test(character) ? last.file : fileFor(face, character.codePointAt(0) ?? 0, text);
+    if (last && last.file === file) last.text += character;
     else found.push({ file, text: character, em: 0, features: usual });
   }
-  return found.map(settle);
+  return (fromRight.test(text) ? found.reverse().map(turned) : found).map(settle);
 }
+
+/** A font turns its own letters around, and no others. */
+const turned = (run: Run): Run =>
+  fromRight.test(run.text) ? run : { ...run, text: [...run.text].reverse().join('') };
 
 /**
  * Contextual forms are left out: a monospaced face would turn "://" into one sign, with empty glyphs beside it, and

@@ -1,7 +1,7 @@
 import { artwork } from '../art.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Drawn, Ground } from '../ground.ts';
-import { balanced, fitted, rect, textItem } from '../items.ts';
+import { balanced, fitted, textItem } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
 import { onCover, onPlain, type Setting } from '../setting.ts';
 import { fitStack, stacked } from '../stack.ts';
@@ -18,13 +18,11 @@ interface Plan {
   align?: 'center';
   /** On the ordinary ground, not on the colour of covers. */
   isPlain?: boolean;
-  /** Distance of a frame from the edge, points. */
-  frame?: number;
 }
 
 /** The first card: the title large, and the theme's artwork. */
 export function opening(ground: Ground): Drawn {
-  return drawn(ground, { split, full, centred, framed }[ground.look.opening](ground.canvas));
+  return drawn(ground, { split, full, centred }[ground.look.opening](ground.canvas));
 }
 
 /** A divider between parts: the theme's cover colour, its words below, a strip of artwork. */
@@ -65,12 +63,7 @@ function drawn(ground: Ground, plan: Plan): Drawn {
   const on = (plan.isPlain ? onPlain : onCover)(look, canvas.body);
   const isClosing = ground.card.layout === 'closing';
   const text = words(ground, isClosing ? { ...on, muted: on.ink } : on, plan);
-  const items = [
-    ...(plan.isPlain ? [] : [cover(ground)]),
-    art(ground, plan.art, plan.radius),
-    ...(plan.frame ? frame(plan.frame, canvas, look.cover.ink) : []),
-    ...text.items,
-  ];
+  const items = [...(plan.isPlain ? [] : [cover(ground)]), art(ground, plan.art, plan.radius), ...text.items];
   return { background: plan.isPlain ? look.background : look.cover.from, items, scale: text.scale };
 }
 
@@ -120,27 +113,6 @@ function centred({ width, height, margin }: Canvas): Plan {
     size: 2.9,
     anchor: 'middle',
     align: 'center',
-  };
-}
-
-function framed({ width, height, margin, wide }: Canvas): Plan {
-  const edge = margin * 0.45;
-  const inner = { x: edge + margin * 0.75, width: width - 2 * edge - margin * 1.5 };
-  return {
-    art: wide
-      ? { x: width * 0.7, y: edge, width: width * 0.3 - edge, height: height - 2 * edge }
-      : { x: edge, y: edge, width: width - 2 * edge, height: height * 0.3 },
-    words: wide
-      ? {
-          ...inner,
-          y: edge + margin * 0.7,
-          width: width * 0.7 - edge - margin * 1.7,
-          height: height - 2 * edge - margin * 1.4,
-        }
-      : { ...inner, y: height * 0.3 + edge + margin * 0.5, height: height * 0.7 - 2 * edge - margin },
-    size: 2.9,
-    anchor: wide ? 'bottom' : 'middle',
-    frame: edge,
   };
 }
 
@@ -202,14 +174,4 @@ function centre(item: Item): Item {
   if (item.kind !== 'text' || item.paragraphs.some((paragraph) => paragraph.marker)) return item;
   const paragraphs = item.paragraphs.map((paragraph) => ({ ...paragraph, align: 'center' as const }));
   return textItem(paragraphs, item.box, item);
-}
-
-function frame(edge: number, { width, height }: { width: number; height: number }, fill: string): Item[] {
-  const thick = 1.5;
-  return [
-    rect({ x: edge, y: edge, width: width - 2 * edge, height: thick }, fill),
-    rect({ x: edge, y: height - edge - thick, width: width - 2 * edge, height: thick }, fill),
-    rect({ x: edge, y: edge, width: thick, height: height - 2 * edge }, fill),
-    rect({ x: width - edge - thick, y: edge, width: thick, height: height - 2 * edge }, fill),
-  ];
 }

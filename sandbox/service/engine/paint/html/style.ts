@@ -24,15 +24,15 @@ header::after{content:"";width:3.2rem;height:4px;background:var(--one);border-ra
 .content{display:grid;gap:1.3rem;min-width:0}
 .content>*{min-width:0}
 .content>p,.content>ul,.content>ol:not(.steps){max-width:44em}
-ul,ol{padding-left:1.3em;display:grid;gap:.5em}
+ul,ol{padding-inline-start:1.3em;display:grid;gap:.5em}
 ul ul,ol ol{margin-top:.5em}
 li::marker{color:var(--accent);font-weight:600}
 code{font:.9em/1.5 ${fontStacks['jetbrains-mono']};background:${mix(look.surface, look.line, 0.4)};padding:.1em .35em;border-radius:4px}
-pre{background:var(--surface);border-left:4px solid var(--accent);border-radius:min(var(--radius),10px);padding:1.2rem 1.4rem;overflow:auto}
+pre{background:var(--surface);border-inline-start:4px solid var(--accent);border-radius:min(var(--radius),10px);padding:1.2rem 1.4rem;overflow:auto}
 pre code{background:none;padding:0}
 .tiles{list-style:none;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem;max-width:none!important}
 .tiles:has(>:nth-child(4):last-child){grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr))}
-.tiles li{background:var(--surface);border-radius:var(--radius);padding:1.4rem 1.5rem;border-left:4px solid var(--one)}
+.tiles li{background:var(--surface);border-radius:var(--radius);padding:1.4rem 1.5rem;border-inline-start:4px solid var(--one)}
 .tiles li:nth-child(5n+2){border-color:var(--two)}.tiles li:nth-child(5n+3){border-color:var(--three)}.tiles li:nth-child(5n+4){border-color:var(--four)}.tiles li:nth-child(5n+5){border-color:var(--five)}
 .tiles strong{display:block;font:var(--weight) 1.1em/1.25 var(--heading);margin-bottom:.35rem}
 .tiles .rest{color:var(--muted)}
@@ -50,11 +50,11 @@ pre code{background:none;padding:0}
 .beside{grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);align-items:start;gap:2.2rem}
 .table{overflow:auto;max-width:100%}
 table{border-collapse:collapse;width:100%;font-size:.95em}
-th,td{text-align:left;padding:.6em .9em;border-bottom:1px solid var(--line);vertical-align:top}
+th,td{text-align:start;padding:.6em .9em;border-bottom:1px solid var(--line);vertical-align:top}
 th{border-bottom:2px solid var(--accent);font-weight:600}
 tbody tr:nth-child(even){background:var(--surface)}
-.right{text-align:right}.center{text-align:center}
-.quote{border-left:5px solid var(--accent);padding-left:1.4rem}
+.right{text-align:end}.center{text-align:center}
+.quote{border-inline-start:5px solid var(--accent);padding-inline-start:1.4rem}
 .quote blockquote{margin:0;font-style:italic}
 .quote figcaption{margin-top:.7rem;font-weight:600;color:var(--muted)}
 .layout-quote .quote{border:0;padding:0 0 0 clamp(0rem,5vw,4rem);position:relative}
@@ -65,7 +65,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .cover{background:var(--cover);color:var(--cover-ink);overflow:hidden;border:0}
 .cover .kicker,.cover li::marker{color:var(--cover-accent)}.cover p:not(.kicker){color:var(--cover-muted)}.cover a{color:inherit}
 .cover header::after{background:var(--cover-accent)}
-.cover .art{position:absolute;inset:0 0 0 auto;width:36%}.cover .art svg{width:100%;height:100%;display:block}
+.cover .art{position:absolute;inset-block:0;inset-inline-end:0;width:36%}[dir=rtl] .art{transform:scaleX(-1)}.cover .art svg{width:100%;height:100%;display:block}
 .cover .inner{position:relative}.cover .inner>*{max-width:min(100%,40rem)}
 .layout-section .art{width:16%}.layout-closing .art{width:22%}
 .made{margin:0;padding:1.2rem clamp(1.25rem,6vw,5.5rem) 4rem;color:var(--muted);font-size:.85rem}

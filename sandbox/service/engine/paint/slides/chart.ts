@@ -71,5 +71,5 @@ export function paintChart(slide: Slide, item: Extract<Item, { kind: 'chart' }>,
 /** An Excel number format: what stands around the number is quoted. */
 function formatOf(prefix = '', suffix = ''): string {
   const quoted = (text: string) => (text ? `"${text.replace(/"/g, '')}"` : '');
-  return `${quoted(prefix)}#,##0.##${quoted(suffix)}`.replace('#,##0.##', '#,##0.##');
+  return `${quoted(prefix)}#,##0.##${quoted(suffix)}`;
 }

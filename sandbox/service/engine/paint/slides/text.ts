@@ -7,9 +7,11 @@ import { fontNames, hex, place } from './measures.ts';
 type Slide = pptxgen.default.Slide;
 type TextRun = pptxgen.default.TextProps;
 
-/** Fonts differ a little between machines: a little more room to the right, where nothing stands. */
-export function roomier(box: Box): Box {
-  return { ...box, width: box.width * 1.02 };
+/** Fonts differ a little between machines: a little more room where the lines end, and nothing stands. */
+export function roomier({ box, paragraphs: [first] }: TextItem): Box {
+  const more = box.width * 0.02;
+  const share = first ? { left: 0, center: 0.5, right: 1 }[alignOf(first)] : 0;
+  return { ...box, x: box.x - more * share, width: box.width + more };
 }
 
 export function textOptions(item: TextItem) {
@@ -19,7 +21,7 @@ export function textOptions(item: TextItem) {
 export function paintText(slide: Slide, item: TextItem, isTitle: boolean): void {
   const text = item.paragraphs.flatMap(runsOf);
   if (text.length === 0) return;
-  const options = { ...place(roomier(item.box)), ...textOptions(item) };
+  const options = { ...place(roomier(item)), ...textOptions(item) };
   slide.addText(text, isTitle ? { ...options, placeholder: 'title' } : options);
 }
 
