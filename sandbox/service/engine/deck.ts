@@ -49,17 +49,14 @@ export interface ListItem {
   spans: Span[];
   /** 0 is the outermost. */
   level: number;
+  /** As its writer counted, in a list that is numbered. */
+  number?: number;
 }
 
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'subheading'; text: string }
-  | {
-      kind: 'list';
-      ordered: boolean;
-      items: ListItem[] /** First number, where it goes on from a card before. */;
-      start?: number;
-    }
+  | { kind: 'list'; ordered: boolean; items: ListItem[] }
   | { kind: 'quote'; spans: Span[]; by?: string }
   | { kind: 'table'; header: Span[][]; rows: Span[][][]; align: ('left' | 'center' | 'right')[] }
   | { kind: 'chart'; chart: Chart }

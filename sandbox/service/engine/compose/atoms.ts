@@ -1,4 +1,4 @@
-import { type Block, plain, type Span } from '../deck.ts';
+import { type Block, type BlockOf, plain, type Span } from '../deck.ts';
 import { sentencesOf } from '../read/sentences.ts';
 
 /** Longest piece of running text that is never parted, in characters. */
@@ -33,14 +33,10 @@ export function atomsOf(block: Block): Block[] {
   }
 }
 
-function itemsInPieces(block: Extract<Block, { kind: 'list' }>): Block[] {
-  let number = (block.start ?? 1) - 1;
-  return block.items.flatMap((item) => {
-    if (item.level === 0) number += 1;
-    return spansInPieces(item.spans).map(
-      (spans): Block => ({ ...block, start: number, items: [{ ...item, spans }] }),
-    );
-  });
+function itemsInPieces(block: BlockOf<'list'>): Block[] {
+  return block.items.flatMap((item) =>
+    spansInPieces(item.spans).map((spans): Block => ({ ...block, items: [{ ...item, spans }] })),
+  );
 }
 
 /** Neighbouring pieces of one list (or table, or code) become one again. */
@@ -48,30 +44,13 @@ export function joined(atoms: Block[]): Block[] {
   const blocks: Block[] = [];
   for (const atom of atoms) {
     const last = blocks.at(-1);
-    if (
-      last?.kind === 'list' &&
-      atom.kind === 'list' &&
-      last.ordered === atom.ordered &&
-      continues(last, atom)
-    )
+    if (last?.kind === 'list' && atom.kind === 'list' && last.ordered === atom.ordered)
       blocks[blocks.length - 1] = { ...last, items: [...last.items, ...atom.items] };
     else if (last?.kind === 'table' && atom.kind === 'table' && last.header === atom.header)
       blocks[blocks.length - 1] = { ...last, rows: [...last.rows, ...atom.rows] };
     else blocks.push(atom);
   }
-  return blocks.map((block) => (block.kind === 'list' && !block.ordered ? withoutStart(block) : block));
-}
-
-type List = Extract<Block, { kind: 'list' }>;
-
-function continues(last: List, atom: List): boolean {
-  if (!last.ordered) return true;
-  const count = last.items.filter((item) => item.level === 0).length;
-  return atom.items[0]?.level !== 0 || atom.start === (last.start ?? 1) + count;
-}
-
-function withoutStart({ start: _, ...list }: List): List {
-  return list;
+  return blocks;
 }
 
 /** Parts text at sentences, and a sentence that is too long for itself at words. */

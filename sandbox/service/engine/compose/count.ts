@@ -92,9 +92,10 @@ function pressed({ blocks }: Card): Block[] {
 }
 
 function stepsAsList(block: Extract<Block, { kind: 'steps' }>): Block {
-  const items = block.steps.map((step) => ({
+  const items = block.steps.map((step, at) => ({
     spans: [{ text: [step.label, step.text].filter(Boolean).join(': ') }],
     level: 0,
+    number: at + 1,
   }));
   return { kind: 'list', ordered: true, items };
 }

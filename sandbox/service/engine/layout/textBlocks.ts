@@ -44,20 +44,15 @@ export function paragraphsOf(blocks: TextBlock[], setting: Setting, scale: numbe
     if (block.kind === 'paragraph') return [bodyParagraph(setting, block.spans, size)];
     if (block.kind === 'subheading')
       return [{ ...headingParagraph(setting, block.text, size * 1.12), color: setting.accent, before: size }];
-    const numbers: number[] = [(block.start ?? 1) - 1];
-    return block.items.map((item) => {
-      numbers.length = item.level + 1;
-      numbers[item.level] = (numbers[item.level] ?? 0) + 1;
-      return {
-        ...bodyParagraph(setting, item.spans, item.level > 0 ? size * 0.92 : size),
-        indent: size * 1.35 * (item.level + 1),
-        level: item.level,
-        before: item.level > 0 ? size * 0.25 : size * 0.55,
-        marker: {
-          text: block.ordered ? `${numbers[item.level]}.` : item.level > 0 ? '–' : '•',
-          color: setting.accent,
-        },
-      };
-    });
+    return block.items.map((item) => ({
+      ...bodyParagraph(setting, item.spans, item.level > 0 ? size * 0.92 : size),
+      indent: size * 1.35 * (item.level + 1),
+      level: item.level,
+      before: item.level > 0 ? size * 0.25 : size * 0.55,
+      marker: {
+        text: item.number === undefined ? (item.level > 0 ? '–' : '•') : `${item.number}.`,
+        color: setting.accent,
+      },
+    }));
   });
 }

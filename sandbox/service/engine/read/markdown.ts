@@ -98,7 +98,8 @@ function oneLine(spans: Span[]): Span[] {
 }
 
 function itemsOf(list: Tokens.List, level: number): ListItem[] {
-  return list.items.flatMap((item): ListItem[] => {
+  return list.items.flatMap((item, at): ListItem[] => {
+    const number = list.ordered ? { number: (Number(list.start) || 1) + at } : {};
     const own: Span[] = item.task ? [{ text: item.checked ? '☑ ' : '☐ ' }] : [];
     const nested: ListItem[] = [];
     for (const token of item.tokens) {
@@ -107,7 +108,7 @@ function itemsOf(list: Tokens.List, level: number): ListItem[] {
       else if (token.type !== 'space' && token.type !== 'checkbox' && 'tokens' in token)
         own.push(...(own.length > (item.task ? 1 : 0) ? [{ text: ' ' }] : []), ...spansOf(token.tokens));
     }
-    return plain(own).trim() ? [{ spans: own, level }, ...nested] : nested;
+    return plain(own).trim() ? [{ spans: own, level, ...number }, ...nested] : nested;
   });
 }
 

@@ -68,13 +68,11 @@ function linesOf(block: Block): Line[] {
   if (block.kind === 'paragraph' || block.kind === 'quote') return [{ spans: block.spans, isReply: false }];
   if (block.kind === 'code') return [{ spans: [{ text: block.text, code: true }], isReply: false }];
   if (block.kind !== 'list') return [];
-  // "Number 1" means something only where the numbers are kept.
-  const numbers = block.items.map(({ level }, at) =>
-    block.ordered && level === 0
-      ? [{ text: `${block.items.slice(0, at + 1).filter((item) => item.level === 0).length})\u00A0` }]
-      : [],
-  );
-  return block.items.map(({ spans }, at) => ({ spans: [...(numbers[at] ?? []), ...spans], isReply: true }));
+  return block.items.map(({ spans, number }) => ({
+    // "Number 1" means something only where the numbers are kept.
+    spans: number === undefined ? spans : [{ text: `${number})\u00A0` }, ...spans],
+    isReply: true,
+  }));
 }
 
 const isPasted = (span: Span) => Boolean(span.code && span.text.includes('\n'));

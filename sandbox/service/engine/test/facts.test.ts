@@ -253,6 +253,21 @@ it('numbered candidates keep their numbers, since people speak of them by number
   );
 });
 
+it('a numbered list in a reply, or under a point, keeps its numbers', () => {
+  const digest = presentation(
+    'Talk in #launch. From 4 June 2026, 09:10 to 4 June 2026, 09:30 (UTC): 3 messages by Ben Okafor and Ana Reyes.\n\n**Ben Okafor** (4 June 2026, 09:10): Which line goes on the page?\n\n- **Ana Reyes** (4 June 2026, 09:12):\n\n  1. Carries a week of clothes\n  2. Forty litres and nothing else\n\n- **Ben Okafor** (4 June 2026, 09:30): Decision: number 2, with the weight beside it.',
+    { textMode: 'condense' },
+  );
+  expect(textsOn(digest).join(' ')).toContain(
+    '1)\u00A0Carries a week of clothes; 2)\u00A0Forty litres and nothing else',
+  );
+  const notes = presentation('# Plan\n\n## Order\n\n- Prepare:\n\n  3. Ask\n  4. Sort\n- Rest\n- Go on');
+  const items = notes.cards.flatMap((card) =>
+    card.blocks.flatMap((block) => (block.kind === 'list' ? block.items : [])),
+  );
+  expect(items.map(({ number }) => number)).toEqual([undefined, 3, 4, undefined, undefined]);
+});
+
 describe('a thread', () => {
   const deck = presentation(thread, { textMode: 'condense' });
 

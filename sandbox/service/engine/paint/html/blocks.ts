@@ -32,7 +32,7 @@ export function blockHtml(block: Block, pen: Pen): string {
     case 'subheading':
       return `<h3>${escaped(block.text)}</h3>`;
     case 'list':
-      return listHtml(block);
+      return listHtml(block.items);
     case 'quote':
       return `<figure class="quote"><blockquote>${spansHtml(block.spans)}</blockquote>${block.by ? `<figcaption>${escaped(block.by)}</figcaption>` : ''}</figure>`;
     case 'table':
@@ -51,23 +51,18 @@ export function blockHtml(block: Block, pen: Pen): string {
 }
 
 /** Items of deeper levels become lists inside the item before them. */
-function listHtml(block: BlockOf<'list'>): string {
-  const tag = block.ordered ? 'ol' : 'ul';
-  const start = block.ordered && block.start && block.start > 1 ? ` start="${block.start}"` : '';
-  return `<${tag}${start}>${nested(block.items, 0, tag)}</${tag}>`;
-}
-
-function nested(items: ListItem[], level: number, tag: string): string {
+function listHtml(items: ListItem[]): string {
   let html = '';
+  const [first] = items;
   for (let i = 0; i < items.length; ) {
     const item = items[i] as ListItem;
-    let end = i + 1;
-    while (end < items.length && (items[end] as ListItem).level > level) end++;
-    const below = items.slice(i + 1, end);
-    html += `<li>${spansHtml(item.spans)}${below.length > 0 ? `<${tag}>${nested(below, level + 1, tag)}</${tag}>` : ''}</li>`;
-    i = end;
+    const next = items.findIndex(({ level }, at) => at > i && level <= (first?.level ?? 0));
+    const below = items.slice(i + 1, next < 0 ? items.length : next);
+    html += `<li>${spansHtml(item.spans)}${below.length > 0 ? listHtml(below) : ''}</li>`;
+    i += 1 + below.length;
   }
-  return html;
+  if (first?.number === undefined) return `<ul>${html}</ul>`;
+  return `<ol${first.number > 1 ? ` start="${first.number}"` : ''}>${html}</ol>`;
 }
 
 function tableHtml(block: BlockOf<'table'>): string {
