@@ -28,9 +28,10 @@ export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: He
   }
 
   return [
-    { method: 'GET', path: '/healthz', handle: (_, response) => answer(response, 200, 'ok') },
+    { method: 'GET', head: true, path: '/healthz', handle: (_, response) => answer(response, 200, 'ok') },
     {
       method: 'GET',
+      head: true,
       path: '/readyz',
       async handle(_, response) {
         const ready = isServing() && (await isReady());

@@ -12,6 +12,8 @@ import { sharePlaces } from './places.ts';
 
 export interface Route {
   method: string;
+  /** Answers HEAD as well, without the body: for probes, at addresses where nothing comes of a look. */
+  head?: boolean;
   path: string;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
 }
@@ -62,7 +64,7 @@ export function createHttpServer(options: HttpServerOptions) {
     atWork.add(socket);
     response.once('close', () => atWork.delete(socket));
     const path = pathOf(request);
-    const route = routes.find((one) => one.path === path && one.method === request.method);
+    const route = routes.find((one) => one.path === path && methodsOf(one).includes(request.method ?? ''));
     const isSlack = path !== null && slack.takes(request.method ?? '', path);
     const name = route?.path ?? (isSlack ? path : 'other');
     observe(response, name, metrics);
@@ -92,7 +94,12 @@ export function createHttpServer(options: HttpServerOptions) {
     if (hasBody(request)) response.setHeader('connection', 'close');
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
-    if (routes.some((one) => one.path === path)) return answer(response, 405, 'Not this way.');
+    const allowed = routes.filter((one) => one.path === path).flatMap(methodsOf);
+    if (slack.takes('POST', path)) allowed.push('POST');
+    if (allowed.length > 0) {
+      response.setHeader('allow', allowed.join(', '));
+      return answer(response, 405, 'Not this way.');
+    }
     return answer(response, 404, 'There is nothing here.');
   }
 
@@ -106,6 +113,10 @@ export function createHttpServer(options: HttpServerOptions) {
     /** Takes no more requests, and gives those being served `graceMs` milliseconds to end. */
     stop: (graceMs: number): Promise<void> => close(server, graceMs),
   };
+}
+
+function methodsOf({ method, head }: Route): string[] {
+  return head ? [method, 'HEAD'] : [method];
 }
 
 /** Bytes; as for Slack's requests, the largest there are. */

@@ -167,6 +167,16 @@ describe('requests that are not what they should be', () => {
     expect((await fetch(`${harness.appUrl()}/nothing`)).status).toBe(404);
     expect((await fetch(`${harness.appUrl()}/slack/nothing`)).status).toBe(404);
     expect((await fetch(`${harness.appUrl()}/readyz`, { method: 'POST' })).status).toBe(405);
+    const answered = async (method: string, path: string) => {
+      const { status, headers } = await fetch(`${harness.appUrl()}${path}`, { method });
+      return [status, headers.get('allow')];
+    };
+    // Probes ask by HEAD; where a look has consequences, a scanner of links has none.
+    expect(await answered('HEAD', '/healthz')).toEqual([200, null]);
+    expect(await answered('HEAD', '/readyz')).toEqual([200, null]);
+    expect(await answered('DELETE', '/healthz')).toEqual([405, 'GET, HEAD']);
+    expect(await answered('HEAD', '/service/callback')).toEqual([405, 'GET']);
+    expect(await answered('GET', '/slack/events')).toEqual([405, 'POST']);
   });
 });
 
