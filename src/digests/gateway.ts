@@ -59,4 +59,6 @@ export type Note =
   /** To the owner: the digest has paused by itself. */
   | { kind: 'paused'; because: PauseReason }
   /** To the owner: Slack was out of reach for a day, so the run of that time was given up. */
-  | { kind: 'skipped'; due: Date };
+  | { kind: 'skipped'; due: Date }
+  /** To the owner: the run of that time has failed each time, and was given up. */
+  | { kind: 'given_up'; due: Date };

@@ -14,8 +14,8 @@ import { findDigest } from './store.ts';
 /** A line as the outbox stores it. */
 const payloadSchema = z.object({
   digest: z.string(),
-  kind: z.enum(['quiet', 'paused', 'skipped']),
-  /** `quiet`: since when; `paused`: why; `skipped`: the due time of the run. */
+  kind: z.enum(['quiet', 'paused', 'skipped', 'given_up']),
+  /** `quiet`: since when; `paused`: why; otherwise the due time of the run. */
   about: z.string(),
   threadTs: z.string(),
   channel: z.string(),

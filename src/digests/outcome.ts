@@ -4,7 +4,15 @@ import { askFor, destinationOf, runKey } from './ask.ts';
 import type { Digest, PauseReason, Window } from './digest.ts';
 import type { ChannelFacts, DigestContext, Note } from './gateway.ts';
 import { sendNote } from './notes.ts';
-import { anchorThread, closeWindow, endRun, noteSkipped, type RunState, startedGenerations } from './runs.ts';
+import {
+  anchorThread,
+  closeWindow,
+  endRun,
+  generationOf,
+  noteSkipped,
+  type RunState,
+  startedGenerations,
+} from './runs.ts';
 import { pauseDigest } from './store.ts';
 
 /**
@@ -68,12 +76,33 @@ export async function endAsQuiet({ digest, window }: Plan, context: DigestContex
 }
 
 /** Slack was out of reach for a day. The window stays open, and the owner hears that this digest does not come. */
-export async function endAsSkipped({ digest, window }: Plan, context: DigestContext): Promise<RunState> {
+export function endAsSkipped(plan: Plan, context: DigestContext): Promise<RunState> {
+  return endWithout(plan, 'skipped', context);
+}
+
+/** The same where nobody knows why. A generation that was started before comes by itself. */
+export async function endAsGivenUp(plan: Plan, context: DigestContext): Promise<RunState> {
+  const { digest, window } = plan;
+  const [due, now] = [window.until, new Date(context.clock.now())];
+  const generation = await generationOf(context.db, digest.team, runKey(digest.id, due.toISOString()));
+  if (!generation) return endWithout(plan, 'given_up', context);
+  await context.db.transaction(async (tx) => {
+    await endRun(tx, { digest: digest.id, due }, 'started', { generation, since: window.since });
+    await closeWindow(tx, digest.id, due, now);
+  });
+  return 'started';
+}
+
+async function endWithout(
+  { digest, window }: Plan,
+  kind: 'skipped' | 'given_up',
+  context: DigestContext,
+): Promise<RunState> {
   const due = window.until;
   await context.db.transaction(async (tx) => {
     if (!(await endRun(tx, { digest: digest.id, due }, 'skipped'))) return;
     await noteSkipped(tx, digest.id, due);
-    await post(tx, digest, { kind: 'skipped', due }, { channel: digest.owner }, context);
+    await post(tx, digest, { kind, due }, { channel: digest.owner }, context);
   });
   return 'skipped';
 }

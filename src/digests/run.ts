@@ -3,7 +3,14 @@ import { retry } from '../retry.ts';
 import { coveredUntil, windowOf, withDigestLock } from './coverage.ts';
 import { type Digest, settingsSchema } from './digest.ts';
 import type { ChannelCheck, DigestContext } from './gateway.ts';
-import { endAsPaused, endAsQuiet, endAsSkipped, type Plan, startGeneration } from './outcome.ts';
+import {
+  endAsGivenUp,
+  endAsPaused,
+  endAsQuiet,
+  endAsSkipped,
+  type Plan,
+  startGeneration,
+} from './outcome.ts';
 import { claimedRuns, endRun, type RunState } from './runs.ts';
 import { findDigest } from './store.ts';
 
@@ -26,6 +33,20 @@ export function createDigestRunner(context: DigestContext) {
       const state = await runOne(job, due, context, signal);
       if (!state) return;
       log.info({ team: job.team, digest: job.digest, due, state }, 'digest');
+    }
+  };
+}
+
+/**
+ * The job `digest` has failed each time, or has ended the processes that did it: its owner hears that this digest does not
+ * come, and the next one covers that time.
+ */
+export function createDigestGiveUp(context: DigestContext) {
+  return async (job: DigestJob): Promise<void> => {
+    for (const due of await claimedRuns(context.db, job.digest)) {
+      const plan = await planOf(job, due, context);
+      if (!plan) return;
+      await withDigestLock(context.db, job.digest, () => endAsGivenUp(plan, context));
     }
   };
 }

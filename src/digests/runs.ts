@@ -61,6 +61,17 @@ export async function endRun(
   return rows.length === 1;
 }
 
+/** The generation that a run has started, also where the run does not say so yet. @param key the run's */
+export async function generationOf(db: Queries, team: string, key: string): Promise<string | undefined> {
+  const row = await runTables(db)
+    .selectFrom('generations')
+    .select('id')
+    .where('team', '=', team)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Ids of the generations that the digest's schedule has started, oldest first. */
 export async function startedGenerations(db: Queries, digest: string, limit: number): Promise<string[]> {
   const rows = await runTables(db)

@@ -3,9 +3,10 @@ import { createTicker } from '../clock.ts';
 import { CLAIM_EVERY_MS, claimDue } from '../digests/claim.ts';
 import { createDigests } from '../digests/digests.ts';
 import { createNotePoster } from '../digests/notes.ts';
-import { createDigestRunner, DIGEST_PLACES } from '../digests/run.ts';
+import { createDigestGiveUp, createDigestRunner, DIGEST_PLACES } from '../digests/run.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { LINE_PLACES, lastTry } from '../jobs/last-try.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createDigestGateway } from '../slack/digest/gateway.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
@@ -33,8 +34,16 @@ export function wireDigests(deps: DigestsDeps) {
   });
   const context = { ...deps, gateway };
   const postNote = createNotePoster(context);
-  jobs.work('digest', { ...DIGEST_PLACES, handler: createDigestRunner(context) });
-  jobs.work('note', { capacity: 50, handler: postNote });
+  jobs.work('digest', {
+    ...DIGEST_PLACES,
+    handler: createDigestRunner(context),
+    onDeadLetter: createDigestGiveUp(context),
+  });
+  jobs.work('note', {
+    ...LINE_PLACES,
+    handler: postNote,
+    onDeadLetter: lastTry(postNote, 'A line of a digest was not posted', log),
+  });
   return {
     digests: createDigests(context),
     ticker: createTicker((signal) => claimDue(context, signal), {

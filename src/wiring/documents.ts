@@ -7,6 +7,7 @@ import { createCommentWatches } from '../documents/watch/watches.ts';
 import type { FinishedDocuments } from '../generations/finished-documents.ts';
 import type { Generations } from '../generations/generations.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { LAST_TRY_MS, LINE_PLACES, lastTry } from '../jobs/last-try.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { createCommentGateway } from '../slack/documents/comments/tell.ts';
 import { createCreditGateway } from '../slack/home/low-credits.ts';
@@ -21,9 +22,6 @@ interface DocumentsDeps extends Deps {
   finished: FinishedDocuments;
 }
 
-/** Milliseconds for one more try of a job that was given up. */
-const LAST_TRY_MS = 10 * 60_000;
-
 export type DocumentsModule = ReturnType<typeof wireDocuments>;
 
 /** Actions on finished documents, and what goes on after them by itself. */
@@ -33,7 +31,7 @@ export function wireDocuments(deps: DocumentsDeps) {
   const watching = { ...deps, clientFor, gateway: createCommentGateway(deps.clients) };
   const lookForComments = createCommentRunner(watching);
   jobs.work('comments', {
-    capacity: 50,
+    ...LINE_PLACES,
     handler: lookForComments,
     // What was found counts as told: it is told once Slack is there again, as long as the watch lasts.
     onDeadLetter: (payload) => lookForComments(payload, AbortSignal.timeout(LAST_TRY_MS)),
@@ -44,7 +42,12 @@ export function wireDocuments(deps: DocumentsDeps) {
     deployment: { serviceName: deps.config.SERVICE_NAME },
     log,
   });
-  jobs.work('credits', { capacity: 20, handler: createCreditRunner({ ...deps, gateway }) });
+  const warn = createCreditRunner({ ...deps, gateway });
+  jobs.work('credits', {
+    ...LINE_PLACES,
+    handler: warn,
+    onDeadLetter: lastTry(warn, 'Nobody, or not everybody, was told that credits are running low', log),
+  });
   return {
     documents: createDocuments({
       records: { ...deps.generations, ...deps.finished },

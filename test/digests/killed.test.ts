@@ -3,7 +3,7 @@ import { claimDue } from '../../src/digests/claim.ts';
 import type { Digest } from '../../src/digests/digest.ts';
 import { createDigests } from '../../src/digests/digests.ts';
 import type { DigestContext } from '../../src/digests/gateway.ts';
-import { createDigestRunner } from '../../src/digests/run.ts';
+import { createDigestGiveUp, createDigestRunner } from '../../src/digests/run.ts';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
@@ -101,6 +101,16 @@ const stories: Record<string, Story> = {
       return claimed(harness);
     },
     act: run,
+    written: async () => [
+      await ended('skipped'),
+      await count('digests where note is not null'),
+      await line(),
+    ],
+    job: 'note',
+  },
+  'gives up a run that fails each time': {
+    given: claimed,
+    act: (context, { team, id }) => createDigestGiveUp(context)({ team, digest: id }),
     written: async () => [
       await ended('skipped'),
       await count('digests where note is not null'),

@@ -11,12 +11,17 @@ import { destinationPhrase, pauseCopy } from './copy.ts';
 
 /** Messages of a digest in place of a document. */
 export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
-  if (note.kind === 'skipped') return skipped(digest, note.due);
+  if (note.kind === 'skipped' || note.kind === 'given_up') return skipped(digest, note);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, serviceText(serviceName));
 }
 
-function skipped(digest: Digest, due: Date): Message {
-  const text = `The digest of ${channelMention(digest.channel)} ${day(due, 'due ')} was skipped: Slack did not let Deckhand read the channel for a day. The next one covers that time, too.`;
+const WHY_SKIPPED = {
+  skipped: 'Slack did not let Deckhand read the channel for a day',
+  given_up: 'something went wrong inside Deckhand each time that it was tried',
+};
+
+function skipped(digest: Digest, { kind, due }: Extract<Note, { kind: 'skipped' | 'given_up' }>): Message {
+  const text = `The digest of ${channelMention(digest.channel)} ${day(due, 'due ')} was skipped: ${WHY_SKIPPED[kind]}. The next one covers that time, too.`;
   return {
     text,
     blocks: [section(`:warning: ${text}`), ...buttons(runButton(digest.id))],

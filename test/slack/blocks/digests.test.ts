@@ -115,6 +115,7 @@ describe('digests in Slack', () => {
           for (const note of [
             { kind: 'quiet' as const, since: new Date(NOW) },
             { kind: 'skipped' as const, due: new Date(NOW) },
+            { kind: 'given_up' as const, due: new Date(NOW) },
             ...reasons.map((because) => ({ kind: 'paused' as const, because })),
           ]) {
             expect(faultsOfBlocks(digestNote(each, note, words).blocks, 'message', '/blocks')).toEqual([]);
