@@ -79,6 +79,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     ...conversationPorts(clients.reads),
     connectionState: connections.stateOf,
     ...service.catalogue,
+    hasRoom: generations.hasRoom,
     placesOf: finished.placesOf,
     readFile: making.readFile,
   };

@@ -36,8 +36,15 @@ async function checkConnection({ team }: Intended, { connectionState }: Admissio
   return state === 'connected' ? {} : { blockers: [{ part: 'connection', blocker: state }] };
 }
 
+/** A digest comes when its turn is there; what a person asks for has to begin. Only whole asks name their work. */
+async function checkWork(intended: Intended, { hasRoom }: AdmissionPorts): Promise<Found> {
+  if (intended.work && !(await hasRoom(intended.team)))
+    return { blockers: [{ part: 'work', blocker: 'too_much_under_way' }] };
+  return checkThorough(intended);
+}
+
 /** What the service makes thoroughly (service interface, agent generations). */
-async function checkWork({ work, format, template, theme }: Intended): Promise<Found> {
+function checkThorough({ work, format, template, theme }: Intended): Found {
   if (work?.kind !== 'agent') return {};
   if (template) return theme ? { blockers: [{ part: 'work', blocker: 'theme_beside_template' }] } : {};
   return format === 'webpage' ? { blockers: [{ part: 'work', blocker: 'no_thorough_webpage' }] } : {};

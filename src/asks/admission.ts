@@ -59,7 +59,9 @@ export type WorkBlocker =
   /** The service makes web pages only quickly. */
   | 'no_thorough_webpage'
   /** Made thoroughly, a template keeps its theme. */
-  | 'theme_beside_template';
+  | 'theme_beside_template'
+  /** As much of this team is under way as Deckhand makes for one at once. */
+  | 'too_much_under_way';
 type FileBlocker = 'source_unreadable' | 'source_empty' | 'source_not_text';
 
 /** A conversation as Slack shows it to Deckhand. */
@@ -100,6 +102,8 @@ export interface AdmissionPorts extends SlackPorts {
   folderStatus(team: string, folder: NonNullable<Ask['folder']>): Promise<Listed>;
   /** For whom and where this team has had a document made; empty where it has not. */
   placesOf(team: string, docId: string): Promise<{ person: string; channel: string }[]>;
+  /** False where as much of this team is under way as may be. */
+  hasRoom(team: string): Promise<boolean>;
   /** The text of a file in Slack that this actor has put there. */
   readFile(actor: Actor, fileId: string, signal: AbortSignal): Promise<string>;
 }

@@ -9,6 +9,7 @@ import { createEdits, type Edits } from './edits.ts';
 import { type Changes, type Generation, isPurged, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
 import {
+  areUnderWay,
   documentIn,
   findGeneration,
   fullAsk,
@@ -18,6 +19,7 @@ import {
   transition,
 } from './store.ts';
 import { recordTransition } from './transitions.ts';
+import { TEAM_PLACES } from './waits-and-limits.ts';
 
 /** All that the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */
 export interface Generations {
@@ -46,6 +48,8 @@ export interface Generations {
    * within two minutes is taken for impatience, and changes nothing.
    */
   exportDoc(team: string, id: string, exportAs: ExportFormat, by: string, key: string): Promise<boolean>;
+  /** False where as much of this team is under way as may be, in all processes. */
+  hasRoom(team: string): Promise<boolean>;
   /** The team's connection works again: what waited for it goes on. */
   reconnected(team: string): Promise<void>;
   /** Changes of documents. */
@@ -107,6 +111,7 @@ export function createGenerations(
       return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
+    hasRoom: async (team) => !(await areUnderWay(db, team, TEAM_PLACES)),
     documentIn: (team, thread) => documentIn(db, team, thread),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');

@@ -212,6 +212,19 @@ export async function documentIn(
   return row ? readGeneration(db, row) : null;
 }
 
+/** Whether so many generations of a team are under way or wait for their turn. */
+export async function areUnderWay(db: Queries, team: string, count: number): Promise<boolean> {
+  const last = await generationTables(db)
+    .selectFrom('generations')
+    .select('id')
+    .where('team', '=', team)
+    .where('state', 'in', UNDER_WAY)
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined;
+}
+
 /** The team's thorough documents that are under way or wait for their turn, in their order. */
 export async function agentsUnderWay(db: SealingQueries, team: string): Promise<Generation[]> {
   const rows = await ofTeam(db, team)

@@ -1,5 +1,10 @@
 const MINUTE = 60_000;
 
+/** Generations that one process works on at once. */
+export const PLACES = 10_000;
+/** How many of them may be of one team, and how many it may have under way before people are told to ask again later. */
+export const TEAM_PLACES = 1_000;
+
 /** How long and how often; milliseconds unless said otherwise. One place, so that tests and operators find them. */
 export const defaultPolicy = {
   /** Between two polls of a generation; the service asks for 5 s. */

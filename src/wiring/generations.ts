@@ -11,6 +11,7 @@ import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
+import { PLACES, TEAM_PLACES } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
 import { conversationPorts } from '../slack/kit/conversation.ts';
@@ -54,7 +55,12 @@ export function wireGenerations(deps: GenerationsDeps) {
   const exports = createExportRunner(steps);
   deps.metrics.runningIs(jobs.running);
   const cards = createCardRunner(steps);
-  jobs.work('generation', { capacity: 10_000, handler: runner.run, onDeadLetter: runner.onDeadLetter });
+  jobs.work('generation', {
+    capacity: PLACES,
+    perTeam: TEAM_PLACES,
+    handler: runner.run,
+    onDeadLetter: runner.onDeadLetter,
+  });
   jobs.work('card', { capacity: 100, handler: cards.run, onDeadLetter: cards.onDeadLetter });
   jobs.work('export', { capacity: 100, handler: exports.run, onDeadLetter: exports.onDeadLetter });
   return {

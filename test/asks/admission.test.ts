@@ -18,6 +18,7 @@ function admissionWith(given: Partial<AdmissionPorts> = {}) {
     templateStatus: async () => 'there',
     folderStatus: async () => 'there',
     placesOf: async () => [],
+    hasRoom: async () => true,
     conversation: async () => open,
     isMember: async () => true,
     isFullMember: async () => true,
@@ -71,6 +72,13 @@ describe('what stands in the way', () => {
     ]);
     expect(await found({ ...thorough, format: 'webpage', template }, {})).toEqual([]);
     expect(await found({ ...text, work: { kind: 'document' }, format: 'webpage' }, {})).toEqual([]);
+  });
+
+  it('as much of the team under way as may be, for what is to begin now', async () => {
+    const full = { hasRoom: async () => false };
+    expect(await found({ ...text, work: { kind: 'document' } }, full)).toEqual(['work too_much_under_way']);
+    // A form that opens, or a digest that is set up.
+    expect(await found(text, full)).toEqual([]);
   });
 
   it('a theme that is gone, and not one that nobody knows of', async () => {

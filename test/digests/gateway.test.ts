@@ -69,6 +69,7 @@ async function toSlack(): Promise<Subject> {
         templateStatus: unasked,
         folderStatus: unasked,
         placesOf: unasked,
+        hasRoom: unasked,
         readFile: unasked,
         conversation: unasked,
         isMember: unasked,

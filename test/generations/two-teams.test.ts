@@ -38,3 +38,21 @@ test('two teams whose people, channels and clicks have the same ids keep apart w
   expect(await placesOf('T1', 'doc1')).toEqual([{ person: 'U1', channel: ours.channel }]);
   expect(await placesOf('T2', 'doc1')).toEqual([]);
 });
+
+test('a team has room for a thousand under way, and keeps none of another’s', async () => {
+  const { generations } = createHarness(db);
+  const { id } = await generations.start(anAsk({ team: 'TBIG' }), 'first');
+  const copies = (count: number, from: string) =>
+    db.query(
+      `insert into generations select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'key', $2 || n))).*
+       from generations g, generate_series(1, $3::int) n where id = $1`,
+      [id, from, count],
+    );
+  await copies(998, 'a');
+  expect(await generations.hasRoom('TBIG')).toBe(true);
+  await copies(1, 'b');
+  expect(await generations.hasRoom('TBIG')).toBe(false);
+  expect(await generations.hasRoom('T1')).toBe(true);
+  await db.query(`update generations set state = 'delivered' where team = 'TBIG' and key = 'b1'`);
+  expect(await generations.hasRoom('TBIG')).toBe(true);
+});

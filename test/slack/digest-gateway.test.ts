@@ -24,6 +24,7 @@ const admissionPorts: AdmissionPorts = {
   templateStatus: never,
   folderStatus: never,
   placesOf: never,
+  hasRoom: never,
   readFile: never,
   conversation: never,
   isMember: never,

@@ -82,6 +82,14 @@ describe('what only a look outside can tell is said at its field', () => {
     );
   });
 
+  it('a team that has as much under way as may be', async () => {
+    const harness = createHarness();
+    harness.generations.hasRoom = async () => false;
+    const { answer } = await harness.send(submission(drawn()));
+    expect(JSON.stringify(answer)).toMatch(/as much for this workspace .* Nothing was spent/);
+    expect(harness.generations.all()).toEqual([]);
+  });
+
   it('a theme that was deleted meanwhile', async () => {
     expect(
       (

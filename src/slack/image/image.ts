@@ -9,7 +9,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, plainView } from '../bolt/open-then-fill.ts';
 import type { Acting } from '../bolt/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
-import { connectionError } from '../kit/blocker-copy.ts';
+import { catalogueError, connectionError, workError } from '../kit/blocker-copy.ts';
 import type { Entries, FieldErrors } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
 import { notConnectedView } from '../kit/not-connected.ts';
@@ -125,6 +125,7 @@ function errorOf(blocker: Blocker, deployment: Deployment): [string, string][] |
   if (blocker.part === 'connection') {
     return [[imageFields.words.id, connectionError(blocker.blocker, deployment)]];
   }
+  if (blocker.part === 'work') return [[imageFields.words.id, workError[blocker.blocker]]];
   if (blocker.part !== 'theme') return undefined;
-  return [[imageFields.theme.id, 'This theme no longer exists. Choose another, or leave it empty.']];
+  return [[imageFields.theme.id, catalogueError[blocker.blocker]]];
 }

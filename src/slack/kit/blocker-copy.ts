@@ -24,6 +24,8 @@ export const workError: Record<WorkBlocker, string> = {
     'Web pages are only made quickly. Ask for one without “thorough”, or choose another format.',
   theme_beside_template:
     'Made thoroughly, a template keeps its own theme. Leave out the theme or the template, or have it made quickly.',
+  too_much_under_way:
+    'Deckhand is making as much for this workspace as it makes for one at once. Nothing was spent; ask again when some of it is done.',
 };
 
 /** As plain text, for a field of a form or a message. */

@@ -6,7 +6,7 @@ import { PROMPT_LIMIT } from '../../service/options.ts';
 import { thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isChangeable } from './again-buttons.ts';
-import { connectionError } from './blocker-copy.ts';
+import { connectionError, workError } from './blocker-copy.ts';
 
 /** A change of a finished document, from wherever it is asked for. */
 
@@ -67,5 +67,6 @@ export const LINE_FULL =
 
 function blockerText(blocker: Blocker, slack: SlackContext): string {
   if (blocker.part === 'connection') return connectionError(blocker.blocker, slack);
+  if (blocker.part === 'work') return workError[blocker.blocker];
   return 'Deckhand can no longer post where this document is. Change it there, or make it anew elsewhere.';
 }

@@ -72,6 +72,7 @@ export function createFakeGenerations(): FakeGenerations {
     all: () => [...rows.values()].map((row) => ({ ...row, ask: asks.get(row.id) ?? null })),
     start,
     find,
+    hasRoom: async () => true,
     askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
     recent: async (team, person, limit) =>
       [...rows.values()]

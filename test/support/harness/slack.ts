@@ -134,6 +134,7 @@ function playedPorts(
     themeStatus: (...args) => slack.catalogue.themeStatus(...args),
     templateStatus: (...args) => slack.catalogue.templateStatus(...args),
     folderStatus: (...args) => slack.catalogue.folderStatus(...args),
+    hasRoom: (team) => slack.generations.hasRoom(team),
     placesOf: async (team, docId) =>
       generations.all().filter((row) => row.team === team && row.docId === docId),
   };
