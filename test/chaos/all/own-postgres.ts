@@ -44,16 +44,20 @@ export async function startOwnPostgres(): Promise<OwnPostgres | string> {
   const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start');
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres');
   start();
+  const stop = () => {
+    process.off('exit', stop);
+    run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // A run that is cut short leaves no server behind.
+  process.once('exit', stop);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     crash() {
       run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
       start();
     },
-    stop() {
-      run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -4,6 +4,7 @@ import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { wordsOf } from '../../journeys/story.ts';
 import { type Kind, subjectOf, wordsIn } from './kinds.ts';
 import type { PlannedAsk } from './plan.ts';
+import { createSentOf } from './sent.ts';
 import type { Stage } from './stage.ts';
 import { createWays } from './ways.ts';
 
@@ -39,6 +40,7 @@ const MOST_CHECKS = 2;
 /** Everybody asks, presses what there is to press, and waits, as patient people do. */
 export function createPeople({ slack }: Stage) {
   const all: Asked[] = [];
+  const sentOf = createSentOf(slack.calls);
   const personOf = ({ person, team }: PlannedAsk) => slack.person(person, team);
   const ways = createWays({ cardOf, documentOf, press });
 
@@ -70,7 +72,7 @@ export function createPeople({ slack }: Stage) {
 
   function cardsOf({ plan, kind, place }: Asked): Message[] {
     const person = personOf(plan);
-    const subject = (message: Message) => subjectOf(wordsIn(wordsOf(message)));
+    const subject = (message: Message) => subjectOf([...wordsIn(wordsOf(message)), ...sentOf(message).words]);
     const isMine = (message: Message) => subject(message) === plan.word;
     // A thread has its card by whatever title, and so does the channel of a digest.
     const isOwnPlace = kind === 'digest' || (kind !== 'edit' && place.thread !== undefined);

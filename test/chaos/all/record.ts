@@ -1,9 +1,8 @@
 import type { RecordedCall } from '../../../sandbox/service/calls.ts';
-import type { RecordedCall as SlackCall } from '../../../sandbox/slack/control/calls.ts';
-import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { wordsOf } from '../../journeys/story.ts';
 import { type Kind, ROUTES, wordsIn } from './kinds.ts';
 import { type Asked, CARD } from './people.ts';
+import { deliveryIn, type Metadata, type SentOf } from './sent.ts';
 
 /** What a run is judged by: what the people know, what the stand-ins saw, and what was written down. Plain data. */
 export interface RunRecord {
@@ -58,6 +57,7 @@ export interface MessageRecord {
   text: string;
   /** From its metadata: the row of the outbox that it comes from. */
   delivery?: string;
+  /** Of all versions of it. */
   words: string[];
   isCard: boolean;
   /** A card of what comes with a file. */
@@ -75,7 +75,7 @@ export interface ApiMessage {
   blocks?: unknown[];
   bot_id?: string;
   files?: { id: string; name: string }[];
-  metadata?: { event_payload?: Record<string, unknown> };
+  metadata?: Metadata;
 }
 
 export function askRecord(
@@ -107,30 +107,19 @@ export function createRecords(calls: readonly RecordedCall[]): CreateRecord[] {
 
 export function messageRecord(
   message: ApiMessage,
-  { team, channel, sent }: { team: string; channel: string; sent: Map<string, string[]> },
+  { team, channel, sentOf }: { team: string; channel: string; sentOf: SentOf },
 ): MessageRecord {
   const { ts, thread_ts: thread, text, blocks, files = [], metadata } = message;
   const words = wordsOf({ text, blocks: blocks as never });
-  const delivery = Object.values(metadata?.event_payload ?? {}).find((value) => typeof value === 'string');
+  const delivery = deliveryIn(metadata);
+  const sent = sentOf({ channel, ts, delivery });
   return {
-    ...{ team, channel, ts, text, words: wordsIn(words), isCard: CARD.test(words) },
+    ...{ team, channel, ts, text, isCard: CARD.test(words) },
+    words: [...new Set([...wordsIn(words), ...sent.words])],
     wantsFile: /(?:^|· )as (?:PowerPoint|PDF)|^Picture: “/im.test(words),
-    buttons: sent.get(`${channel}:${ts}`) ?? [],
+    buttons: sent.buttons,
     files: files.map(({ name }) => name),
     ...(thread && thread !== ts && { thread }),
-    ...(typeof delivery === 'string' && { delivery }),
+    ...(delivery !== undefined && { delivery }),
   };
-}
-
-/** The buttons that each message has had, by channel and `ts`. */
-export function buttonsSent(calls: readonly SlackCall[]): Map<string, string[]> {
-  const all = Object.values(actions) as string[];
-  const sent = new Map<string, string[]>();
-  for (const { method, args, answer } of calls) {
-    if (method !== 'chat.postMessage' && method !== 'chat.update') continue;
-    const key = `${String(answer?.channel ?? args.channel)}:${String(answer?.ts ?? args.ts)}`;
-    const text = JSON.stringify(args.blocks ?? '');
-    sent.set(key, [...(sent.get(key) ?? []), ...all.filter((action) => text.includes(`"${action}"`))]);
-  }
-  return sent;
 }

@@ -157,6 +157,8 @@ async function everything(plan: Plan, scene: Scene) {
     for (const disarm of armed) disarm();
     processes.setClocksRight();
     console.log(`  ${soFar()}`);
+    // What does not end by now is for the verdict.
+    watch.end();
     await lastOnes();
     await sleep(AFTER_MS);
   }
@@ -165,7 +167,7 @@ async function everything(plan: Plan, scene: Scene) {
   try {
     await Promise.race([toTheEnd(), tending, watch.stalled]);
     isOver = true;
-    await Promise.race([tending, watch.stalled]);
+    await Promise.race([tending, sleep(CLOSE_MS)]);
   } finally {
     isOver = true;
     watch.end();

@@ -5,12 +5,12 @@ import type { Asked } from './people.ts';
 import {
   type ApiMessage,
   askRecord,
-  buttonsSent,
   createRecords,
   type MessageRecord,
   messageRecord,
   type RunRecord,
 } from './record.ts';
+import { createSentOf, type SentOf } from './sent.ts';
 import type { Stage } from './stage.ts';
 import { connected } from './teams.ts';
 
@@ -39,7 +39,7 @@ export async function takeRecord(from: {
       }),
     ),
     creates: createRecords(calls),
-    messages: await allMessages(stage, sealed, buttonsSent(appCalls)),
+    messages: await allMessages(stage, sealed, createSentOf(appCalls)),
     said: said.flatMap(({ team, args }) => (team ? { team, words: wordsIn(args) } : [])),
     written: [
       { where: 'the log', text: log },
@@ -62,7 +62,7 @@ export async function takeRecord(from: {
 async function allMessages(
   { slack, teams }: Stage,
   sealed: Map<string, string>,
-  sent: Map<string, string[]>,
+  sentOf: SentOf,
 ): Promise<MessageRecord[]> {
   const found: MessageRecord[] = [];
   for (const { id: team, people, conversations } of teams) {
@@ -85,7 +85,7 @@ async function allMessages(
         threads.map(({ ts }) => ask('conversations.replies', { channel, ts })),
       );
       const ours = [...tops, ...replies.flat()].filter(({ bot_id }) => bot_id);
-      found.push(...ours.map((message) => messageRecord(message, { team, channel, sent })));
+      found.push(...ours.map((message) => messageRecord(message, { team, channel, sentOf })));
     }
   }
   return found;

@@ -1,0 +1,80 @@
+import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
+import { actions } from '../../../src/slack/bolt/action-ids.ts';
+import { wordsIn } from './kinds.ts';
+
+/** What the app has sent of each message in all its versions: a change that failed speaks of its document alone. */
+export interface Sent {
+  words: string[];
+  buttons: string[];
+}
+
+export interface Metadata {
+  event_payload?: Record<string, unknown>;
+}
+
+interface Sought {
+  channel: string;
+  ts: string;
+  /** Finds what was posted without an answer, too. */
+  delivery?: string | undefined;
+}
+export type SentOf = (message: Sought) => Sent;
+
+const METHODS = new Set(['chat.postMessage', 'chat.update']);
+const BUTTONS: string[] = Object.values(actions);
+
+/** Milliseconds between two looks at calls that have no answer yet: those that were cut never get one. */
+const LOOK_MS = 200;
+
+/** Reads on in the calls whenever it is asked. @param calls grows, and so do its entries: an answer comes later */
+export function createSentOf(calls: readonly RecordedCall[]): SentOf {
+  const sent = new Map<string, { words: Set<string>; buttons: Set<string> }>();
+  let unanswered: RecordedCall[] = [];
+  let [read, looked] = [0, 0];
+
+  function of(key: string) {
+    const known = sent.get(key) ?? { words: new Set(), buttons: new Set() };
+    sent.set(key, known);
+    return known;
+  }
+
+  function take({ args, answer }: RecordedCall): void {
+    const ts = answer?.ts ?? args.ts;
+    const delivery = deliveryIn(args.metadata as Metadata | undefined);
+    const keys = [
+      ...(ts ? [`${String(answer?.channel ?? args.channel)}:${String(ts)}`] : []),
+      ...(delivery ? [delivery] : []),
+    ];
+    const text = JSON.stringify(args.blocks ?? '');
+    for (const { words, buttons } of keys.map(of)) {
+      for (const word of wordsIn(args)) words.add(word);
+      for (const button of BUTTONS) if (text.includes(`"${button}"`)) buttons.add(button);
+    }
+  }
+
+  function readOn(): void {
+    const fresh = calls.slice(read).filter(({ method }) => METHODS.has(method));
+    read = calls.length;
+    fresh.forEach(take);
+    unanswered.push(...fresh.filter(({ answer }) => answer === undefined));
+    if (Date.now() - looked < LOOK_MS) return;
+    looked = Date.now();
+    unanswered.filter(({ answer }) => answer !== undefined).forEach(take);
+    unanswered = unanswered.filter(({ answer }) => answer === undefined);
+  }
+
+  return ({ channel, ts, delivery }) => {
+    readOn();
+    const found = [`${channel}:${ts}`, ...(delivery ? [delivery] : [])].flatMap((key) => sent.get(key) ?? []);
+    return {
+      words: [...new Set(found.flatMap(({ words }) => [...words]))],
+      buttons: [...new Set(found.flatMap(({ buttons }) => [...buttons]))],
+    };
+  };
+}
+
+/** From the metadata of a message of ours: the row of the outbox that it comes from. */
+export function deliveryIn(metadata: Metadata | undefined): string | undefined {
+  const values = Object.values(metadata?.event_payload ?? {});
+  return values.find((value) => typeof value === 'string');
+}
