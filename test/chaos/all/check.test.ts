@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { check } from './check.ts';
-import { kinds } from './kinds.ts';
+import { kinds, subjectOf } from './kinds.ts';
 import { fingerprint, makePlan } from './plan.ts';
 import { plants } from './plants.ts';
 import type { AskRecord, MessageRecord, RunRecord } from './record.ts';
+import { createSentOf } from './sent.ts';
 import { createWatch } from './watch.ts';
 
 /** The judge of `npm run chaos -- all` must be able to condemn: it is given a good run, and one for each broken promise. */
@@ -121,5 +123,21 @@ describe('a run in which nothing moves', () => {
     begun += 1;
     await waiting;
     expect(watch.lines()).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test('is about what an earlier version of it was about, though its post had no answer', () => {
+    const said = (text: string) => ({ blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] });
+    const metadata = { event_type: 'deckhand_delivery', event_payload: { id: 'd1' } };
+    const posted = { ...said('Changing “Quo00001aaaa”: “Wis00002bbbb”'), channel: 'C1', metadata };
+    const calls: RecordedCall[] = [{ method: 'chat.postMessage', args: posted, at: 0 }];
+    const sentOf = createSentOf(calls);
+    expect(sentOf({ channel: 'C1', ts: '1' }).words).toEqual([]);
+    expect(sentOf({ channel: 'C1', ts: '1', delivery: 'd1' }).words).toContain('Wis00002bbbb');
+    const failed = { ...said('“Quo00001aaaa” could not be changed'), channel: 'C1', ts: '1' };
+    calls.push({ method: 'chat.update', args: failed, at: 1, answer: { ok: true } });
+    const { words } = sentOf({ channel: 'C1', ts: '1', delivery: 'd1' });
+    expect(subjectOf(words)).toBe('Wis00002bbbb');
   });
 });

@@ -32,6 +32,14 @@ export interface Asked {
   waitsUntil: number;
 }
 
+/** A card, and the word of the ask that it is about. */
+interface Card {
+  message: Message;
+  subject: string | undefined;
+}
+
+/** Milliseconds between two looks at a conversation. */
+const LOOK_MS = 250;
 /** Nothing is pressed a second time before this. */
 const PRESSED_MS = 5_000;
 /** Presses of "Check again" after which a person has had enough, and presses Stop. */
@@ -40,6 +48,7 @@ const MOST_CHECKS = 2;
 /** Everybody asks, presses what there is to press, and waits, as patient people do. */
 export function createPeople({ slack }: Stage) {
   const all: Asked[] = [];
+  const looked = new Map<string, { at: number; cards: Card[] }>();
   const sentOf = createSentOf(slack.calls);
   const personOf = ({ person, team }: PlannedAsk) => slack.person(person, team);
   const ways = createWays({ cardOf, documentOf, press });
@@ -72,21 +81,28 @@ export function createPeople({ slack }: Stage) {
 
   function cardsOf({ plan, kind, place }: Asked): Message[] {
     const person = personOf(plan);
-    const subject = (message: Message) => subjectOf([...wordsIn(wordsOf(message)), ...sentOf(message).words]);
-    const isMine = (message: Message) => subject(message) === plan.word;
+    const dm = person.appDm();
     // A thread has its card by whatever title, and so does the channel of a digest.
     const isOwnPlace = kind === 'digest' || (kind !== 'edit' && place.thread !== undefined);
-    const isHere = (message: Message) => isMine(message) || (isOwnPlace && subject(message) === undefined);
-    const inPlace = place.thread
-      ? person.replies(place.channel, place.thread)
-      : person.history(place.channel);
-    const dm = person.appDm();
-    return [
-      ...inPlace.filter((message) => isCard(message) && isHere(message)),
-      ...(place.channel === dm
-        ? []
-        : person.history(dm).filter((message) => isCard(message) && isMine(message))),
-    ];
+    const isHere = ({ subject }: Card) => subject === plan.word || (isOwnPlace && subject === undefined);
+    const here = cardsIn(person, place.channel, place.thread).filter(isHere);
+    const elsewhere =
+      place.channel === dm ? [] : cardsIn(person, dm).filter(({ subject }) => subject === plan.word);
+    return [...here, ...elsewhere].map(({ message }) => message);
+  }
+
+  /** Cards are for all who are there: they are looked for once, and not for each ask. */
+  function cardsIn(person: Person, channel: string, thread?: string): Card[] {
+    const key = `${channel} ${thread ?? ''}`;
+    const before = looked.get(key);
+    if (before && Date.now() - before.at < LOOK_MS) return before.cards;
+    const messages = thread ? person.replies(channel, thread) : person.history(channel);
+    const cards = messages.filter(isCard).map((message) => {
+      const words = [...wordsIn(wordsOf(message)), ...sentOf(message).words];
+      return { message, subject: subjectOf(words) };
+    });
+    looked.set(key, { at: Date.now(), cards });
+    return cards;
   }
 
   /** A digest that is not made says so: it was quiet, or it is paused. */
