@@ -167,18 +167,21 @@ export async function saveOwnWish(
   await change(db, id).set({ ownWish }).execute();
 }
 
-/** @returns the generation with its picture; null where its document was deleted meanwhile */
+/**
+ * @returns the generation as it is by now, with its picture: it may have been archived meanwhile; null where its document was
+ * deleted
+ */
 export async function saveThumbnail(
-  db: Queries,
-  generation: Generation,
+  db: SealingQueries,
+  { id }: Pick<Generation, 'id'>,
   thumbnail: string,
 ): Promise<Generation | null> {
-  const row = await change(db, generation.id)
+  const row = await change(db, id)
     .set({ thumbnail })
     .where('deletedAt', 'is', null)
-    .returning('id')
+    .returning(generationSelection)
     .executeTakeFirst();
-  return row ? { ...generation, thumbnail } : null;
+  return row ? readGeneration(db, row) : null;
 }
 
 /** Writes the service's id of a generation whose state has moved on; one that has another id keeps it. */

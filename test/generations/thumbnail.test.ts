@@ -60,6 +60,25 @@ test('the card and the file are there before it', async () => {
   expect(seen).toEqual(['delivered', [1, 0]]);
 });
 
+test('archived meanwhile, the card with the picture says so', async () => {
+  const harness = harnessWithPictures();
+  const { uploadFile, update } = harness.slack.delivery;
+  const drawn: boolean[] = [];
+  harness.context.delivery = {
+    ...harness.slack.delivery,
+    uploadFile: async (generation, file) => {
+      if (file.name.endsWith('.png')) await harness.finished.markArchived('T1', generation.id);
+      return uploadFile(generation, file);
+    },
+    update: async (generation, progress) => {
+      if (generation.thumbnail) drawn.push(generation.archivedAt !== undefined);
+      return update(generation, progress);
+    },
+  };
+  await deliver(harness);
+  expect(new Set(drawn)).toEqual(new Set([true]));
+});
+
 test('it does not come of a document that is deleted meanwhile', async () => {
   const harness = harnessWithPictures();
   const gone: string[] = [];
