@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/generations/generation.ts';
-import { anotherButton } from '../../src/slack/result/card.ts';
+import { anotherButton } from '../../src/slack/kit/again-buttons.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
@@ -141,9 +141,23 @@ describe('Another like this', () => {
     expect(last()).not.toHaveProperty('template');
   });
 
+  it('from the view of a document goes on top of it, and into the document’s own channel', async () => {
+    const harness = createHarness();
+    harness.generations.put(aGeneration({ channel: 'C7' }));
+    harness.answers['views.push'] = harness.answers['views.open'] ?? {};
+    const view = { id: 'V0', type: 'modal', private_metadata: '', state: { values: {} }, blocks: [] };
+    await harness.send(pressInView({ action_id: 'document_another', value: aGeneration({}).id }, view));
+    const drawn = harness.made('views.push')[0]?.view;
+    await harness.send(submission(opened(drawn, { prompt: 'Autumn launch' })));
+    const asks = harness.generations.all().map(({ ask }) => ask);
+    expect(asks).toContainEqual(
+      expect.objectContaining({ prompt: 'Autumn launch', destination: { channel: 'C7' } }),
+    );
+  });
+
   it('is offered for documents that were made, and not for changes, deleted ones or failures', () => {
     const offered = (given: Partial<Generation>) => anotherButton(aGeneration(given)) !== undefined;
-    expect(offered({})).toBe(true);
+    expect([offered({}), offered({ work: 'agent' })]).toEqual([true, true]);
     for (const given of [
       { work: 'edit' as const },
       { state: 'failed' as const },

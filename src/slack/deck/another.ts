@@ -7,7 +7,7 @@ import type { Click } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { threadProblem } from '../kit/blocker-copy.ts';
 import { titleOf } from '../kit/generation-phrases.ts';
-import { serviceText } from '../kit/text.ts';
+import { isChannel, serviceText } from '../kit/text.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
@@ -20,13 +20,18 @@ export async function another(click: Click, generation: Generation, slack: Slack
   const { actor, client, body } = click;
   const like = { title: titleOf(generation), isForgotten: generation.ask === null };
   const form = lookOf(generation);
-  const opening = { client, actor, triggerId: body.trigger_id, form, from: placeOf(click), like };
+  const isInModal = body.view?.type === 'modal';
+  const opening = {
+    ...{ client, actor, triggerId: body.trigger_id, isInModal },
+    ...{ form, from: placeOf(click), like },
+  };
   const source = generation.ask?.source;
   if (source?.kind === 'thread') {
     const { channel, ts } = source;
     return openThreadForm({ ...opening, thread: { channel, ts } }, slack);
   }
-  const channel = channelOf(click);
+  // A view stands in no conversation: then it is the document's.
+  const channel = channelOf(click) ?? (isChannel(generation.channel) ? generation.channel : undefined);
   const here = channel ? { channel } : {};
   if (source?.kind !== 'channel') return openDeckForm({ ...opening, form: { ...form, ...here } }, slack);
   const problem = await problemOf(source.channel, click, slack);

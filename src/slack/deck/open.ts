@@ -12,6 +12,8 @@ import { DECK_TITLE, type Display, deckModal, readDeckModal } from './modal.ts';
 
 export interface Opening extends Acting {
   triggerId: string;
+  /** Clicked in a view: the form goes on top of it. */
+  isInModal?: boolean;
   form?: Partial<AskForm>;
   /** Where the person is; not given on Home or for a shortcut. */
   from?: Whereabouts | undefined;
@@ -26,7 +28,8 @@ export interface Opening extends Acting {
  * Where the service is not connected, a view without fields says what to do instead.
  */
 export async function openDeckForm(opening: Opening, slack: SlackContext) {
-  const { client, actor, triggerId, form: given, from, proposal, like } = opening;
+  const { client, actor, triggerId, isInModal = false, form: given, from, proposal, like } = opening;
+  const trigger = { id: triggerId, isInModal };
   const [defaults, admission] = await Promise.all([
     defaultsFor(opening, slack),
     // The team's row says so; what Slack has to be asked for comes later.
@@ -38,10 +41,10 @@ export async function openDeckForm(opening: Opening, slack: SlackContext) {
     const fill = async () =>
       (await notConnectedView(admission, opening, { title: DECK_TITLE, words }, slack)) ?? view();
     const view = () => deckModal(form, { more: false }, slack);
-    return openThenFill(client, { id: triggerId }, DECK_TITLE, fill, slack);
+    return openThenFill(client, trigger, DECK_TITLE, fill, slack);
   }
   const display: Display = { more: false, opened: { channel: form.channel }, from, proposal, like };
-  const opened = await openView(client, { id: triggerId }, deckModal(form, display, slack));
+  const opened = await openView(client, trigger, deckModal(form, display, slack));
   if (!opened || !form.channel) return;
   await offerOwnConversation({ opening, opened, form, display }, form.channel, slack).catch((error) =>
     slack.log.warn({ team: actor.team, err: error }, 'A notice could not be added to the form'),

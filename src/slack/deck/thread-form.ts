@@ -19,7 +19,7 @@ interface ThreadOpening extends Opening {
 export async function openThreadForm(opening: ThreadOpening, slack: SlackContext): Promise<void> {
   await openThenFill(
     opening.client,
-    { id: opening.triggerId },
+    { id: opening.triggerId, isInModal: opening.isInModal ?? false },
     THREAD_TITLE,
     () => formFor(opening, slack).catch((error) => errorView(error, opening, slack)),
     slack,

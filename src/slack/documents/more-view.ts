@@ -4,7 +4,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { externalAccess, workspaceAccess } from '../../service/options.ts';
 import { plural } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { changeButton } from '../kit/again-buttons.ts';
+import { anotherButton, changeButton } from '../kit/again-buttons.ts';
 import { accessChoices } from '../kit/ask-fields/choices.ts';
 import { documentButtons, exportOptions, isDocument } from '../kit/document-actions.ts';
 import { creditsOf, detailsElsewhere, titleOf } from '../kit/generation-phrases.ts';
@@ -141,6 +141,7 @@ function controls(display: MoreDisplay, deployment: Deployment): KnownBlock[] {
           ...buttons(
             open,
             changeButton(generation),
+            anotherButton(generation),
             button('Comments', actions.comments, id),
             mayManage && hasReaders ? button('Readers', actions.readers, id) : undefined,
           ),

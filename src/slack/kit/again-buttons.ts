@@ -17,6 +17,12 @@ export function isChangeable(generation: Generation): boolean {
   return isDocument(generation) || (state === 'failed' && work === 'edit' && docId !== undefined);
 }
 
+/** "Another like this", for a document that was made; a change of one has no look of its own. */
+export function anotherButton(generation: Generation): Button | undefined {
+  const isMade = isDocument(generation) && ['document', 'agent'].includes(generation.work);
+  return isMade ? button('Another like this', actions.another, generation.id) : undefined;
+}
+
 /** "Do mine now", where somebody else's change was followed in place of the person's own, whatever came of it. */
 export function ownChangeButton({ id, ownWish }: Generation): Button | undefined {
   return ownWish === 'kept' ? button('Do mine now (spends credits)', actions.changeNow, id) : undefined;

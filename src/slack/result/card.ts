@@ -1,14 +1,13 @@
-import type { Button, ImageBlock } from '@slack/types';
+import type { ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
 import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { changeButton, imageAgainButton, ownChangeButton } from '../kit/again-buttons.ts';
-import { documentMenu, isDocument } from '../kit/document-actions.ts';
+import { anotherButton, changeButton, imageAgainButton, ownChangeButton } from '../kit/again-buttons.ts';
+import { documentMenu } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { feedbackButtons } from '../kit/feedback.ts';
 import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
 import {
-  button,
   buttons,
   context,
   type Deployment,
@@ -67,16 +66,11 @@ export function deletedMessage(generation: Generation): Message {
   };
 }
 
-/** "Another like this", for a document that was made; a change of one has no look of its own. */
-export function anotherButton(generation: Generation): Button | undefined {
-  const isMade = isDocument(generation) && generation.work === 'document';
-  return isMade ? button('Another like this', actions.another, generation.id) : undefined;
-}
-
-/** Slack's file of the first slide. */
+/** Slack's file of the first slide, or of the picture that was asked for. */
 function picture(generation: Generation): ImageBlock[] {
   if (!generation.thumbnail) return [];
-  const alt = `The beginning of “${clip(oneLine(generation.title || generation.label) || 'Untitled', ALT)}”`;
+  const name = `“${clip(oneLine(generation.title || generation.label) || 'Untitled', ALT)}”`;
+  const alt = generation.work === 'image' ? name : `The beginning of ${name}`;
   return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: alt }];
 }
 
