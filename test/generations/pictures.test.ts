@@ -34,6 +34,18 @@ test('one request; the picture is in the thread once, and described', async () =
   });
 });
 
+test('its message in the channel shows it, as the same file', async () => {
+  const harness = createHarness(db);
+  harness.context.showsPictures = async () => true;
+  harness.service.script.answers = [{ status: 'completed' }];
+  const { id } = await harness.generations.start(aPicture(), 'a press');
+  await harness.work();
+  const [file, ...others] = harness.slack.files;
+  expect([file?.shared, others]).toEqual([1, []]);
+  expect((await harness.generations.find('T1', id))?.thumbnail).toBe(file?.fileId);
+  expect(harness.slack.edits.at(-1)?.picture).toBe(file?.fileId);
+});
+
 test('its words stay for another one, and go with the texts of everything else', async () => {
   const harness = createHarness(db);
   harness.service.script.answers = [{ status: 'completed' }];

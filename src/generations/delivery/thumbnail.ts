@@ -18,7 +18,7 @@ const PICTURE_LIMIT = 5_000_000;
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
 
 /**
- * Puts the first slide on the card, as the service's thumbnail of it, which costs nothing. It comes last: nothing waits for
+ * Puts a picture on the card: the one that was made, or the first slide as the service's thumbnail of it, which costs nothing. It comes last: nothing waits for
  * it, and a card without it is complete. Slack shows files to those alone who can see them, so the picture is posted in
  * the thread, once, by its row in the outbox; the card names it when Slack has processed it. Safe to repeat.
  */
@@ -29,9 +29,10 @@ export async function showThumbnail(
 ): Promise<void> {
   const { id, team, docId, thumbnail } = generation;
   try {
-    if (thumbnail || !docId || !(await context.showsPictures(team))) return;
+    if (thumbnail || !(await context.showsPictures(team))) return;
     const fileId =
-      (await ownPicture(generation, context, signal)) ?? (await post(generation, docId, context, signal));
+      (await ownPicture(generation, context, signal)) ??
+      (docId && (await post(generation, docId, context, signal)));
     if (!fileId || !(await untilProcessed(generation, fileId, context, signal))) return;
     const shown = await saveThumbnail(context.db, generation, fileId);
     if (shown) await redrawCard(shown, context, signal);
@@ -47,8 +48,8 @@ async function ownPicture(
   context: StepContext,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { exportAs, failure } = generation;
-  if (exportAs !== 'png' || failure) return undefined;
+  const { work, exportAs, failure } = generation;
+  if ((work !== 'image' && exportAs !== 'png') || failure) return undefined;
   const now = new Date(context.clock.now());
   const { state, fileId } = await openDelivery(context.db, generation, { kind: 'file' }, now);
   if (state !== 'sent' || !fileId) return undefined;
