@@ -4,6 +4,8 @@ import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
 import { moreView } from '../../src/slack/documents/more-view.ts';
 import { resultMessage } from '../../src/slack/result/card.ts';
+import { failureMessage } from '../../src/slack/result/failure.ts';
+import { noticeMessage } from '../../src/slack/result/notice.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -99,6 +101,28 @@ it('“Do mine now” that comes once more, after it was sent, says so', async (
   const { harness, said } = harnessThat({ ok: true, value: undefined }, { work: 'edit', label: '' });
   await harness.send(press({ action_id: 'change_now', value: 'g1' }));
   expect(said()).toEqual([expect.stringMatching(/^Your change was sent already, or is older than a week/)]);
+});
+
+it('a picture: only where the service says that the same may work, that is what it says', () => {
+  const failed = (retryable: boolean) =>
+    failureMessage(
+      aGeneration({ work: 'image', state: 'failed', failure: { reason: 'service_failed', retryable } }),
+      { serviceName: 'Gamma' },
+    );
+  expect(readable(failed(true))).toMatch(/in the same words: try again[\s\S]*Try again…/);
+  expect(readable(failed(false))).toMatch(/in other words what[\s\S]*Say it in other words…/);
+});
+
+it('a change that waits for a decision is not called one that failed', () => {
+  const refused = aGeneration({
+    work: 'edit',
+    state: 'failed',
+    threadTs: '1.1',
+    failure: { reason: 'conflict' },
+  });
+  expect(noticeMessage(refused, { serviceName: 'Gamma' }, { kind: 'outcome' }).text).toMatch(
+    /is not changed yet; its message in this thread asks what to do/,
+  );
 });
 
 it('its view says “this thread” of none: it opens where no thread is to be seen', () => {

@@ -1,5 +1,5 @@
 import type { Ask } from '../../asks/schema.ts';
-import type { FailureReason, Generation } from '../../generations/generation.ts';
+import type { Failure, FailureReason, Generation } from '../../generations/generation.ts';
 import type { Wait } from '../../generations/work/work.ts';
 import { plural } from '../../text.ts';
 import { formatNames } from './ask-fields/choices.ts';
@@ -26,7 +26,7 @@ interface WorkCopy {
   /** What was sent without an answer, and where to look. */
   unsure(service: string): { what: string; next: string };
   /** Errors that mean something of their own here. @param service already escaped */
-  problems(service: string): Partial<Record<FailureReason, Wording>>;
+  problems(service: string, failure?: Failure): Partial<Record<FailureReason, Wording>>;
 }
 
 const documentCopy: WorkCopy = {
@@ -120,14 +120,16 @@ const copies: Record<Generation['work'], WorkCopy> = {
       what: `Deckhand sent this to ${service} and got no answer, so the picture may or may not be in the making.`,
       next: 'Pictures cannot be looked up there. Try again if a second one does no harm; else leave it.',
     }),
-    problems: (service) => ({
+    problems: (service, failure) => ({
       not_found: {
         what: `${atStart(service)} draws no pictures here, or no longer has this one.`,
         next: 'Ask for it again, or have a document made with pictures in it.',
       },
       service_failed: {
         what: `${atStart(service)} tried, and could not draw it.`,
-        next: 'Say in other words what the picture should show.',
+        next: failure?.retryable
+          ? 'It may work in the same words: try again.'
+          : 'Say in other words what the picture should show.',
         quote: true,
       },
       invalid: {

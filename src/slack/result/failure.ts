@@ -23,7 +23,8 @@ export function failureMessage(generation: Generation, { serviceName, optOutReac
   if (generation.ownWish === 'sent' && failure.reason === 'conflict') return sentAnewMessage(generation);
   const isQuestion = awaitsDecision(generation);
   const isNotDone = `${workCopy(generation)[isQuestion ? 'isNotDoneYet' : 'isNotDone']}${wished(generation)}`;
-  const copy = problems(service)[failure.reason] ?? failureCopy(failure.reason, service, { optOutReaction });
+  const copy =
+    problems(service, failure)[failure.reason] ?? failureCopy(failure.reason, service, { optOutReaction });
   const { what, quote } = copy;
   const next = generation.ownWish === 'kept' ? OWN_NEXT : copy.next;
   const message = quote && failure.message?.trim();

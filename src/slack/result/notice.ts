@@ -1,4 +1,5 @@
 import type { FileKind, Notice } from '../../generations/delivery/delivery.ts';
+import { awaitsDecision } from '../../generations/edits.ts';
 import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
@@ -45,7 +46,9 @@ function outcomeOf(generation: Generation): string {
   const card = generation.threadTs ? 'its message in this thread' : 'the first message of this thread';
   const outcomes: Partial<Record<State, string>> = {
     delivered: isDone,
-    failed: `${isNotDone}; ${card} says why and what to do`,
+    failed: awaitsDecision(generation)
+      ? `${isNotDoneYet}; ${card} asks what to do`
+      : `${isNotDone}; ${card} says why and what to do`,
     stopped: 'was stopped',
     late: `${isNotDoneYet}; ${card} asks whether to check again`,
     unsure: `needs a decision; ${card} has the two choices`,

@@ -9,6 +9,7 @@ import { button, buttons, context, type Deployment, section } from '../../kit/pa
 import { atStart, day, moment, mrkdwn, oneLine, plain, serviceText } from '../../kit/text.ts';
 
 export const COMMENTS_TITLE = 'Comments';
+const DIVIDER: KnownBlock = { type: 'divider' };
 /** Comments shown at once. */
 export const PAGE = 10;
 
@@ -41,7 +42,7 @@ export function commentsView(display: CommentsDisplay, deployment: Deployment): 
     ...(mayTick && { submit: plain('Apply (spends credits)', 24) }),
     private_metadata: JSON.stringify({ id: generation.id, from, ticked: [...ticked].slice(0, TICKED) }),
     blocks: [
-      ...(notice ? [section(notice)] : []),
+      ...(notice ? [section(notice), DIVIDER] : []),
       section(`*${titleOf(generation)}*\n${countText(list)}`),
       ...shown.flatMap((comment, index) => [
         ...cardHeading(comment, shown[index - 1], generation),
@@ -78,7 +79,7 @@ function cardHeading(
   before: OpenComment | undefined,
   { ask }: Generation,
 ): KnownBlock[] {
-  if (before && before.card?.position === card?.position) return [{ type: 'divider' }];
+  if (before && before.card?.position === card?.position) return [DIVIDER];
   const [one = 'card'] = unitsOf(ask?.format ?? 'presentation', 1)
     .split(' ')
     .slice(1);
@@ -149,7 +150,7 @@ function watchBlocks({ generation: { id }, watch }: CommentsDisplay): KnownBlock
   if (!watch) return [];
   const { until } = watch;
   return [
-    { type: 'divider' },
+    DIVIDER,
     section(
       until
         ? `The thread in Slack hears of new comments ${day(until, 'until ')}, once an hour at most.`
