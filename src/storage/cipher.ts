@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Seals secrets for the database. */
@@ -72,7 +79,7 @@ export function createCipher(keys: string[]): Cipher {
 
 interface Entry {
   id: string;
-  key: Buffer;
+  key: KeyObject;
 }
 
 function readKey(text: string, index: number): Entry {
@@ -82,7 +89,8 @@ function readKey(text: string, index: number): Entry {
     throw new CipherError(`Encryption key ${index + 1} is not ${KEY_BYTES} bytes in base64.`);
   }
   // Names the key without giving away anything of it.
-  return { id: createHash('sha256').update('deckhand key id').update(key).digest('hex').slice(0, 8), key };
+  const id = createHash('sha256').update('deckhand key id').update(key).digest('hex').slice(0, 8);
+  return { id, key: createSecretKey(key) };
 }
 
 /** Whether it is packed is sealed with it. */
@@ -98,7 +106,7 @@ function parse(sealed: string): { id: string; isPacked: boolean; body: Buffer } 
   return { id, isPacked, body: Buffer.from(body, 'base64url') };
 }
 
-function decrypt(key: Buffer, body: Buffer, boundTo: Buffer): Buffer {
+function decrypt(key: KeyObject, body: Buffer, boundTo: Buffer): Buffer {
   if (body.length < NONCE_BYTES + TAG_BYTES) throw new CipherError('The sealed value is cut short.');
   const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
