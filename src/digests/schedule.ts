@@ -33,8 +33,11 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-/** Whether it is a zone of the IANA list that this machine knows. */
+const listed = new Set(Intl.supportedValuesOf('timeZone'));
+
+/** Whether it is a zone of the IANA list that this machine knows, by this name or an older one. */
 export function isZone(name: string): boolean {
+  if (listed.has(name)) return true;
   // Intl also takes offsets such as +02:00, which know no summer time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
