@@ -59,17 +59,20 @@ export function createSkippingClock(start = Date.parse('2026-03-02T09:00:00Z')):
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        const sleeper = { due: now + ms, wake: resolve };
-        sleepers.push(sleeper);
-        signal?.addEventListener(
-          'abort',
-          () => {
-            const place = sleepers.indexOf(sleeper);
-            if (place >= 0) sleepers.splice(place, 1);
-            reject(signal.reason);
+        const sleeper = {
+          due: now + ms,
+          wake() {
+            signal?.removeEventListener('abort', giveUp);
+            resolve();
           },
-          { once: true },
-        );
+        };
+        function giveUp() {
+          sleepers.splice(sleepers.indexOf(sleeper), 1);
+          reject(signal?.reason);
+        }
+        sleepers.push(sleeper);
+        // A signal may outlive a million sleeps.
+        signal?.addEventListener('abort', giveUp);
         pump();
       }),
   };
