@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
 import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
@@ -106,6 +107,17 @@ function paintShape(slide: Slide, shape: Shape): void {
   });
 }
 
+/** Most slides of a theme share their artwork. */
+const pictures = new LRUCache<string, string>({ max: 30 });
+
+function pictureOf(svg: string, width: number): string {
+  const known = pictures.get(svg);
+  if (known) return known;
+  const picture = `image/png;base64,${Buffer.from(pngOf(svg, width)).toString('base64')}`;
+  pictures.set(svg, picture);
+  return picture;
+}
+
 /** Artwork has curves and gradients that slides cannot hold: it goes in as a picture, at twice the size on screen. */
 function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
   const { x, y, width, height } = item.box;
@@ -117,9 +129,8 @@ function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
   const defs = createDefs();
   const shapes = artOf(item, defs);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}<clipPath id="edge"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${item.radius}"/></clipPath></defs><g clip-path="url(#edge)">${shapes}</g></svg>`;
-  const png = Buffer.from(pngOf(svg, width * (more.length > 0 ? 1.6 : 0.7)));
   slide.addImage({
-    data: `image/png;base64,${png.toString('base64')}`,
+    data: pictureOf(svg, width * (more.length > 0 ? 1.6 : 0.7)),
     ...place(item.box),
     altText: item.alt ?? 'Decoration',
   });
