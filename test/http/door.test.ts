@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '@slack/bolt';
-import nock from 'nock';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { createBodyReader } from '../../src/http/read-body.ts';
 import { createHttpServer, type HttpServerOptions, type Route } from '../../src/http/server.ts';
@@ -14,10 +13,6 @@ import { createTestLog } from '../support/log.ts';
 
 const SECRET = 'the-signing-secret-of-the-door';
 const NOW = () => Math.floor(Date.now() / 1000);
-
-// Nock's sockets say nothing to a server of this process before a whole request is there.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 async function openDoor(options: Partial<HttpServerOptions> = {}): Promise<number> {
   const { log } = createTestLog();

@@ -2,10 +2,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import nock from 'nock';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { afterEach, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { Authorization, CallerOptions, CallReport } from '../../src/service/http/call.ts';
+
+// Active from its import on, and each request of every other test file would go through it.
+nock.restore();
 
 export const BASE_URL = 'https://service.example';
 export const API = `${BASE_URL}/v1.0`;
@@ -76,8 +79,14 @@ export function freshFetch(): typeof undiciFetch {
   return (input, init) => undiciFetch(input, { ...init, dispatcher: agent });
 }
 
-/** For a test file whose service is nock: no answer that was prepared is left for the next test. */
+/** For a test file whose service is nock: only this machine can be reached besides it, and no prepared answer is left for the next test. */
 export function interceptRequests() {
+  beforeAll(() => {
+    nock.activate();
+    nock.disableNetConnect();
+    nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[?::1\]?)(:\d+)?$/);
+  });
+  afterAll(() => nock.restore());
   afterEach(() => {
     nock.cleanAll();
   });

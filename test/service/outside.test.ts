@@ -1,17 +1,12 @@
 import type { lookup } from 'node:dns';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import nock from 'nock';
 import { fetch } from 'undici';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openExport } from '../../src/service/download.ts';
 import { ExportLinkRefused } from '../../src/service/errors.ts';
 import { AddressRefused, createOutsideFetch, isPublicAddress } from '../../src/service/http/outside.ts';
 import { aServer, thrownBy } from './harness.ts';
-
-// Nock would not let these requests get as far as what is tested here.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 const SERVICE = 'https://service.example.com';
 
