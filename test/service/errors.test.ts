@@ -88,6 +88,7 @@ describe('the sentence of an error', () => {
 
   test('is at most 500 characters', async () => {
     expect((await answered(400, { message: 'x'.repeat(9_000) })).message).toHaveLength(500);
+    expect((await answered(400, { message: [''] })).message).toMatch(/[a-z]/);
     expect((await answered(400, { message: ['x'.repeat(9_000)] })).message).toHaveLength(500);
   });
 });

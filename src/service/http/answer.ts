@@ -53,8 +53,8 @@ export function withoutCredentials(answer: HttpAnswer, credentials: Record<strin
 
 const manySentences = z
   .array(z.string())
-  .min(1)
-  .transform((all) => passedOn(all.join('; ')));
+  .transform((all) => passedOn(all.filter((each) => each.trim()).join('; ')))
+  .pipe(z.string().min(1));
 
 /** A machine's word; a sentence under its name is none. */
 const word = lenient(z.string().regex(/^[\w.-]{1,80}$/));
