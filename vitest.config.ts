@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -19,7 +20,7 @@ export default defineConfig({
     // A test that needs a second try is to be mended.
     retry: 0,
     // Processes that tests start would leave theirs in the run's temporary folder.
-    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/deckhand/compiled') },
     // Unhandled rejections fail the run: that is vitest's default, and is to stay.
     dangerouslyIgnoreUnhandledErrors: false,
   },

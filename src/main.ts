@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 
 // Some 1,500 files are parsed at a start, ours stripped of their types first; a later start finds them done, 0.4 s sooner.
 enableCompileCache();
@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const deckhand = await compose(config, log);
   await deckhand.start();
+  flushCompileCache();
 
   let stopping = false;
   const stop = async (signal: string) => {

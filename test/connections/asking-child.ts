@@ -3,8 +3,7 @@ import { fetch } from 'undici';
 import { createConnections } from '../../src/connections/connections.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
-import { openDatabase } from '../../src/storage/open.ts';
-import { testCipher } from '../support/test-key.ts';
+import { openPlace, type Place } from '../support/database.ts';
 
 /**
  * A process of Deckhand two hours from now: it makes so many requests of a team at once and prints how each ended, in
@@ -14,7 +13,7 @@ import { testCipher } from '../support/test-key.ts';
  * expired connection, then a JSON array.
  */
 export interface Errand {
-  place: { databaseUrl: string } | { dataDir: string };
+  place: Place;
   team: string;
   baseUrl: string;
   publicUrl: string;
@@ -26,7 +25,7 @@ export interface Errand {
 const errand = JSON.parse(process.argv[2] ?? '') as Errand;
 const log = pino({ level: 'silent' });
 const clock = { now: () => Date.now() + 2 * 60 * 60_000, sleep: async () => {} };
-const database = await openDatabase({ cipher: testCipher, log, ...errand.place });
+const database = await openPlace(errand.place);
 const db: typeof database = {
   ...database,
   acquireLock(name) {

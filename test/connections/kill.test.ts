@@ -1,20 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { openDatabase } from '../../src/storage/open.ts';
 import { type Child, startChild } from '../support/child.ts';
-import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
 import { createHarness, type Harness, PUBLIC_URL, TEAM } from '../support/harness/connections.ts';
-import { testCipher } from '../support/test-key.ts';
 import type { Errand } from './asking-child.ts';
 
 const CHILD = join(import.meta.dirname, 'asking-child.ts');
 const KEY = Buffer.alloc(32, 7).toString('base64');
-const log = pino({ level: 'silent' });
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 /** A place that outlives a process: a database on the server, or a folder. */
@@ -32,7 +28,7 @@ async function makePlace(): Promise<Errand['place']> {
 /** A service whose tokens last an hour, and a team that was connected two hours ago; nobody has the place open. */
 async function connectedTeam(): Promise<{ harness: Harness; place: Errand['place'] }> {
   const place = await makePlace();
-  const db = await openDatabase({ cipher: testCipher, ...place, log });
+  const db = await openPlace(place);
   await migrate(db);
   const harness = await createHarness(db);
   await harness.connect(harness.process());
@@ -58,7 +54,7 @@ test('killed between the new tokens and writing them down: the next process says
   await expect(child.line(() => false)).rejects.toThrow('The child ended');
   expect(harness.refreshes()).toBe(1);
 
-  const db = await openDatabase({ cipher: testCipher, ...place, log });
+  const db = await openPlace(place);
   onTestFinished(() => db.close());
   harness.clock.move(2 * 60 * 60_000);
   const connections = harness.process({ db });

@@ -9,7 +9,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
-import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
 import { STEADY, shortenLeases } from '../support/short-leases.ts';
 import { testCipher } from '../support/test-key.ts';
 
@@ -46,7 +46,7 @@ it('runs every job of a killed process again when it is started anew', { timeout
   const child = await childHoldingAll(dataDir);
   await child.kill();
 
-  const database = await openDatabase({ cipher: testCipher, dataDir, log });
+  const database = await openPlace({ dataDir });
   await migrate(database);
   const { jobs, ran } = createWitness(database);
   const startedAt = performance.now();

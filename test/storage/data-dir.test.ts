@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/storage/open.ts';
+import { openPlace } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
 import { testCipher } from '../support/test-key.ts';
 
@@ -14,7 +15,7 @@ test.each([
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   chmodSync(parent, 0o755);
   const dataDir = join(parent, name);
-  const db = await openDatabase({ cipher: testCipher, dataDir, log: createTestLog().log });
+  const db = await openPlace({ dataDir });
   await db.close();
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });

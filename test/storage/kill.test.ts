@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/open.ts';
 import { startChild } from '../support/child.ts';
-import { testCipher } from '../support/test-key.ts';
+import { openPlace } from '../support/database.ts';
 
-const log = pino({ level: 'silent' });
 const writer = join(import.meta.dirname, 'writing-child.ts');
 /** One for all: making a new one takes seconds. */
 let dataDir: string;
@@ -28,7 +25,7 @@ it('keeps every acknowledged row of a process that is killed, again and again', 
     acknowledged = Number(child.lines.at(-1));
   }
 
-  const db = await openDatabase({ cipher: testCipher, dataDir, log });
+  const db = await openPlace({ dataDir });
   const found = await db.query<{ key: string }>('SELECT key FROM seen');
   await db.close();
   const keys = new Set(found.map(({ key }) => key));
@@ -39,7 +36,7 @@ it('keeps every acknowledged row of a process that is killed, again and again', 
 });
 
 it('writes through to the disk: fsync is on, with a method that does so on commit', async () => {
-  const db = await openDatabase({ cipher: testCipher, dataDir, log });
+  const db = await openPlace({ dataDir });
   const settings = await db.query(`SELECT name, setting FROM pg_settings
     WHERE name IN ('fsync', 'synchronous_commit', 'wal_sync_method', 'shared_buffers') ORDER BY name`);
   await db.close();
@@ -54,18 +51,14 @@ it('writes through to the disk: fsync is on, with a method that does so on commi
 it('refuses a folder that a living process has open, and names that process', async () => {
   const child = startChild(writer, [dataDir]);
   await child.line(() => true);
-  await expect(openDatabase({ cipher: testCipher, dataDir, log })).rejects.toThrow(
-    /in use by process \d+ on .*DATABASE_URL/,
-  );
+  await expect(openPlace({ dataDir })).rejects.toThrow(/in use by process \d+ on .*DATABASE_URL/);
   await child.kill();
-  await (await openDatabase({ cipher: testCipher, dataDir, log })).close();
+  await (await openPlace({ dataDir })).close();
 });
 
 it('refuses to open one folder twice in one process', async () => {
-  const db = await openDatabase({ cipher: testCipher, dataDir, log });
-  await expect(openDatabase({ cipher: testCipher, dataDir, log })).rejects.toThrow(
-    `in use by process ${process.pid}`,
-  );
+  const db = await openPlace({ dataDir });
+  await expect(openPlace({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`);
   await db.close();
-  await (await openDatabase({ cipher: testCipher, dataDir, log })).close();
+  await (await openPlace({ dataDir })).close();
 });

@@ -1,11 +1,9 @@
-import { pino } from 'pino';
 import { migrate } from '../../src/storage/migrate.ts';
-import { openDatabase } from '../../src/storage/open.ts';
-import { testCipher } from '../support/test-key.ts';
+import { openPlace } from '../support/database.ts';
 
 /** Writes rows without end and prints each number once the database has acknowledged it. */
 const [dataDir] = process.argv.slice(2) as [string];
-const db = await openDatabase({ cipher: testCipher, dataDir, log: pino({ level: 'silent' }) });
+const db = await openPlace({ dataDir });
 await migrate(db);
 const [row] = await db.query<{ most: number }>('SELECT count(*) AS most FROM seen');
 for (let number = row?.most ?? 0; ; number++) {

@@ -13,7 +13,7 @@ export interface Child {
 
 /** Runs a TypeScript file in a process of its own, to be killed in the middle of things. */
 export function startChild(file: string, args: string[], env: Record<string, string> = {}): Child {
-  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, ['--liftoff-only', file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -31,6 +31,14 @@ export function testDatabase(log: Log = silent): Promise<Database> {
   return serverUrl ? openOnServer(log) : openInMemory(log);
 }
 
+/** Where a database is that outlives a process. */
+export type Place = { databaseUrl: string } | { dataDir: string };
+
+/** Opens it, without tables where there was none; migrate() comes next. */
+export function openPlace(place: Place, log: Log = silent): Promise<Database> {
+  return openDatabase({ cipher: testCipher, log, template: process.env.DATABASE_TEMPLATE, ...place });
+}
+
 /** Empties all tables, and the queue. */
 export async function clearDatabase(db: Database): Promise<void> {
   const rows = await db.query<{ name: string }>(`

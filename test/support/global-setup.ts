@@ -1,11 +1,30 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureCluster } from '../../src/storage/drivers/cluster.ts';
+
+export default async function setUp(): Promise<() => void> {
+  await giveTemplate();
+  return giveTemporaryFolder();
+}
+
+/** Embedded databases in a folder are copies of one that is made once, in seconds; Deckhand's own image does the same. */
+async function giveTemplate(): Promise<void> {
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const { version } = JSON.parse(readFileSync(join(pglite, '../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const cache = join(import.meta.dirname, '../../node_modules/.cache/deckhand');
+  mkdirSync(cache, { recursive: true });
+  process.env.DATABASE_TEMPLATE = join(cache, `cluster-${version}`);
+  await ensureCluster(process.env.DATABASE_TEMPLATE);
+}
 
 /**
  * Gives the run a temporary folder of its own, which is gone after it. What a test leaves in it fails the run.
  */
-export default function giveTemporaryFolder(): () => void {
+function giveTemporaryFolder(): () => void {
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-tests-'));
   process.env.TMPDIR = folder;
