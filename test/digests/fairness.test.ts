@@ -10,7 +10,7 @@ import { createGenerations } from '../../src/generations/generations.ts';
 import { createRunner } from '../../src/generations/runner.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
 import { settings } from '../support/harness/digests.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
@@ -27,7 +27,8 @@ beforeEach(() => clearDatabase(db));
 
 const BUSY = 'TBUSY';
 const OTHER = 'TOTHER';
-const BURST = 1_000;
+/** Embedded, each of them is this process's own work: a third is crowd enough. */
+const BURST = serverUrl ? 1_000 : 300;
 const MINUTE = 60_000;
 
 /** Digests that have been due for a minute. */
@@ -105,7 +106,7 @@ test('rows that nobody can read hold up no other, however many they are', async 
   expect(left.map(({ team }) => team)).toEqual(Array(120).fill(BUSY));
 });
 
-test("a team's thousand due digests and thousand asks make another's late by less than a minute", {
+test(`a team's ${BURST} due digests and as many asks make another's late by less than a minute`, {
   timeout: 3 * MINUTE,
 }, async () => {
   const { begin, generations, digests } = await startProcess();
