@@ -72,7 +72,7 @@ test('Ana connects her team, types /deck, picks a theme by searching, and sees t
 
   const card = page.getByTestId('message-list').locator('[data-ts]').last();
   await card.getByText('Deckhand').first().waitFor();
-  await card.getByRole('button', { name: /1 reply/ }).click({ timeout: 20_000 });
+  await card.getByRole('button', { name: /repl(y|ies)/ }).click({ timeout: 20_000 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByText('Quarterly review.pptx').waitFor({ timeout: 15_000 });
   await thread.getByText(/^1\s*\/\s*\d+$/).waitFor();
