@@ -120,7 +120,7 @@ export const delivery: Mutant[] = [
   {
     name: 'posts carry nothing by which they are found',
     file: POSTS,
-    from: '      metadata: { event_type: DELIVERY_EVENT, event_payload: { id } },\n',
+    from: '      metadata: metadataOf(id),\n',
     to: '',
     tests: [lostAnswers],
   },

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 
 const runs = 'test/digests/runs.test.ts';
 const killed = 'test/digests/killed.test.ts';
+const givenUp = 'test/digests/given-up.test.ts';
 const digestsTest = 'test/digests/digests.test.ts';
 const manual = 'test/digests/manual-run.test.ts';
 const timing = 'test/digests/timing.test.ts';
@@ -48,6 +49,20 @@ export const digests: Mutant[] = [
     from: "await context.db.transaction(async (tx) => {\n    if (!(await endRun(tx, { digest: digest.id, due }, 'skipped'))) return;",
     to: `await ${APART}\n    if (!(await endRun(tx, { digest: digest.id, due }, 'skipped'))) return;`,
     tests: [killed],
+  },
+  {
+    name: 'a digest that is given up says nothing',
+    file: OUTCOME,
+    from: "if (!generation) return endWithout(plan, 'given_up', context);",
+    to: "if (!generation) return 'skipped';",
+    tests: [givenUp],
+  },
+  {
+    name: 'a digest that was started is made again, since nobody had written so',
+    file: OUTCOME,
+    from: 'const generation = await generationOf(context.db, digest.team, runKey(digest.id, due.toISOString()));',
+    to: 'const generation = await generationOf(context.db, digest.team, runKey(digest.id, now.toString()));',
+    tests: [givenUp],
   },
   {
     name: 'a digest pauses apart from the line that says so',

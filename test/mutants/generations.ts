@@ -213,6 +213,13 @@ export const generations: Mutant[] = [
     tests: [mainRoad],
   },
   {
+    name: 'what one team has under way keeps another waiting',
+    file: 'src/generations/store.ts',
+    from: "    .where('team', '=', team)\n    .where('state', 'in', UNDER_WAY)\n    .offset",
+    to: "    .where('state', 'in', UNDER_WAY)\n    .offset",
+    tests: ['test/generations/two-teams.test.ts'],
+  },
+  {
     name: 'every read of generations forgets the team',
     file: 'src/generations/store.ts',
     from: "generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);",

@@ -7,6 +7,10 @@ const sentences = 'test/journeys/sentences.test.ts';
 const apart = 'test/journeys/teams-apart.test.ts';
 const buttons = 'test/slack/buttons.test.ts';
 const role = 'test/slack/role.test.ts';
+const inbox = 'test/slack/inbox.test.ts';
+const forged = 'test/slack/forged-forms.test.ts';
+
+const INBOX = 'src/slack/bolt/inbox.ts';
 
 export const slack: Mutant[] = [
   {
@@ -71,6 +75,76 @@ export const slack: Mutant[] = [
     from: 'slack.generations.start(ask, `mention:${channel}:${ts}`)',
     to: 'slack.generations.start(ask, `mention:${channel}:${ts}:${Math.random()}`)',
     tests: ['test/journeys/threads.test.ts', 'test/slack/threads.test.ts', 'test/slack/events.test.ts'],
+  },
+  {
+    name: 'two clicks on one proposal make two',
+    file: 'src/slack/mention/proposal.ts',
+    from: 'start(ask, `proposal:${id}`)',
+    to: 'start(ask, `proposal:${id}:${click.body.trigger_id}`)',
+    tests: ['test/slack/two-processes.test.ts'],
+  },
+  {
+    name: 'an event is acknowledged before it is written down',
+    file: INBOX,
+    from: 'await (isKept ? keep(received, event) : app.processEvent(received));',
+    to: 'await app.processEvent(received);',
+    tests: [inbox],
+  },
+  {
+    name: 'an event that could not be written down is acknowledged',
+    file: INBOX,
+    from: "    if (!isKept) throw new NotKept('An event was not written down in time');\n",
+    to: '',
+    tests: [inbox],
+  },
+  {
+    name: 'an event that was not written down in time gets a definite refusal',
+    file: 'src/slack/bolt/receiver.ts',
+    from: "answer(response, 503, 'This could not be written down.');",
+    to: "answer(response, 200, '');",
+    tests: ['test/http/door.test.ts'],
+  },
+  {
+    name: 'after a crash a message is answered again beside its answer',
+    file: 'src/slack/mention/direct-message.ts',
+    from: "    if (answered) return { kind: 'message', ...answered };\n",
+    to: '',
+    tests: [inbox],
+  },
+  {
+    name: 'after a crash a message is answered by nobody',
+    file: 'src/slack/mention/direct-message.ts',
+    from: 'if (!isFirst && !context.isAgain) return undefined;',
+    to: 'if (!isFirst) return undefined;',
+    tests: [inbox],
+  },
+  {
+    name: 'nobody hears of a message that was given up',
+    file: INBOX,
+    from: '  await postMessage(await clients.posts(team), place, key, plainMessage(GIVEN_UP));\n',
+    to: '',
+    tests: [inbox],
+  },
+  {
+    name: 'what stands in a document is there for whoever knows its id',
+    file: 'src/asks/admission-checks.ts',
+    from: '  if (!template) return {};\n  const places',
+    to: '  if (template || !template) return {};\n  const places',
+    tests: [forged],
+  },
+  {
+    name: 'where nobody can say whose a template is, it is used',
+    file: 'src/slack/deck/submit.ts',
+    from: "if (unanswered.some(({ part }) => part === 'template'))",
+    to: 'if (unanswered.length < 0)',
+    tests: [forged],
+  },
+  {
+    name: 'the channel of a document is open to everybody for its look',
+    file: 'src/asks/access.ts',
+    from: "return typeof found !== 'string' && canOpen(found, channel, actor, ports, signal);",
+    to: "return typeof found !== 'string';",
+    tests: [forged, 'test/asks/admission.test.ts'],
   },
   {
     name: 'an event that Slack delivers twice is answered twice',

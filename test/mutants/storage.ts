@@ -9,6 +9,9 @@ const keyv = 'test/storage/keyv-store.test.ts';
 const runsKept = 'test/digests/retention.test.ts';
 const leaving = 'test/journeys/leaving.test.ts';
 const queue = 'test/jobs/queue.test.ts';
+const tries = 'test/jobs/tries.test.ts';
+const places = 'test/jobs/places.test.ts';
+const inbox = 'test/slack/inbox.test.ts';
 const leases = 'test/jobs/leases.test.ts';
 const jobsKill = 'test/jobs/kill.test.ts';
 
@@ -160,21 +163,21 @@ export const storage: Mutant[] = [
     file: 'src/jobs/queue.ts',
     from: "'DELETE FROM pgboss.job WHERE group_tier = $1'",
     to: "'DELETE FROM pgboss.job WHERE $1::text IS NOT NULL'",
-    tests: [queue],
+    tests: [places],
   },
   {
     name: 'a job that its process gave back is declared dead',
     file: 'src/jobs/run.ts',
     from: "return signal.aborted ? 'released' : 'dead';",
     to: "return 'dead';",
-    tests: [queue, jobsKill],
+    tests: [places, jobsKill],
   },
   {
     name: 'a job that failed once is given up',
     file: 'src/jobs/run.ts',
     from: 'retryDelays[tries - 1]',
     to: 'undefined',
-    tests: [queue],
+    tests: [tries],
   },
   {
     name: 'two jobs of one key are at work',
@@ -209,13 +212,34 @@ export const storage: Mutant[] = [
     file: 'src/jobs/worker.ts',
     from: "leases.end(lease, outcome === 'dead' && !onDeadLetter ? 'done' : outcome);",
     to: "leases.end(lease, outcome === 'dead' ? 'done' : outcome);",
-    tests: [queue],
+    tests: [tries],
   },
   {
     name: "one team's burst fills the process",
     file: 'src/jobs/worker.ts',
     from: 'const isFull = (held: number) => held >= mostOfOneTeam;',
     to: 'const isFull = (held: number) => held > capacity;',
+    tests: [places],
+  },
+  {
+    name: 'a job that is sent just as its key starts is lost',
+    file: 'src/jobs/queue.ts',
+    from: 'if (updated > 0) return false;',
+    to: 'return updated > 99;',
     tests: [queue],
+  },
+  {
+    name: 'what Slack has sent is noted apart from the job that deals with it',
+    file: 'src/jobs/inbox.ts',
+    from: 'db.transaction(async (tx) => {',
+    to: '(async (f: (tx: never) => Promise<void>) => f(db as never))(async (tx) => {',
+    tests: [inbox],
+  },
+  {
+    name: 'what Slack sends twice is dealt with twice',
+    file: 'src/jobs/inbox.ts',
+    from: '        if (!(await createSeen(tx).claim(team, `inbox:${id}`, SENT_AGAIN_WITHIN_MS))) return;\n',
+    to: '',
+    tests: [inbox],
   },
 ];

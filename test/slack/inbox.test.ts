@@ -11,6 +11,7 @@ import { createSkippingClock } from '../support/harness/clock.ts';
 import { createFakeQueue } from '../support/harness/queue.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
+import { killable } from '../support/killable-database.ts';
 import { allowErrors, createTestLog } from '../support/log.ts';
 import { testCipher } from '../support/test-key.ts';
 
@@ -151,6 +152,24 @@ describe('what somebody has written to Deckhand', () => {
     await expect.poll(() => queue.waiting).toHaveLength(1);
     expect(await process.receive(said())).toBe(true);
     expect(queue.waiting).toHaveLength(1);
+  });
+
+  it('is written wholly or not at all, wherever a process dies, and never twice', async () => {
+    const taken = new Set<number>();
+    for (let statements = 0; statements <= 4; statements += 1) {
+      await clearDatabase(db);
+      const dying = createHouse({ database: killable(db, statements).db });
+      await dying
+        .createProcess()
+        .receive(said())
+        .catch(() => {});
+      const next = createHouse();
+      await next.createProcess().receive(said());
+      expect(dying.queue.waiting.length + next.queue.waiting.length).toBe(1);
+      taken.add(dying.queue.waiting.length);
+    }
+    // Else it died too early or too late to prove anything.
+    expect(taken).toEqual(new Set([0, 1]));
   });
 
   it('is known to have been begun, where the process died in the middle', async () => {
