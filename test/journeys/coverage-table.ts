@@ -129,7 +129,7 @@ export const signIn: SignInPlace[] = [
     client: ['src/connections/oauth/client.ts', 'dynamicClientRegistrationRequest'],
     slack: CONNECT,
     standIn: [METADATA, '/oauth/register'],
-    test: ['connections/connect.test.ts', 'regist'],
+    test: ['connections/registration.test.ts', 'regist'],
   },
   {
     endpoint: 'GET {auth_url}/oauth/authorize',
@@ -143,7 +143,7 @@ export const signIn: SignInPlace[] = [
     client: ['src/connections/oauth/tokens.ts', 'authorizationCodeGrantRequest'],
     slack: CONNECT,
     standIn: [METADATA, '/oauth/token'],
-    test: ['connections/connect.test.ts', '/oauth/token'],
+    test: ['connections/link.test.ts', '/oauth/token'],
   },
   {
     endpoint: 'POST {auth_url}/oauth/token (refresh)',
@@ -159,6 +159,6 @@ export const signIn: SignInPlace[] = [
     client: ['src/connections/oauth/tokens.ts', 'access_token'],
     slack: CONNECT,
     standIn: [METADATA, '/.well-known/jwks.json'],
-    test: ['connections/connect.test.ts', '/oauth/token'],
+    test: ['connections/link.test.ts', '/oauth/token'],
   },
 ];

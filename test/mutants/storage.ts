@@ -58,7 +58,7 @@ export const storage: Mutant[] = [
     file: 'src/storage/keyv-store.ts',
     from: 'if (stored === undefined || !isExpected(jsonSerializer.parse<{ value: V }>(stored).value)) return false;',
     to: 'if (stored === undefined) return false;',
-    tests: [keyv, 'test/connections/renewal.test.ts'],
+    tests: [keyv, 'test/connections/renewal.test.ts', 'test/connections/renewal-races.test.ts'],
   },
   {
     name: 'a key that has been dealt with is dealt with again',
