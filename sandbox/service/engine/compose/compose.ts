@@ -147,8 +147,9 @@ function numbered(cards: Card[]): Card[] {
   const rows: [Card, ...Card[]][] = [];
   for (const card of cards) {
     const last = rows.at(-1);
-    if (last && card.title && last[0].title === card.title && !isFrame(last[0]) && !isFrame(card))
-      last.push(card);
+    const [first] = last ?? [];
+    const isSame = card.title && first?.title === card.title && first.kicker === card.kicker;
+    if (last && first && isSame && !isFrame(first) && !isFrame(card)) last.push(card);
     else rows.push([card]);
   }
   const own = (card: Card, i: number, { length }: Card[]) =>

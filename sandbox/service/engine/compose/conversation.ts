@@ -32,12 +32,9 @@ export function cardsOfConversation(
   const about = aboutIn(outline);
   const messages = topics.flat();
   const isThread = topics.length === 1;
-  const headline = isThread
-    ? (outline.title ?? openingLine(outline) ?? headlineOf(topics[0] as Topic))
-    : headlineIn(topics);
-  const whole = outline.title?.endsWith('…') ? headlineOf(topics[0] as Topic) : headline;
-  const title = given ?? whole;
-  const named = given !== undefined && given !== whole;
+  const theme = isThread ? threadTopic(outline, topics[0] as Topic) : headlineIn(topics);
+  const own = !isThread && about ? `${about.place}, ${about.period}` : theme;
+  const title = given ?? own;
   const decisions = decisionsIn(topics);
   const used = new Set(decisions.flatMap(({ message, settledBy }) => [message, settledBy]));
   const rest = messages.filter((message) => !used.has(message));
@@ -51,20 +48,21 @@ export function cardsOfConversation(
     topics.map(([first]) => first).filter((message) => !used.has(message) && !short.includes(message)),
     ON_A_CARD,
   );
-  const opening: Card = {
-    layout: 'title',
-    title: whole || title,
-    // A name that was given for the whole says which conversation it is: "#launch, 2 – 9 Mar 2026".
-    blocks:
-      named || about ? [paragraph(named ? `${given} · ${messages.length} messages` : (about ?? ''))] : [],
-  };
+  const people = new Set(messages.map(({ by }) => by)).size;
+  const count = `${messages.length} messages by ${people} people`;
+  const place = about && (isThread ? `${about.place} · ${about.period} · ${about.count}` : count);
+  const said = [theme === title ? undefined : theme, place].flatMap((line) => line ?? []);
+  // A period stays on its line: "#launch," above "2 – 9 Mar 2026".
+  const [, name, period = ''] = /^(#\S+, )(\d.{3,32})$/.exec(title) ?? [];
+  const whole = name ? name + period.replaceAll(' ', '\u00A0') : title;
+  const opening: Card = { layout: 'title', title: whole, blocks: said.map(paragraph) };
   // Each with its rank: where fewer cards are asked for, the last ranks are left out and none are poured together.
   const parts: [number, Card[]][] = [
     [0, [opening]],
     [2, short.length < 2 ? [] : [{ layout: 'bullets', title: 'In short', blocks: [saidList(short)] }]],
     [1, decisionCards(decisions, isThread)],
     [5, tableCards(messages)],
-    [isThread ? 2 : 6, isThread ? saidCards(rest, topics) : topicCards(topics)],
+    [isThread ? 2 : 6, isThread ? saidCards(rest, topics) : topicCards(topics, [...used, ...short])],
     [7, isThread || figures.length < 2 ? [] : sentenceCards('Figures that were named', 'Figure', figures)],
     [3, sentenceCards('Who does what', 'What was said', actions.slice(0, 7))],
     [4, sentenceCards('Open questions', 'Question', openQuestions(topics).slice(0, ON_A_CARD))],
@@ -75,7 +73,7 @@ export function cardsOfConversation(
 }
 
 /** "Thread in #launch. From 2 March 2026, 09:05 to …: 12 messages by …" in short: where, when, how much. */
-function aboutIn({ lead }: Outline): string | undefined {
+function aboutIn({ lead }: Outline): { place: string; period: string; count: string } | undefined {
   const texts = lead.flatMap((block) => (block.kind === 'paragraph' ? [plain(block.spans)] : []));
   const found = texts
     .map((text) =>
@@ -83,14 +81,23 @@ function aboutIn({ lead }: Outline): string | undefined {
     )
     .find(Boolean);
   if (!found) return undefined;
-  const [, place, from, to, count] = found;
-  return [place, to && to !== from ? `${from} to ${to}` : from, count].join(' · ');
+  const [, place = '', from = '', to = from, count = ''] = found;
+  // "9 November 2026" and "13 November 2026" share their end.
+  const ends = [' 2', ' '].map((sign) => from.slice(Math.max(from.indexOf(sign), 0)));
+  const shared = ends.reverse().find((end) => to.endsWith(end)) ?? '';
+  const period = to === from ? from : `${from.slice(0, from.length - shared.length)} to ${to}`;
+  return { place, period, count };
 }
 
-/** A short line above the first message names the whole. */
-function openingLine({ lead: [first] }: Outline): string | undefined {
-  const text = first?.kind === 'paragraph' ? plain(first.spans).trim() : '';
-  return text.length <= 80 && /^[^:]{3,}$/.test(text) ? text : undefined;
+/** What a thread is about: its own title, a short line above the first message, else what that asks or says first. */
+function threadTopic(outline: Outline, topic: Topic): string {
+  const [first] = outline.lead;
+  const line = first?.kind === 'paragraph' ? plain(first.spans).trim() : '';
+  const said = headlineOf(topic);
+  const isLine = line.length <= 80 && /^[^:]{3,}$/.test(line);
+  // The beginning of the first message is a title that the text has not chosen.
+  const isCut = outline.title?.endsWith('…') || topic[0].sentences.join(' ').startsWith(outline.title ?? '');
+  return (isCut ? undefined : outline.title) ?? (isLine ? line : said);
 }
 
 /** A headline for days of talk: what was said that says the most by itself. */
@@ -137,35 +144,36 @@ function saidList(messages: Message[], topics: Topic[] = []): Block {
   };
 }
 
-/** In a thread each decision is a card of its own; those of many days stand together, each with its people. */
+/** Decisions on cards of their own; the rest of them, in the order of what they are about, on one. */
+const DECISIONS = 5;
+
 function decisionCards(decisions: Decision[], isThread: boolean): Card[] {
-  if (!isThread && decisions.length > 1)
-    return sentenceCards(
-      'Decisions',
+  // Those that were named or agreed to before those in passing.
+  const own = heaviest(decisions, DECISIONS, (one) => (one.settledBy || !one.on ? 1 : 0));
+  const others = decisions.filter((one) => !own.includes(one));
+  return [
+    ...own.map((one) => decisionCard(one, isThread)),
+    ...sentenceCards(
+      'Further decisions',
       'Decided',
-      // Those that were named or agreed to before those in passing.
-      heaviest(decisions, 6, (one) => (one.settledBy || !one.on ? 1 : 0)).map(
-        ({ text, message, settledBy, on }) => ({
-          text: on ? `${text} (On “${excerptOf(on)}”)` : text,
-          message: settledBy ?? message,
-          who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
-        }),
-      ),
+      others.map(({ text, message, settledBy, on }) => ({
+        text: on ? `${text} (On “${excerptOf(on)}”)` : text,
+        message: settledBy ?? message,
+        who: [...new Set([message.by, settledBy?.by ?? message.by])].join(', '),
+      })),
       2,
-    );
-  return decisions
-    .slice(0, 3)
-    .map(({ text, message, settledBy, on }) =>
-      voice(
-        'Decision',
-        text,
-        settledBy
-          ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${answerOf(settledBy)}”`
-          : on
-            ? `${said(message)}, on what ${on.by} said: “${excerptOf(on)}”`
-            : said(message),
-      ),
-    );
+    ),
+  ];
+}
+
+function decisionCard({ text, message, settledBy, on, about }: Decision, isThread: boolean): Card {
+  const by = settledBy
+    ? `Proposed by ${said(message)}. Settled by ${said(settledBy)}: “${answerOf(settledBy)}”`
+    : on
+      ? `${said(message)}, on what ${on.by} said: “${excerptOf(on)}”`
+      : said(message);
+  const isNamed = !isThread && about && !text.startsWith(about.slice(0, 20));
+  return isNamed ? { ...voice(about, text, by), kicker: 'Decision' } : voice('Decision', text, by);
 }
 
 /** All that settles it, for it may set conditions; a question in it is for others. */
@@ -244,13 +252,14 @@ function saidCards(messages: Message[], topics: Topic[]): Card[] {
 }
 
 /** The topics that most was said about. */
-function topicCards(topics: Topic[]): Card[] {
+function topicCards(topics: Topic[], shown: (Message | undefined)[]): Card[] {
   const busiest = [...topics].sort((a, b) => b.length - a.length).slice(0, 3);
   return topics
     .filter((topic) => busiest.includes(topic) && topic.length >= 4)
     .flatMap((topic): Card[] => {
       const [first] = topic;
-      const chosen = weightiestIn(topic.slice(first.sentences.length > 1 ? 0 : 1), ON_A_CARD);
+      const others = topic.slice(first.sentences.length > 1 ? 0 : 1).filter((one) => !shown.includes(one));
+      const chosen = weightiestIn(others, ON_A_CARD);
       if (chosen.length < 2) return [];
       const title = first.tables.length > 0 ? `On “${headlineOf(topic)}”` : headlineOf(topic);
       const kicker = first.when?.split(',')[0];

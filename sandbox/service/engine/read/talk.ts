@@ -1,5 +1,5 @@
 import type { Message, Topic } from './messages.ts';
-import { clauseOf, weight } from './sentences.ts';
+import { capitalised, clauseOf, weight } from './sentences.ts';
 
 /** The outcome of a conversation: whole sentences of it, each with who said it and when. */
 
@@ -10,6 +10,8 @@ export interface Decision {
   message: Message;
   /** The message that settled it, where that is another one. */
   settledBy?: Message;
+  /** What its topic is about. */
+  about: string;
   /** The message that it answers, without which it would say too little. */
   on?: Message;
 }
@@ -42,14 +44,15 @@ const orders =
 /** Decisions: stated as such, proposed by one person and settled by another, or taken in passing. */
 export function decisionsIn(topics: Topic[]): Decision[] {
   return topics.flatMap((topic) => {
+    const about = headlineOf(topic);
     const found = topic.flatMap((message, at): Decision[] => {
       const text = message.sentences.join(' ');
-      if (stated.test(text)) return [{ text: sentence(text.replace(stated, '')), message }];
+      if (stated.test(text)) return [{ text: sentence(text.replace(stated, '')), message, about }];
       const before = topic.slice(0, at).filter((other) => other.by !== message.by);
       const proposed = before.findLast((other) => other.sentences.some((said) => proposes.test(said)));
       if (proposed && settles.test(text) && !message.sentences[0]?.endsWith('?'))
-        return [{ text: proposedIn(proposed), message: proposed, settledBy: message }];
-      return passingIn(message, topic[at - 1]);
+        return [{ text: proposedIn(proposed), message: proposed, settledBy: message, about }];
+      return passingIn(message, topic[at - 1], about);
     });
     // What several people settle, or what was put in passing first, is one decision.
     return found.filter(
@@ -60,7 +63,7 @@ export function decisionsIn(topics: Topic[]): Decision[] {
 }
 
 /** What ends in a question is still open. */
-function passingIn(message: Message, before: Message | undefined): Decision[] {
+function passingIn(message: Message, before: Message | undefined, about: string): Decision[] {
   if (!before) return [];
   const { sentences } = message;
   const isAnswer = before.by !== message.by;
@@ -69,13 +72,21 @@ function passingIn(message: Message, before: Message | undefined): Decision[] {
   if (from < 0 || rest.some((said) => said.endsWith('?'))) return [];
   const isShort =
     isAnswer && (orders.test(rest[0] ?? '') || /\b(?:it|them|both|that)\b/i.test(rest[0] ?? ''));
-  return [{ text: sentence(rest.join(' ')), message, ...(isShort ? { on: before } : {}) }];
+  return [{ text: sentence(rest.join(' ')), message, about, ...(isShort ? { on: before } : {}) }];
 }
 
 /** A proposal from the sentence that makes it to its end. */
 function proposedIn({ sentences }: Message): string {
   const from = sentences.findIndex((said) => proposes.test(said));
-  return sentence(sentences.slice(from).join(' ').replace(proposal, '').replace(/^and /i, ''));
+  // "Any objection?" is for those who were there.
+  const end = sentences.findLastIndex((said) => !said.endsWith('?')) + 1;
+  return sentence(
+    sentences
+      .slice(from, Math.max(end, from + 1))
+      .join(' ')
+      .replace(proposal, '')
+      .replace(/^and /i, ''),
+  );
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -187,8 +198,20 @@ export function heaviest<T>(all: T[], most: number, rank: (one: T) => number): T
   return all.filter((one) => kept.has(one));
 }
 
-/** The headline of a topic: its first sentence, or the beginning of that where it is long. */
+const greeting =
+  /^(?:good (?:morning|afternoon)|morning|hi|hello|hey|thanks|team|all|folks)\b[^,.!?]{0,20}[,.!?]\s*/i;
+const opening =
+  /^(?:(?:quick|one|small) (?:question|one)|question|heads[- ]up|reminder|fyi|update)\s*[:,–—-]\s+/i;
+
+/** "Decision needed by Friday: what happens …?" */
+const beforeQuestion =
+  /^[^:?]{3,60}:\s+(?=(?:what|who|how|when|where|which|why|can|could|should|shall|do|does|is|are)\b.*\?$)/i;
+
+/** The headline of a topic: what it asks in few words, else its first sentence, or the beginning of that where it is long. */
 export function headlineOf([first]: Topic): string {
-  const said = first.sentences.find((one) => !/^(?:good morning|morning|hi|hello|thanks)\b/i.test(one)) ?? '';
-  return clauseOf(said);
+  const lines = first.sentences.map((one) =>
+    one.replace(greeting, '').replace(opening, '').replace(beforeQuestion, ''),
+  );
+  const asked = lines.slice(0, 3).find((one) => /\?$/.test(one) && one.length <= 70 && !leans.test(one));
+  return capitalised(clauseOf(asked ?? lines.find((one) => one.length > 3) ?? ''));
 }

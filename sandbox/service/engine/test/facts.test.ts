@@ -333,6 +333,22 @@ describe('a thread', () => {
   });
 });
 
+it.each([
+  [
+    "Decision needed by Friday: what happens to the kids' line next year?",
+    "What happens to the kids' line next year?",
+  ],
+  ['Hi all! Quick question: can we move the launch to Thursday?', 'Can we move the launch to Thursday?'],
+  ['The landlord sells Leeds. Do we buy, or move out?', 'Do we buy, or move out?'],
+  ['Half-time check. Owners, one line each by noon.', 'Half-time check'],
+])('a thread is named by what it is about: %s', (first, name) => {
+  const deck = presentation(
+    `Thread in #launch. From 2 March 2026, 09:05 to 2 March 2026, 09:20 (UTC): 3 messages by Ana Reyes and Ben Okafor.\n\n**Ana Reyes** (2 March 2026, 09:05): ${first}\n\n**Ben Okafor** (2 March 2026, 09:10): There are four of them in the shop by now.\n\n**Ana Reyes** (2 March 2026, 09:20): The rest comes with the next van on Tuesday.`,
+    { textMode: 'condense' },
+  );
+  expect(deck.title).toBe(name);
+});
+
 describe('a digest', () => {
   const digest = presentation(
     `Talk in #launch. From 2 March 2026, 09:05 to 3 March 2026, 10:00 (UTC): 5 messages by Ana Reyes, Ben Okafor and Elin Berg.
@@ -353,13 +369,46 @@ describe('a digest', () => {
     { title: '#launch, 2 – 8 Mar 2026', textMode: 'condense' },
   );
 
-  it('has a headline, and the channel and the time below it', () => {
+  it('is named by its channel and time, with its theme and size below', () => {
     expect(digest.title).toBe('#launch, 2 – 8 Mar 2026');
-    expect(digest.cards[0]).toMatchObject({
-      layout: 'title',
-      title: 'Factory confirms the first batch: 6,200 units, leaves on Thursday',
-      blocks: [{ spans: [{ text: '#launch, 2 – 8 Mar 2026 · 5 messages' }] }],
-    });
+    expect(textsOn({ ...digest, cards: digest.cards.slice(0, 1) })).toEqual([
+      '#launch, 2\u00A0–\u00A08\u00A0Mar\u00A02026',
+      '',
+      'Factory confirms the first batch: 6,200 units, leaves on Thursday',
+      '5 messages by 3 people',
+    ]);
+  });
+
+  const decided = (count: number) =>
+    presentation(
+      `Talk in #launch. From 28 February 2026, 09:00 to 3 March 2026, 10:00 (UTC): ${2 * count} messages by Ana Reyes and Ben Okafor.\n\n${Array.from(
+        { length: count },
+        (_, i) =>
+          `**Ana Reyes** (3 March 2026, 09:0${i}): Subject number ${i} is still open for all of us.\n\n- **Ben Okafor** (3 March 2026, 10:0${i}): Decision: we take road ${i} to the north.`,
+      ).join('\n\n')}`,
+      { textMode: 'condense' },
+    ).cards;
+
+  it('without a name is named by its channel and its days', () => {
+    expect(decided(2)[0]?.title).toBe('#launch, 28\u00A0February\u00A0to\u00A03\u00A0March\u00A02026');
+  });
+
+  it('shows each decision on a card of its own, under what it is about, with who and when', () => {
+    const cards = decided(4).filter((card) => card.kicker === 'Decision');
+    expect(cards.map(({ title }) => title)).toEqual(
+      [0, 1, 2, 3].map((i) => `Subject number ${i} is still open for all of us`),
+    );
+    expect(cards.at(-1)?.blocks.flatMap(textsOf)).toEqual([
+      'We take road 3 to the north.',
+      'Ben Okafor, 3 March 2026, 10:03',
+    ]);
+  });
+
+  it('shows the first decisions so, and more of them on one card', () => {
+    const cards = decided(8);
+    expect(cards.filter((card) => card.kicker === 'Decision')).toHaveLength(5);
+    const further = cards.find((card) => card.title === 'Further decisions');
+    expect(further?.blocks.flatMap(textsOf).filter((text) => /^We take/.test(text))).toHaveLength(3);
   });
 
   it('says what was decided, and figures in whole sentences', () => {
