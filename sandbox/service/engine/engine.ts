@@ -13,6 +13,7 @@ import type { Motif } from './themes/look.ts';
 import { type Theme as Design, designs, themeOf } from './themes/themes.ts';
 
 export { composeDeck, type DocInput } from './compose/compose.ts';
+export { untold } from './compose/fill.ts';
 
 /**
  * The engine of the stand-in service: a text becomes a deck, a deck becomes files. It knows nothing of HTTP,

@@ -1,8 +1,8 @@
 import { chanceOf } from '../chance.ts';
 import type { Deck } from '../engine/deck.ts';
-import { composeDeck } from '../engine/engine.ts';
 import type { Service } from '../service.ts';
 import type { Doc, ExportKind, GenerationRecord } from '../store/records.ts';
+import { composed } from './composed.ts';
 import { newDoc } from './doc.ts';
 import { settleEdit } from './edit/settle-edit.ts';
 import { exportRecord } from './export.ts';
@@ -13,7 +13,7 @@ import { priceOf } from './price.ts';
 /** Brings a generation to where it should be by now. */
 export function settle(service: Service, generation: GenerationRecord): void {
   settleJob(service, generation, () => {
-    const decks = generation.inputs.map((input) => composeDeck(input));
+    const decks = generation.inputs.map(composed);
     return { cost: priceOf(decks, generation.price), keep: () => keepDoc(service, generation, decks) };
   });
   // The texts are of no use any more.

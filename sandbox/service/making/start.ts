@@ -3,6 +3,7 @@ import type { JobRule } from '../misbehaviour/schema.ts';
 import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
 import type { ExportKind, GenerationRecord, Price, Sharing } from '../store/records.ts';
+import { cardsMade } from './composed.ts';
 import { newJob, requireCredits } from './job.ts';
 import { leastPrice } from './price.ts';
 
@@ -26,7 +27,7 @@ export function startGeneration(
   order: Order,
   rules: readonly JobRule[],
 ): GenerationRecord {
-  const cards = order.inputs.map((input) => input.numCards ?? input.template?.cards.length);
+  const cards = order.inputs.map(cardsMade);
   requireCredits(
     service,
     by,

@@ -50,13 +50,38 @@ test('what is taken as asked has no warning', async () => {
     ...text,
     textMode: 'generate',
     format: 'social',
-    numCards: 4,
+    numCards: 1,
     textOptions: { tone: 'warm', amount: 'brief', language: 'de' },
     imageOptions: { model: 'gpt-image-2', style: 'ink' },
     cardOptions: { dimensions: '4x5' },
     folderId: 'fld_northwind_brand',
   });
   expect(json).toEqual({ generationId: expect.any(String) });
+});
+
+test('fewer cards than asked for: the warning says how many, and no more are charged', async () => {
+  const { post, make } = await startHarness();
+  const asked = {
+    inputText: '# Plan\n\n## Now\n\n- Ask Mei',
+    numCards: 12,
+    imageOptions: { source: 'noImages' },
+  };
+  expect((await post('/generations', asked)).json.warnings).toBe(
+    'The text has enough for 2 of the 12 cards asked for. Only what is made is charged.',
+  );
+  const { credits } = await make(asked);
+  expect(credits.deducted).toBe((await make({ ...asked, numCards: 2 })).credits.deducted);
+});
+
+test('a card of a template that the prompt says nothing for is named', async () => {
+  const { post, make } = await startHarness();
+  const { gammaId } = await make({
+    inputText: '# Review\n\n## Customers\n\n- Two wait\n\n## Risks\n\n- Rain',
+  });
+  const body = { prompt: '# Autumn\n\n## Risks\n\n- The contract ends in April', gammaId };
+  expect((await post('/generations/from-template', body)).json.warnings).toBe(
+    'The prompt says nothing for these cards of the template, which keep their heading alone: Customers.',
+  );
 });
 
 test('a template with a model above the plan says so', async () => {

@@ -14,7 +14,7 @@ const MOST_LINES = 6;
 /**
  * A template's cards with new content, in their order. A card takes the part of the content that its heading speaks
  * of; one for any text takes the next part that no other card took, under that part's own heading. A card for which
- * there is nothing stays as its heading, to be filled in: content under a heading that it does not belong to would
+ * there is nothing stays as its heading alone: content under a heading that it does not belong to would
  * say something else.
  */
 export function filled(template: Deck, content: Content): Card[] {
@@ -62,9 +62,16 @@ function openingCard(card: Card, opening: Card | undefined, title: string): Card
   return { ...card, title, blocks, ...(opening?.kicker ? { kicker: opening.kicker } : {}) };
 }
 
+/** The cards of a template that have nothing but their heading in what was made of it. */
+export function untold(template: Deck, made: Deck): string[] {
+  const isOwn = ({ title }: Card) =>
+    template.cards.some((card) => card.title === title && card.blocks.length > 0);
+  return made.cards.filter((card) => card.layout === 'section' && isOwn(card)).map(({ title }) => title);
+}
+
 /** Nothing was said of it. */
 function waiting(card: Card): Card {
-  return { layout: 'section', kicker: 'To be filled in', title: card.title, blocks: [] };
+  return { layout: 'section', title: card.title, blocks: [] };
 }
 
 function bodyCard(card: Card, sources: Source[]): Card {

@@ -1,4 +1,5 @@
 import { type Answer, json } from '../../http/answer.ts';
+import { shortfalls } from '../../making/composed.ts';
 import { type Order, startGeneration } from '../../making/start.ts';
 import type { Service } from '../../service.ts';
 import type { Call } from '../route.ts';
@@ -8,6 +9,6 @@ export function accept(call: Call, service: Service, order: Order, warnings: str
   const mishaps = service.rules.forJob(call.matchable);
   const added = mishaps.flatMap((rule) => (rule.kind === 'warnings' ? [rule.text] : []));
   const generation = startGeneration(service, call.principal, order, mishaps);
-  const said = [...warnings, ...added].join(' ');
+  const said = [...warnings, ...shortfalls(order.inputs), ...added].join(' ');
   return json({ generationId: generation.id, ...(said && { warnings: said }) });
 }
