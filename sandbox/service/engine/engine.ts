@@ -75,8 +75,8 @@ export type PictureType = 'illustration' | 'scene' | 'photo' | 'abstract';
 const KINDS: Record<PictureType, { motif?: Motif; on: 'surface' | 'cover' }> = {
   illustration: { on: 'surface' },
   scene: { motif: 'arcs', on: 'cover' },
-  photo: { motif: 'blobs', on: 'cover' },
-  abstract: { motif: 'orbits', on: 'surface' },
+  photo: { motif: 'waves', on: 'cover' },
+  abstract: { motif: 'grid', on: 'surface' },
 };
 
 /** A picture by itself, to the edges, in pixels. The words are its seed: the same ones always give the same picture. */

@@ -33,6 +33,17 @@ describe('a doc from text', () => {
     });
   });
 
+  test('is named and addressed as the instructions beside it say', async () => {
+    const { make, get } = await startHarness();
+    const record = await make({
+      inputText: '# Notes\n\n- Revenue up 18%\n- Two customers wait',
+      textMode: 'condense',
+      additionalInstructions: 'Keep names as they are.\nBoard summary of these notes',
+    });
+    expect(record.title).toBe('Board summary');
+    expect((await get(`/gammas/${record.gammaId}`)).json.title).toBe('Board summary');
+  });
+
   test('can be opened in a browser at its address', async () => {
     const { make } = await startHarness();
     const { gammaUrl } = await make({ inputText: PLAN, title: 'Spring plan' });

@@ -122,7 +122,7 @@ const isSentence = (text: string) =>
 /** "Audience: shop staff." is said to the service, not to the audience. */
 const addressed = /(?:^|(?<=[.;!?]\s))(?:audience|tone|style):\s*([^.;]+)[.;]?\s*/i;
 
-function audienceOf(text: string): string | undefined {
+export function audienceOf(text: string): string | undefined {
   const found =
     /\bfor\s+((?:the|our|my|all|new)\s+[\p{L}\s'-]{2,40}?)(?=[,.;:!?]|\s+(?:about|on|with|in|at|to|that|who|covering)\b|$)/iu.exec(
       text,

@@ -11,7 +11,7 @@ import { condensed, type Frame, parted } from './fit.ts';
 import { illustrated } from './illustrate.ts';
 import type { PlanOptions } from './plan.ts';
 import { cardsOfText } from './textCards.ts';
-import { thinned } from './thin.ts';
+import { focused, named, type Wishes, wishesOf } from './wishes.ts';
 
 export interface DocInput {
   text: string;
@@ -28,10 +28,16 @@ export interface DocInput {
   dimensions?: string;
   language?: string;
   textMode?: 'generate' | 'condense' | 'preserve';
+  /** What is to be done with the text, in plain words. */
+  instructions?: string;
+  audience?: string;
+  tone?: string;
 }
 
 /** Most cards of a text that is shortened anyway, where no number is asked for. */
 const USUAL_MOST = 24;
+/** … and of one that is wished short. */
+const SHORT_MOST = 6;
 
 /** Turns a text into cards. The same input always gives the same deck. */
 export function composeDeck(input: DocInput): Deck {
@@ -40,15 +46,22 @@ export function composeDeck(input: DocInput): Deck {
   const frame = frameOf(input, content.title);
   const asked = input.cardSplit === 'inputTextBreaks' ? undefined : input.numCards;
   const keepsAll = input.textMode === 'preserve' || input.cardSplit === 'inputTextBreaks';
+  const { isShort } = wishesOf(input.instructions ?? '', undefined, input.tone);
   const whole = illustrated(content.cards, content.title, input);
   const fitted =
     frame.format === 'document' ? whole : whole.flatMap(eased).flatMap((card) => parted(card, frame));
-  const cards = inNumber(fitted, asked, keepsAll, frame);
+  const cards = inNumber(fitted, asked, keepsAll, frame, isShort ? SHORT_MOST : USUAL_MOST);
   return { ...frame, cards: frame.format === 'document' ? cards : numbered(cards) };
 }
 
-function inNumber(cards: Card[], asked: number | undefined, keepsAll: boolean, frame: Frame): Card[] {
-  const count = asked ?? (keepsAll ? cards.length : USUAL_MOST);
+function inNumber(
+  cards: Card[],
+  asked: number | undefined,
+  keepsAll: boolean,
+  frame: Frame,
+  most: number,
+): Card[] {
+  const count = asked ?? (keepsAll ? cards.length : most);
   const right = asked === undefined && cards.length <= count ? cards : counted(cards, count);
   if (frame.format === 'document') return right;
   return keepsAll
@@ -77,17 +90,19 @@ function optionsOf(input: DocInput): PlanOptions {
 function contentOf(input: DocInput): { title: string; cards: Card[] } {
   const text = input.text.trim();
   if (input.cardSplit === 'inputTextBreaks') return brokenContent(input, text);
-  const outline = outlineOf(text);
-  if (input.textMode !== 'preserve' && isBrief(text, outline)) {
-    const made = cardsOfBrief(outline, input.format, text, input.numCards);
-    const title = input.title ?? made.title;
-    return { title, cards: made.cards.map((card) => (card.layout === 'title' ? { ...card, title } : card)) };
-  }
-  // A conversation is shown by its outcome, unless its own words are to be kept.
-  const topics = input.textMode === 'preserve' ? undefined : topicsIn(outline);
+  if (input.textMode === 'preserve')
+    return cardsOfText(outlineOf(text), input.format, optionsOf(input), input.title);
+  const wishes = wishesOf(input.instructions ?? '', input.audience, input.tone);
+  return named(shownContent(input, text, wishes), wishes, input.title);
+}
+
+function shownContent(input: DocInput, text: string, wishes: Wishes): { title: string; cards: Card[] } {
+  const outline = focused(outlineOf(text), wishes);
+  if (isBrief(text, outline)) return cardsOfBrief(outline, input.format, text, input.numCards);
+  // A conversation is shown by its outcome.
+  const topics = topicsIn(outline);
   if (topics) return cardsOfConversation(outline, topics, input.numCards, input.title);
-  const read = input.textMode === 'preserve' ? outline : thinned(outline);
-  return cardsOfText(read, input.format, optionsOf(input), input.title);
+  return cardsOfText(outline, input.format, optionsOf(input), input.title);
 }
 
 /** A line of only `---` begins a new card; each part between is one card (more where it is too long for one). */

@@ -1,7 +1,7 @@
 import { mix } from '../themes/contrast.ts';
 import type { Look, Motif } from '../themes/look.ts';
 import { createRandom } from './random.ts';
-import type { Box, Shape } from './scene.ts';
+import type { Box, Fill, Shape } from './scene.ts';
 
 /**
  * Pictures that need no network: shapes of the theme's motif, arranged by a seed (the card's own words), so each
@@ -34,6 +34,15 @@ function shuffled(colors: readonly string[], random: () => number): string[] {
 }
 
 const color = (brush: Brush, index: number) => brush.colors[index % brush.colors.length] as string;
+const disc = (cx: number, cy: number, r: number, fill: Fill, opacity?: number): Shape => ({
+  kind: 'ellipse',
+  cx,
+  cy,
+  rx: r,
+  ry: r,
+  fill,
+  ...(opacity === undefined ? {} : { opacity }),
+});
 const n = (value: number) => value.toFixed(2);
 
 const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
@@ -42,88 +51,13 @@ const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
     const size = Math.max(box.width, box.height);
     const cx = box.x + box.width * (0.55 + random() * 0.45);
     const cy = box.y + box.height * (0.65 + random() * 0.35);
-    const rings = [0.78, 0.6, 0.43, 0.27, 0.13].map(
-      (part, i): Shape => ({
-        kind: 'ellipse',
-        cx,
-        cy,
-        rx: size * part,
-        ry: size * part,
-        fill: { from: color(brush, i), to: mix(color(brush, i), color(brush, i + 1), 0.5) },
-        opacity: 0.28 + i * 0.16,
-      }),
-    );
+    const rings = [0.78, 0.6, 0.43, 0.27, 0.13].map((part, i) => {
+      const fill = { from: color(brush, i), to: mix(color(brush, i), color(brush, i + 1), 0.5) };
+      return disc(cx, cy, size * part, fill, 0.28 + i * 0.16);
+    });
     const sun = size * (0.05 + random() * 0.05);
-    return [
-      ...rings,
-      {
-        kind: 'ellipse',
-        cx: box.x + box.width * (0.15 + random() * 0.25),
-        cy: box.y + box.height * (0.14 + random() * 0.2),
-        rx: sun,
-        ry: sun,
-        fill: color(brush, 3),
-      },
-    ];
-  },
-
-  orbits(brush) {
-    const { box, random } = brush;
-    const size = Math.max(box.width, box.height);
-    const cx = box.x + box.width * (0.62 + random() * 0.3);
-    const cy = box.y + box.height * (0.3 + random() * 0.4);
-    const glow: Shape[] = [0.62, 0.45, 0.3].map((part, i) => ({
-      kind: 'ellipse',
-      cx,
-      cy,
-      rx: size * part,
-      ry: size * part,
-      fill: { from: color(brush, i), to: color(brush, i + 1) },
-      opacity: 0.14 + i * 0.06,
-    }));
-    const rings: Shape[] = [0.2, 0.29, 0.39, 0.5].map((part, i) => ({
-      kind: 'line',
-      points: circle(cx, cy, size * part),
-      thick: 1.4,
-      fill: color(brush, i),
-      opacity: 0.55,
-    }));
-    const planets: Shape[] = [0.2, 0.29, 0.39, 0.5].map((part, i) => {
-      const turn = random() * Math.PI * 2;
-      const r = size * (0.012 + random() * 0.02);
-      return {
-        kind: 'ellipse',
-        cx: cx + Math.cos(turn) * size * part,
-        cy: cy + Math.sin(turn) * size * part,
-        rx: r,
-        ry: r,
-        fill: color(brush, i + 1),
-      };
-    });
-    const core = size * 0.11;
-    return [
-      ...glow,
-      ...rings,
-      ...planets,
-      { kind: 'ellipse', cx, cy, rx: core, ry: core, fill: { from: color(brush, 0), to: color(brush, 2) } },
-    ];
-  },
-
-  blobs(brush) {
-    const { box, random } = brush;
-    const size = Math.min(box.width, box.height * 1.3);
-    return [0, 1, 2, 3].map((i): Shape => {
-      const r = size * (0.46 - i * 0.09) * (0.85 + random() * 0.3);
-      const cx = box.x + box.width * ([0.82, 0.3, 0.68, 0.42][i] as number) + (random() - 0.5) * size * 0.2;
-      const cy = box.y + box.height * ([0.82, 0.86, 0.3, 0.5][i] as number) + (random() - 0.5) * size * 0.2;
-      return {
-        kind: 'path',
-        d: blob(cx, cy, r, random),
-        box: { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r },
-        fill: { from: color(brush, i), to: mix(color(brush, i), color(brush, i + 1), 0.45) },
-        opacity: i === 1 ? 0.55 : 0.85,
-      };
-    });
+    const x = box.x + box.width * (0.15 + random() * 0.25);
+    return [...rings, disc(x, box.y + box.height * (0.14 + random() * 0.2), sun, color(brush, 3))];
   },
 
   grid(brush) {
@@ -191,30 +125,4 @@ const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
 
 function hairline(from: [number, number], to: [number, number], fill: string): Shape {
   return { kind: 'line', points: [from, to], thick: 0.75, fill, opacity: 0.7 };
-}
-
-function circle(cx: number, cy: number, r: number): [number, number][] {
-  return Array.from({ length: 73 }, (_, i) => {
-    const turn = (i / 72) * Math.PI * 2;
-    return [cx + Math.cos(turn) * r, cy + Math.sin(turn) * r];
-  });
-}
-
-/** A closed curve around a centre, smooth through eight points of varying distance. */
-function blob(cx: number, cy: number, r: number, random: () => number): string {
-  const count = 8;
-  const points = Array.from({ length: count }, (_, i) => {
-    const turn = (i / count) * Math.PI * 2;
-    const reach = r * (0.75 + random() * 0.25);
-    return [cx + Math.cos(turn) * reach, cy + Math.sin(turn) * reach] as [number, number];
-  });
-  const at = (i: number) => points[(i + count) % count] as [number, number];
-  // Catmull-Rom to Bézier: control points a sixth of the way along the neighbours' chord.
-  const curves = points.map((point, i) => {
-    const [before, next, after] = [at(i - 1), at(i + 1), at(i + 2)];
-    const one = [point[0] + (next[0] - before[0]) / 6, point[1] + (next[1] - before[1]) / 6] as const;
-    const two = [next[0] - (after[0] - point[0]) / 6, next[1] - (after[1] - point[1]) / 6] as const;
-    return `C${n(one[0])} ${n(one[1])} ${n(two[0])} ${n(two[1])} ${n(next[0])} ${n(next[1])}`;
-  });
-  return `M${n(at(0)[0])} ${n(at(0)[1])}${curves.join('')}Z`;
 }

@@ -31,7 +31,7 @@ export function header(
 ) {
   const { card, canvas, setting, look } = ground;
   const items: Item[] = [];
-  const indent = look.mark === 'bar' || look.mark === 'dot' ? canvas.body * 1.1 : 0;
+  const indent = look.mark === 'bar' ? canvas.body * 1.1 : 0;
   let y = canvas.margin * 0.78;
   if (look.mark === 'rule') {
     items.push(rect({ x, y: y - 10, width: canvas.body * 2.6, height: 4 }, look.palette[0]));
@@ -56,7 +56,8 @@ export function header(
     );
     const item = balanced(title.item);
     item.box = { ...item.box, height: item.laid.height };
-    items.push(...mark(ground, x, y, item.laid.height), item);
+    const bar = rect({ x, y: y + 4, width: 5, height: item.laid.height - 6 }, look.palette[0]);
+    items.push(...(look.mark === 'bar' ? [bar] : []), item);
     y += item.laid.height;
     if (look.mark === 'underline') {
       items.push(
@@ -69,15 +70,6 @@ export function header(
   const top = y + canvas.body * 1.3;
   const body: Box = { x, y: top, width, height: canvas.height - canvas.margin * 0.95 - top };
   return { items, body };
-}
-
-function mark({ look, canvas }: Ground, x: number, y: number, height: number): Item[] {
-  if (look.mark === 'bar') return [rect({ x, y: y + 4, width: 5, height: height - 6 }, look.palette[0])];
-  if (look.mark !== 'dot') return [];
-  const size = canvas.body * 0.62;
-  return [
-    rect({ x, y: y + canvas.body * 1.05 - size / 2, width: size, height: size }, look.palette[0], size / 2),
-  ];
 }
 
 /** Title of the deck and number of the card, small, at the foot. */

@@ -98,10 +98,8 @@ export function balanced(item: TextItem): TextItem {
     const tried = layLines(paragraphs, width);
     if (tried.lines > laid.lines || tried.width > width + 0.01) continue;
     const room = Math.min(width / SLACK, box.width);
-    const isCentred = paragraphs[0]?.align === 'center';
-    const x = isCentred ? box.x + (box.width - room) / 2 : box.x;
     const again = layLines(paragraphs, room);
-    return again.lines === laid.lines ? { ...item, box: { ...box, x, width: room }, laid: again } : item;
+    return again.lines === laid.lines ? { ...item, box: { ...box, width: room }, laid: again } : item;
   }
   return item;
 }

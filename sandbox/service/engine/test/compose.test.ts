@@ -298,3 +298,52 @@ it.each([
     expect(JSON.stringify(deck).includes('harbour.png')).toBe(count === 1);
   },
 );
+
+describe('what is to be done with a text', () => {
+  const notes = '# Notes\n\n- Revenue up 18% to £4.2M\n- Two customers wait\n- Hiring is two months behind';
+  const report = '# Q3 results\n\n## Revenue\n\n- Up 18%\n\n## Risks\n\n- Rain\n\n## Next steps\n\n- Ask Mei';
+  const madeFor = (text: string, wish: string, more: object = {}) =>
+    composeDeck({
+      text,
+      format: 'presentation',
+      textMode: 'condense',
+      instructions: `Keep names, figures, dates and links exactly as they are written.\n${wish}`,
+      ...more,
+    });
+
+  it.each([
+    [notes, 'Board summary of these notes', 'Board summary'],
+    [report, 'Board summary of these notes', 'Board summary: Q3 results'],
+    [report, 'Report on the third quarter', 'Report on the third quarter'],
+    [report, 'Write it as a summary', 'Q3 results'],
+    [report, 'Keep it short, and no jargon', 'Q3 results'],
+    [report, 'Title: Autumn in figures', 'Autumn in figures'],
+  ])('names the deck: %s, %s', (text, wish, title) => {
+    const deck = madeFor(text, wish);
+    expect(deck.title).toBe(title);
+    expect(deck.cards[0]).toMatchObject({ layout: 'title', title });
+    expect(madeFor(text, wish, { title: 'Given' }).title).toBe('Given');
+  });
+
+  it('says whom it is for', () => {
+    expect(madeFor(notes, 'Short update for the sales team, friendly').cards[0]?.kicker).toBe(
+      'For the sales team',
+    );
+    expect(madeFor(report, 'Write it for: the board.').cards[0]?.kicker).toBe('For the board');
+    expect(madeFor(report, '', { audience: 'shop staff' }).cards[0]?.kicker).toBe('For shop staff');
+  });
+
+  it.each([
+    ['Only the risks and next steps', ['Q3 results', 'Risks', 'Next steps']],
+    ['Leave out the risks', ['Q3 results', 'Revenue', 'Next steps']],
+    ['Only the weather', ['Q3 results', 'Revenue', 'Risks', 'Next steps']],
+  ])('keeps to the parts that are meant: %s', (wish, titles) => {
+    expect(madeFor(report, wish).cards.map((card) => card.title)).toEqual(titles);
+  });
+
+  it('makes fewer cards where it is to be short', () => {
+    const long = `# Q3\n\n${Array.from({ length: 12 }, (_, i) => `## Part ${i}\n\n- Point ${i}`).join('\n\n')}`;
+    expect(madeFor(long, 'Keep it short').cards).toHaveLength(6);
+    expect(madeFor(long, 'Go on').cards.length).toBeGreaterThan(10);
+  });
+});

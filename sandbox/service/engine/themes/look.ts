@@ -25,10 +25,10 @@ export interface Look {
   radius: number;
   motif: Motif;
   /** How a title card is set. */
-  opening: 'split' | 'full' | 'centred';
+  opening: 'split' | 'full';
   /** The mark beside the title of an ordinary card. */
-  mark: 'rule' | 'bar' | 'dot' | 'underline' | 'none';
+  mark: 'rule' | 'bar' | 'underline' | 'none';
 }
 
 /** The family of shapes that artwork is made of. */
-export type Motif = 'arcs' | 'blobs' | 'grid' | 'stripes' | 'waves' | 'orbits';
+export type Motif = 'arcs' | 'grid' | 'stripes' | 'waves';

@@ -57,5 +57,6 @@ function inputOf(body: Body, template: ReturnType<typeof composeDeck> | undefine
     ...(template && { template, themeId: template.themeId }),
     ...(body.numCards && { numCards: body.numCards }),
     ...(body.themeId && { themeId: body.themeId }),
+    ...(body.additionalInstructions && { instructions: body.additionalInstructions }),
   };
 }

@@ -54,6 +54,7 @@ function inputOf(body: FromTemplateBody, template: Doc) {
   return {
     text: given?.[2]?.trim() || body.prompt,
     format: template.format,
+    ...(given && { instructions: body.prompt.slice(0, given.index) }),
     template: template.deck,
     themeId: body.themeId ?? template.deck.themeId,
     ...(numCards && { numCards }),

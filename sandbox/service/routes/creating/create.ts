@@ -51,5 +51,8 @@ function inputOf(body: CreateBody, page: Page): DocInput {
     ...(dimensions && allowed.includes(dimensions) && { dimensions }),
     ...(said.textOptions?.language && { language: said.textOptions.language }),
     ...(said.textMode && { textMode: said.textMode }),
+    ...(said.additionalInstructions && { instructions: said.additionalInstructions }),
+    ...(said.textOptions?.audience && { audience: said.textOptions.audience }),
+    ...(said.textOptions?.tone && { tone: said.textOptions.tone }),
   };
 }

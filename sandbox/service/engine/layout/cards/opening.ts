@@ -1,7 +1,7 @@
 import { artwork } from '../art.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Drawn, Ground } from '../ground.ts';
-import { balanced, fitted, textItem } from '../items.ts';
+import { balanced, fitted } from '../items.ts';
 import type { Box, Item } from '../scene.ts';
 import { onCover, onPlain, type Setting } from '../setting.ts';
 import { fitStack, stacked } from '../stack.ts';
@@ -15,14 +15,13 @@ interface Plan {
   /** Size of the title, as a multiple of running text. */
   size: number;
   anchor: 'middle' | 'bottom';
-  align?: 'center';
   /** On the ordinary ground, not on the colour of covers. */
   isPlain?: boolean;
 }
 
 /** The first card: the title large, and the theme's artwork. */
 export function opening(ground: Ground): Drawn {
-  return drawn(ground, { split, full, centred }[ground.look.opening](ground.canvas));
+  return drawn(ground, { split, full }[ground.look.opening](ground.canvas));
 }
 
 /** A divider between parts: the theme's cover colour, its words below, a strip of artwork. */
@@ -101,21 +100,6 @@ function full({ width, height, margin, wide }: Canvas): Plan {
   };
 }
 
-function centred({ width, height, margin }: Canvas): Plan {
-  return {
-    art: { x: 0, y: height * 0.66, width, height: height * 0.34 },
-    words: {
-      x: margin * 1.6,
-      y: margin * 0.9,
-      width: width - margin * 3.2,
-      height: height * 0.66 - margin * 1.3,
-    },
-    size: 2.9,
-    anchor: 'middle',
-    align: 'center',
-  };
-}
-
 function cover({ canvas, look }: Ground): Item {
   const box = { x: 0, y: 0, width: canvas.width, height: canvas.height };
   return {
@@ -134,10 +118,10 @@ function art(ground: Ground, box: Box, radius = 0): Item {
 /** Kicker, title and what follows, as one group. Shared by all the openings, and by sections and closings. */
 function words(ground: Ground, setting: Setting, plan: Plan): { items: Item[]; scale: number } {
   const { card, canvas } = ground;
-  const { words: box, align = 'left' } = plan;
+  const { words: box } = plan;
   const hasBody = card.blocks.length > 0;
   const kicker = card.kicker
-    ? fitted((s) => [{ ...kickerParagraph(setting, card.kicker ?? '', canvas.body * 0.8 * s), align }], {
+    ? fitted((s) => [kickerParagraph(setting, card.kicker ?? '', canvas.body * 0.8 * s)], {
         ...box,
         height: canvas.body * 1.3,
       }).item
@@ -145,7 +129,7 @@ function words(ground: Ground, setting: Setting, plan: Plan): { items: Item[]; s
   const kickerRoom = kicker ? kicker.laid.height + 10 : 0;
   const most = (box.height - kickerRoom) * (hasBody ? 0.62 : 1);
   const fittedTitle = fitted(
-    (s) => [{ ...headingParagraph(setting, card.title, plan.size * canvas.body * s), leading: 1.12, align }],
+    (s) => [{ ...headingParagraph(setting, card.title, plan.size * canvas.body * s), leading: 1.12 }],
     { ...box, height: most },
     { role: 'title' },
   );
@@ -165,13 +149,5 @@ function words(ground: Ground, setting: Setting, plan: Plan): { items: Item[]; s
   title.box = { ...title.box, y: top + kickerRoom, height: title.laid.height };
   const below = { ...box, y: top + kickerRoom + title.laid.height + gap, height: rest };
   const placed = stacked(card.blocks, below, { ...setting, ink: setting.muted }, body.scale);
-  const centred = align === 'center' ? placed.items.map(centre) : placed.items;
-  return { items: [...(kicker ? [kicker] : []), title, ...centred], scale: body.scale };
-}
-
-/** Text without markers in the middle of its box. */
-function centre(item: Item): Item {
-  if (item.kind !== 'text' || item.paragraphs.some((paragraph) => paragraph.marker)) return item;
-  const paragraphs = item.paragraphs.map((paragraph) => ({ ...paragraph, align: 'center' as const }));
-  return textItem(paragraphs, item.box, item);
+  return { items: [...(kicker ? [kicker] : []), title, ...placed.items], scale: body.scale };
 }
