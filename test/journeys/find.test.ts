@@ -65,6 +65,19 @@ describe('/deck find', () => {
     expect(wordsOf(await find(harness.ben, 'lighthouse'))).toContain('Documents for');
   });
 
+  test('a list that is out of date is made anew when its deleted document is opened', async () => {
+    const card = await aDeckBy(harness, harness.chloe, 'Buoys to be painted');
+    const list = await find(harness.ben, 'buoys');
+    await harness.db.query('update generations set deleted_at = now(), title = null where id = $1', [
+      idOn(card),
+    ]);
+    await harness.ben.press(list, 'document_more');
+    await untilFormSays(harness.ben, /This document was deleted/);
+    await expect
+      .poll(() => wordsOf(harness.ben.ephemerals('general').at(-1) as Message))
+      .toMatch(/Nothing was found for “buoys”/);
+  });
+
   test('nothing is found, or nothing is asked for: it says what to do', async () => {
     expect(wordsOf(await find(harness.chloe, 'zeppelin'))).toMatch(/Nothing was found for “zeppelin”/);
     expect(wordsOf(await find(harness.chloe, ''))).toMatch(/Type `\/deck find` followed by words/);

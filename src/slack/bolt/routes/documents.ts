@@ -5,7 +5,7 @@ import { changeAndTryAgain, mayChange } from '../../deck/change.ts';
 import { applyComments } from '../../documents/comments/apply.ts';
 import { pageComments, setWatch, showComments } from '../../documents/comments/comments.ts';
 import { askToDelete, submitDelete } from '../../documents/delete.ts';
-import { foundId, suggestDocuments } from '../../documents/find/find.ts';
+import { foundId, showFound, suggestDocuments } from '../../documents/find/find.ts';
 import { chooseFromMenu, chosenId } from '../../documents/menu.ts';
 import { act, idInView, showMore } from '../../documents/more.ts';
 import { showReader, showReaders, showReadersByName } from '../../documents/readers/readers.ts';
@@ -40,7 +40,7 @@ export const documentRoutes: Route[] = [
   generationButton(actions.documentMenu, anyoneHere, chooseFromMenu, chosenId),
   menu(actions.findDocument, suggestDocuments),
   generationButton(actions.findDocument, anyoneHere, showMore, foundId),
-  generationButton(actions.moreOfDocument, anyoneHere, showMore),
+  generationButton(actions.moreOfDocument, anyoneHere, showFound, firstWord),
   ...documentActions.map((action) => generationButton(action.id, action.permission, act(action))),
   generationButton(actions.comments, anyoneHere, showComments),
   generationButton(actions.earlierComments, anyoneHere, pageComments, firstWord),

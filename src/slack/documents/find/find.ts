@@ -1,26 +1,39 @@
 import { within } from '../../../clock.ts';
 import type { Found } from '../../../documents/find.ts';
+import type { Generation } from '../../../generations/generation.ts';
 import { unescapeSlack } from '../../../text.ts';
+import { clickValue } from '../../bolt/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions.ts';
 import type { Click, Command, MenuQuery } from '../../bolt/requests.ts';
 import type { Options } from '../../kit/catalogue-menus.ts';
+import { isDocument } from '../../kit/document-actions.ts';
 import { plain } from '../../kit/text.ts';
+import { showMore } from '../more.ts';
 import { foundMessage } from './list.ts';
 
 /** `/deck find …`: a list that nobody else sees. */
 export async function findDocuments(command: Command, slack: SlackContext, text: string): Promise<void> {
   const words = unescapeSlack(text).trim();
-  if (words === '') {
-    await command.respond({ response_type: 'ephemeral', text: USAGE });
-    return;
-  }
-  const { isPartial, ...found } = await search(command, words, slack);
-  await command.respond({
-    response_type: 'ephemeral',
+  if (words === '') await command.respond({ response_type: 'ephemeral', text: USAGE });
+  else await command.respond(await listOf(command, words, slack));
+}
+
+/** "More…" on such a list. One that still has a document which was deleted since is searched for anew. */
+export async function showFound(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
+  await showMore(click, generation, slack);
+  const words = (clickValue(click) ?? '').split(' ').slice(1).join(' ');
+  if (isDocument(generation) || !words || !click.respond) return;
+  await click.respond({ ...(await listOf(click, words, slack)), replace_original: true });
+}
+
+async function listOf(acting: Acting, words: string, slack: SlackContext) {
+  const { isPartial, ...found } = await search(acting, words, slack);
+  return {
+    response_type: 'ephemeral' as const,
     ...foundMessage({ found, words, isPartial }, slack),
     unfurl_links: false,
-  });
+  };
 }
 
 const USAGE = 'Type `/deck find` followed by words of the document, such as `/deck find spring launch`.';

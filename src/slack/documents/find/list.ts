@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { ForeignDocument, Found } from '../../../documents/find.ts';
 import type { Generation } from '../../../generations/generation.ts';
+import { clip } from '../../../text.ts';
 import { actions } from '../../bolt/action-ids.ts';
 import { titleOf } from '../../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, linked, type Message, section } from '../../kit/parts.ts';
@@ -38,7 +39,7 @@ export function foundMessage(
     text,
     blocks: [
       section(nothing ? text : `*Documents for ${said}*`),
-      ...fitting(made.map(madeRow)),
+      ...fitting(made.map((one) => madeRow(one, words))),
       ...(others.length > 0 ? [section(`*Elsewhere at ${service}*`), ...others.map(foreignRow)] : []),
       ...context(
         isLocal
@@ -56,6 +57,8 @@ export function foundMessage(
   };
 }
 
+/** Characters of them that a search goes by (documents/find.ts). */
+const WORDS = 200;
 /** Blocks of a message have room for about 13,200 characters, and addresses can be long. */
 const BUDGET = 7_000;
 
@@ -67,13 +70,14 @@ function fitting(rows: KnownBlock[]): KnownBlock[] {
   });
 }
 
-function madeRow(generation: Generation): KnownBlock {
+/** The button has the words, too: a list that is out of date is searched for anew. */
+function madeRow(generation: Generation, words: string): KnownBlock {
   const { id, docUrl, person, channel, createdAt, archivedAt } = generation;
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
   const details = [`for ${mention(person)}${where}`, moment(createdAt), archivedAt && 'Archived'];
   return {
     ...section([`*${linked(titleOf(generation, 75), docUrl)}*`, ...details.filter(Boolean)].join(' · ')),
-    accessory: button('More…', actions.moreOfDocument, id),
+    accessory: button('More…', actions.moreOfDocument, `${id} ${clip(words, WORDS, '')}`),
   };
 }
 
