@@ -42,6 +42,28 @@ describe('titles', () => {
   });
 });
 
+describe('comments that are quoted as data', () => {
+  const quoted = (...comments: object[]) =>
+    `Work these comments into the document.\n\n\`\`\`json\n${JSON.stringify(comments, null, 1)}\n\`\`\``;
+
+  test('are granted one by one, on the card that they are on', () => {
+    const wish = quoted(
+      { card: '3. Steps', comment: 'Shorten this.' },
+      { card: '1. Autumn launch', comment: 'Make the title shorter' },
+    );
+    const after = changed(deck, wish);
+    expect(after.title).toBe('Autumn launch');
+    expect(after.cards[2]?.blocks).toEqual([list('a', 'b', 'c')]);
+    expect(after.cards[4]?.blocks).toEqual(deck.cards[4]?.blocks);
+  });
+
+  test('what is no wish stands on its card: no card is named after it', () => {
+    const after = changed(deck, quoted({ card: '4. Pricing', comment: 'Can we lead with this one?' }));
+    expect(after.cards.map(({ title }) => title)).toEqual(whole);
+    expect(JSON.stringify(after.cards[3])).toContain('Can we lead with this one?');
+  });
+});
+
 describe('slides', () => {
   test.each([
     ['remove slide 3', [opening, 'Agenda', 'Pricing', 'Budget', 'Thanks']],

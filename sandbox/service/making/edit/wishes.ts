@@ -1,6 +1,7 @@
 import { counted } from '../../engine/compose/count.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { askedNumber } from '../asked-number.ts';
+import { commentsIn, wishOf, withAnswer } from './comments.ts';
 import { moved, shortened, withCard, without } from './slides.ts';
 import { inTheme, withPicture, withRenamed, withReplaced, withShorterTitle } from './words.ts';
 
@@ -91,17 +92,23 @@ function wishesIn(text: string): string[] {
 
 /** The deck after what was wished. A wish that is not understood becomes a card of its own: nothing is lost. */
 export function changed(deck: Deck, text: string): Deck {
+  const comments = commentsIn(text);
+  if (comments) return comments.reduce((so, one) => understood(so, wishOf(one)) ?? withAnswer(so, one), deck);
   if (text.length > WISH_LIMIT) return withCard(deck, firstWords(text));
   return wishesIn(text).reduce((so, wish) => granted(so, wish.trim()), deck);
 }
 
 function granted(deck: Deck, wish: string): Deck {
+  return understood(deck, wish) ?? withCard(deck, firstWords(wish));
+}
+
+function understood(deck: Deck, wish: string): Deck | undefined {
   for (const { pattern, grant } of WISHES) {
     const match = pattern.exec(wish);
     const made = match && grant(deck, match);
     if (made) return made;
   }
-  return withCard(deck, firstWords(wish));
+  return undefined;
 }
 
 /** Characters beyond which nobody wishes for something, but hands over a text. */
