@@ -1,7 +1,6 @@
 import { Agent } from 'undici';
 import { createTicker } from './clock.ts';
 import type { Config } from './config.ts';
-import { createConnectPolicy } from './connections/connect-policy.ts';
 import { connectRoutes } from './http/connect-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
@@ -45,7 +44,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const serviceName = config.SERVICE_NAME;
   const jobs = createJobs({ database: db, clock, log });
   const once = createSeen(db).claim;
-  const connectPolicy = createConnectPolicy(db);
 
   // The order matters: first nothing new comes in, then no renewal writes back what was deleted.
   const removal = createRemoval(deps, [
@@ -66,7 +64,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const messages = createConnectionMessages(clients, { connectCards, log, serviceName });
   const welcomeInstaller = createInstallerWelcome(clients, { connectCards, once, serviceName });
   const service = wireService(deps, {
-    mayConnect: createStillMayConnect({ clients, clock, log }, connectPolicy, (team) =>
+    mayConnect: createStillMayConnect({ clients, clock, log }, deps.teamSettings, (team) =>
       service.connections.summaryOf(team),
     ),
     onConnected: (team) => generations.reconnected(team),
@@ -100,7 +98,6 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     generations,
     ...documents,
     digests,
-    connectPolicy,
     admissionPorts,
     connectCards,
     once,

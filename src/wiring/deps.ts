@@ -6,6 +6,7 @@ import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { createOutsideFetch } from '../service/http/outside.ts';
+import { createTeamSettings } from '../settings/team-settings.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -38,6 +39,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     random: overrides.random ?? Math.random,
     db,
     cipher,
+    teamSettings: createTeamSettings(db),
     fetch,
     /** For addresses that the service names. */
     outside: createOutsideFetch(fetch, trusted),

@@ -1,7 +1,6 @@
 import { createTicker } from '../clock.ts';
 import { createCreditRunner } from '../documents/credits.ts';
 import { createDocuments } from '../documents/documents.ts';
-import { createDocumentPolicies } from '../documents/policy.ts';
 import { claimWatches, createCommentRunner, TICK_MS } from '../documents/watch/run.ts';
 import { createCommentWatches } from '../documents/watch/watches.ts';
 import type { FinishedDocuments } from '../generations/finished-documents.ts';
@@ -26,7 +25,7 @@ export type DocumentsModule = ReturnType<typeof wireDocuments>;
 
 /** Actions on finished documents, and what goes on after them by itself. */
 export function wireDocuments(deps: DocumentsDeps) {
-  const { db, clock, log, jobs, service } = deps;
+  const { clock, log, jobs, service } = deps;
   const { clientFor } = service;
   const watching = { ...deps, clientFor, gateway: createCommentGateway(deps.clients) };
   const lookForComments = createCommentRunner(watching);
@@ -56,7 +55,6 @@ export function wireDocuments(deps: DocumentsDeps) {
       connectionOf: service.connections.idOf,
       log,
     }),
-    documentPolicies: createDocumentPolicies(db),
     /** Looks which documents are to be looked at for new comments. */
     watcher: createTicker(() => claimWatches(watching), {
       clock,

@@ -5,7 +5,6 @@ import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
 import { createCardRunner } from '../generations/delivery/card.ts';
 import { createExportRunner } from '../generations/delivery/export-from-card.ts';
-import { createPicturePolicy } from '../generations/delivery/picture-policy.ts';
 import { createFinishedDocuments } from '../generations/finished-documents.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
@@ -106,7 +105,7 @@ function stepContext(
         reaction: config.OPT_OUT_REACTION,
       }),
     }),
-    showsPictures: createPicturePolicy(db).isOn,
+    showsPictures: async (team) => (await deps.teamSettings.of(team)).pictures === 'on',
     ...told,
     onState: (state) => metrics.transitions.inc({ state }),
     fetch: deps.outside.fetch,

@@ -3,10 +3,8 @@ import { App } from '@slack/bolt';
 import type { Actor } from '../actor.ts';
 import { type AdmissionPorts, createAdmission } from '../asks/admission.ts';
 import { createProposals } from '../asks/proposals.ts';
-import type { ConnectPolicy } from '../connections/connect-policy.ts';
 import { createDefaultsStore } from '../defaults/defaults.ts';
 import type { Digests } from '../digests/digests.ts';
-import { createPicturePolicy } from '../generations/delivery/picture-policy.ts';
 import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
 import { createInbox } from '../jobs/inbox.ts';
@@ -21,7 +19,6 @@ import { registerRoutes, routes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createSights } from '../slack/kit/sight.ts';
 import { createThreads } from '../slack/kit/threads.ts';
-import { createGuestPolicy } from '../storage/guest-policy.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Deps } from './deps.ts';
@@ -29,13 +26,12 @@ import type { DocumentsModule } from './documents.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
 
-interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents' | 'documentPolicies'> {
+interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   teams: TeamsModule;
   jobs: Jobs;
   service: ServiceModule;
   generations: Generations;
   digests: Digests;
-  connectPolicy: ConnectPolicy;
   admissionPorts: AdmissionPorts;
   connectCards: SlackContext['connectCards'];
   once: SlackContext['once'];
@@ -92,7 +88,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     generations: deps.generations,
     documents: deps.documents,
     sightOf: createSights({ clock, log }),
-    documentPolicies: deps.documentPolicies,
+    settings: deps.teamSettings,
     digests: deps.digests,
     proposals: createProposals(
       createSealedStore<unknown>(db, 'proposals', deps.cipher),
@@ -101,7 +97,6 @@ function contextOf(deps: SlackDeps): SlackContext {
     ),
     answerPlaces: createAnswerPlaces(createSealedStore<unknown>(db, 'answer_places', deps.cipher)),
     defaults: createDefaultsStore(db),
-    pictures: createPicturePolicy(db),
     ratings: createRatings({
       db,
       once: deps.once,
@@ -111,10 +106,9 @@ function contextOf(deps: SlackDeps): SlackContext {
     serviceName: config.SERVICE_NAME,
     optOutReaction: config.OPT_OUT_REACTION,
     admit: createAdmission(deps.admissionPorts, deps),
-    connecting: { ...service.connections, policy: deps.connectPolicy },
+    connecting: service.connections,
     onUninstalled: teams.onUninstalled,
     roleOf: createKnownRoles({ clock, log }),
-    guests: createGuestPolicy(db),
     optOuts,
     threads: createThreads({
       clientFor: teams.clients.reads,

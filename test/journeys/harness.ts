@@ -1,7 +1,7 @@
 import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createPicturePolicy } from '../../src/generations/delivery/picture-policy.ts';
 import type { Policy } from '../../src/generations/waits-and-limits.ts';
+import { createTeamSettings } from '../../src/settings/team-settings.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
@@ -71,5 +71,6 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
 }
 
 async function turnPicturesOff(db: Database): Promise<void> {
-  for (const { id } of [...smallTeam.teams, bookshop]) await createPicturePolicy(db).set(id, false);
+  for (const { id } of [...smallTeam.teams, bookshop])
+    await createTeamSettings(db).set(id, { pictures: 'off' });
 }

@@ -22,7 +22,7 @@ let harness: TwoTeams;
 beforeEach(async () => {
   harness = await createTwoTeams();
   // The harness sets one; in these stories Nora's team is new, and nothing is known of it.
-  await harness.db.query("delete from kv where namespace = 'picture-policy' and key = $1", [BOOKS]);
+  await harness.db.query("delete from kv where namespace = 'team-settings' and team = $1", [BOOKS]);
 });
 afterEach(() => harness.close());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
-import { createConnecting, createHarness } from '../support/harness/slack.ts';
+import { createConnecting, createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
@@ -130,11 +130,11 @@ describe('Ana types /deck', () => {
   });
 
   it('where she may connect: one press leads to the service', async () => {
-    const everyone = { of: async () => 'everyone' as const, set: async () => {} };
     const summaryOf = async () => ({ kind: 'none' as const, works: false });
     const harness = createHarness({
       connectionState: async () => 'unconnected',
-      connecting: createConnecting({ policy: everyone, summaryOf }),
+      connecting: createConnecting({ summaryOf }),
+      settings: playedSettings({ whoConnects: 'everyone' }),
     });
     await harness.send(command('slides on Spring'));
     expect(JSON.stringify(harness.made('respond')[0])).toMatch(

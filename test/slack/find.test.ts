@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../src/slack/bolt/roles.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command } from '../support/harness/slack-requests.ts';
 
 /** Admins can open the search to all that the connected account sees: to the team, and not to its guests. */
@@ -12,8 +12,7 @@ test.each<[Role, boolean]>([
 ])('for somebody who is %s: %s', async (role, isWide) => {
   const harness = createHarness({
     roleOf: async () => role,
-    guests: { areLetIn: async () => true, set: async () => {} },
-    documentPolicies: { of: async () => ({ readers: 'names', search: 'account' }), set: async () => {} },
+    settings: playedSettings({ guests: 'yes', search: 'account' }),
   });
   const asked: unknown[] = [];
   harness.slack.documents.find = async (...given) => {

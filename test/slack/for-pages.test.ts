@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConnectionSummary } from '../../src/connections/connection-state.ts';
 import { createStillMayConnect } from '../../src/slack/connection/for-pages.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
+import { playedSettings } from '../support/harness/slack.ts';
 import { createTestLog } from '../support/log.ts';
 
 const log = createTestLog().log;
@@ -12,8 +13,7 @@ function ask(info: () => Promise<object>, current: ConnectionSummary = { kind: '
   const clock = createSkippingClock();
   const began = clock.now();
   const clients = { reads: async () => ({ users: { info } }) } as never;
-  const policy = { of: async () => 'admins' as const, set: async () => {} };
-  const may = createStillMayConnect({ clients, clock, log }, policy, async () => current)(anas);
+  const may = createStillMayConnect({ clients, clock, log }, playedSettings(), async () => current)(anas);
   return { may, took: () => clock.now() - began };
 }
 

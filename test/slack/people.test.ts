@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
+import type { TeamSettings } from '../../src/settings/team-settings.ts';
 import type { Role } from '../../src/slack/bolt/roles.ts';
 import { createKnownRoles } from '../../src/slack/bolt/roles.ts';
 import type { Route } from '../../src/slack/bolt/route.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
-import { createHarness, type Harness } from '../support/harness/slack.ts';
+import { createHarness, type Harness, playedSettings } from '../support/harness/slack.ts';
 import {
   command,
   event,
@@ -122,7 +123,7 @@ async function send(route: Route, kind: Kind) {
   const touched: string[] = [];
   const harness = createHarness({
     roleOf: async () => kind.role,
-    guests: { areLetIn: async () => kind.guestsAreLetIn ?? false, set: async () => {} },
+    settings: playedSettings({ guests: kind.guestsAreLetIn ? 'yes' : 'no' }),
     once: async () => true,
   });
   harness.generations.put(G1);
@@ -236,8 +237,11 @@ describe('the settings of a team', () => {
 
   it('let admins open Deckhand to guests, and nobody else', async () => {
     const set: boolean[] = [];
-    const guests = { areLetIn: async () => false, set: async (_: string, to: boolean) => void set.push(to) };
-    const harness = createHarness({ guests });
+    const teamSettings = {
+      ...playedSettings(),
+      set: async (_: string, to: Partial<TeamSettings>) => void set.push(to.guests === 'yes'),
+    };
+    const harness = createHarness({ settings: teamSettings });
     const chosen = { type: 'static_select', selected_option: { value: 'yes' } };
     const view = { ...settings('team'), state: { values: { policy_guests: { policy_guests: chosen } } } };
     await harness.send(submission(view));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConnecting, createHarness, type Given } from '../support/harness/slack.ts';
+import { createConnecting, createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { event, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { readable } from './read-blocks.ts';
 
@@ -107,9 +107,9 @@ describe('a sentence to Deckhand', () => {
     const unconnected = { connectionState: async () => 'unconnected' as const };
     const { card } = await cardFor(message('make slides about tea'), unconnected);
     expect(readable(card)).toMatch(/A Slack admin/);
-    const everyone = { of: async () => 'everyone' as const, set: async () => {} };
+    const settings = playedSettings({ whoConnects: 'everyone' });
     const none = async () => ({ kind: 'none' as const, works: false });
-    const open = { ...unconnected, connecting: createConnecting({ policy: everyone, summaryOf: none }) };
+    const open = { ...unconnected, settings, connecting: createConnecting({ summaryOf: none }) };
     const { card: own } = await cardFor(message('make slides about tea'), open);
     expect(readable(own)).toMatch(/Connect to Gamma/);
   });

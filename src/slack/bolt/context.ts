@@ -4,17 +4,15 @@ import type { Admit } from '../../asks/admission.ts';
 import type { Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
-import type { ConnectPolicy } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { DefaultsStore } from '../../defaults/defaults.ts';
 import type { Digests } from '../../digests/digests.ts';
 import type { Documents } from '../../documents/documents.ts';
-import type { DocumentPolicies } from '../../documents/policy.ts';
-import type { PicturePolicy } from '../../generations/delivery/picture-policy.ts';
 import type { Generations } from '../../generations/generations.ts';
 import type { Ratings } from '../../generations/ratings.ts';
 import type { Log } from '../../log.ts';
+import type { TeamSettingsStore } from '../../settings/team-settings.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { createSights } from '../kit/sight.ts';
 import type { Threads } from '../kit/threads.ts';
@@ -56,8 +54,8 @@ export interface SlackContext {
   documents: Documents;
   /** Whose documents somebody may be shown, as it was some seconds ago at most. */
   sightOf: ReturnType<typeof createSights>;
-  /** What a team's admins have decided about documents. */
-  documentPolicies: DocumentPolicies;
+  /** What a team's admins decide for all of it. */
+  settings: TeamSettingsStore;
   digests: Digests;
   /** Asks that wait for a person's yes. */
   proposals: Proposals;
@@ -66,8 +64,6 @@ export interface SlackContext {
   defaults: DefaultsStore;
   /** What people thought of results. */
   ratings: Ratings;
-  /** Whether a team's cards show pictures. */
-  pictures: PicturePolicy;
   catalogue: Catalogue;
   /** The name that people know the service by; may be a phrase such as "the document service". */
   serviceName: string;
@@ -76,20 +72,13 @@ export interface SlackContext {
   /** Says whether this may be made, here, by this actor. Asked again on submission: what a form holds proves nothing. */
   admit: Admit;
   /** A team's connection to the service. Every call names the team. */
-  connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'> & {
-    policy: ConnectPolicy;
-  };
+  connecting: Pick<Connections, 'createLink' | 'connectWithApiKey' | 'disconnect' | 'summaryOf'>;
   connectCards: ConnectCards;
   /** Slack says that Deckhand was taken out of a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
   threads: Threads;
   /** What somebody is in a team, as it was some minutes ago at most. */
   roleOf: KnownRoles;
-  /** Whether a team's guests may use Deckhand. */
-  guests: {
-    areLetIn(team: string): Promise<boolean>;
-    set(team: string, areLetIn: boolean): Promise<void>;
-  };
   /** People who opted out: none of their messages are used. */
   optOuts: {
     has(team: string, person: string): Promise<boolean>;

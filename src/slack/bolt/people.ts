@@ -14,7 +14,7 @@ const ASK_WITHIN_MS = 1200;
 export async function refusalFor(
   who: Who,
   { actor, client }: Acting,
-  { roleOf, guests, clock }: Pick<SlackContext, 'roleOf' | 'guests' | 'clock'>,
+  { roleOf, settings, clock }: Pick<SlackContext, 'roleOf' | 'settings' | 'clock'>,
 ): Promise<string | undefined> {
   if (who === 'everybody') return undefined;
   switch (await within(clock, ASK_WITHIN_MS, () => roleOf({ actor, client }), 'unknown')) {
@@ -22,7 +22,7 @@ export async function refusalFor(
     case 'member':
       return undefined;
     case 'guest':
-      return (await guests.areLetIn(actor.team)) ? undefined : NOT_FOR_GUESTS;
+      return (await settings.of(actor.team)).guests === 'yes' ? undefined : NOT_FOR_GUESTS;
     case 'outsider':
       return NOT_FOR_OTHERS;
     default:

@@ -1,8 +1,8 @@
 import type { Actor } from '../../actor.ts';
-import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { Log } from '../../log.ts';
+import type { WhoConnects } from '../../settings/team-settings.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from './context.ts';
 import { type Role, roleIn } from './roles.ts';
@@ -141,12 +141,12 @@ export function takesPlaceOfOthers(
 
 export async function mayConnectNow(
   { actor, client }: Acting,
-  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
+  { connecting, settings, log }: Pick<SlackContext, 'connecting' | 'settings' | 'log'>,
 ): Promise<boolean> {
-  const [role, who, current] = await Promise.all([
+  const [role, { whoConnects }, current] = await Promise.all([
     roleIn({ client, ...actor }, log),
-    connecting.policy.of(actor.team),
+    settings.of(actor.team),
     connecting.summaryOf(actor.team),
   ]);
-  return mayConnect(actor.person, role, who, current);
+  return mayConnect(actor.person, role, whoConnects, current);
 }

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { WhoConnects } from '../../settings/team-settings.ts';
 import { thousands } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { askAdminButton, keyRefused, whomToAsk } from '../kit/blocker-copy.ts';

@@ -1,5 +1,5 @@
-import type { WhoConnects } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
+import type { WhoConnects } from '../../settings/team-settings.ts';
 import { clickValue, refreshHome } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { fillView, openView, plainView } from '../bolt/open-then-fill.ts';
@@ -15,7 +15,7 @@ export interface ActorsConnection {
   isAdmin: boolean;
   mayConnect: boolean;
   mayDisconnect: boolean;
-  /** The team's policy on who may connect. */
+  /** Who may connect, as the team's admins have decided. */
   who: WhoConnects;
 }
 
@@ -26,7 +26,7 @@ export interface ConnectOffer extends Pick<ActorsConnection, 'state' | 'isAdmin'
   admins: string[];
 }
 
-type Needs = Pick<SlackContext, 'connecting' | 'log' | 'reference' | 'serviceName'>;
+type Needs = Pick<SlackContext, 'connecting' | 'settings' | 'log' | 'reference' | 'serviceName'>;
 
 /** `/deck connect`: a private button to the service's sign-in, or whom to ask. */
 export async function offerConnection(
@@ -63,12 +63,12 @@ export async function connect(
 /** Asks the service and Slack at the same time. */
 export async function connectionFor(
   { actor, client }: Acting,
-  { connecting, log }: Pick<SlackContext, 'connecting' | 'log'>,
+  { connecting, settings, log }: Pick<SlackContext, 'connecting' | 'settings' | 'log'>,
 ): Promise<ActorsConnection> {
-  const [state, role, who] = await Promise.all([
+  const [state, role, { whoConnects: who }] = await Promise.all([
     connecting.summaryOf(actor.team),
     roleIn({ client, ...actor }, log),
-    connecting.policy.of(actor.team),
+    settings.of(actor.team),
   ]);
   const isAdmin = role === 'admin';
   const mayDisconnect = isAdmin || state.person === actor.person;
@@ -95,7 +95,7 @@ export async function setConnectPolicy(
 ): Promise<void> {
   const { team, person } = click.actor;
   const who = clickValue(click) === 'everyone' ? 'everyone' : 'admins';
-  await slack.connecting.policy.set(team, who);
+  await slack.settings.set(team, { whoConnects: who });
   slack.log.info({ team, person, who }, 'who may connect was changed');
   await refreshHome(click, slack);
 }

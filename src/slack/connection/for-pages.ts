@@ -1,9 +1,9 @@
 import type { Actor } from '../../actor.ts';
 import { type Clock, within } from '../../clock.ts';
-import type { ConnectPolicy } from '../../connections/connect-policy.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import type { Names } from '../../http/connect-pages.ts';
 import type { Log } from '../../log.ts';
+import type { TeamSettingsStore } from '../../settings/team-settings.ts';
 import { NotInstalled, type SlackClients } from '../bolt/clients.ts';
 import { mayConnect, takesPlaceOfOthers } from '../bolt/permissions.ts';
 import { roleIn } from '../bolt/roles.ts';
@@ -52,7 +52,7 @@ const MAY_WITHIN_MS = 3_000;
  */
 export function createStillMayConnect(
   { clients, clock, log }: PageDeps,
-  policy: ConnectPolicy,
+  settings: TeamSettingsStore,
   summaryOf: (team: string) => Promise<ConnectionSummary>,
 ) {
   const ask = async (
@@ -61,8 +61,11 @@ export function createStillMayConnect(
     unsaid: boolean,
   ): Promise<boolean> => {
     const client = await clients.reads(team);
-    const [role, who] = await Promise.all([roleIn({ client, team, person }, log), policy.of(team)]);
-    return role === 'unknown' ? unsaid : mayConnect(person, role, who, current);
+    const [role, { whoConnects }] = await Promise.all([
+      roleIn({ client, team, person }, log),
+      settings.of(team),
+    ]);
+    return role === 'unknown' ? unsaid : mayConnect(person, role, whoConnects, current);
   };
   return async (actor: Actor): Promise<boolean> => {
     const { team, person } = actor;

@@ -38,7 +38,7 @@ export async function drawMore(
   const [look, mayManage, policy] = await Promise.all([
     within(slack.clock, LOOK_WITHIN_MS, looking, UNKNOWN),
     isOwnerOrAdmin(acting, person, slack.log),
-    slack.documentPolicies.of(team),
+    slack.settings.of(team),
   ]);
   // Looking may have brought a new title.
   const generation = await slack.generations.find(team, id);

@@ -66,7 +66,7 @@ export function createInstallerWelcome(
 }
 
 /** Welcomes each person once, after their request was handled, and never in its way. */
-export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'clock' | 'guests' | 'log' | 'roleOf'>) {
+export function welcomeFirstUse(slack: Needs & Pick<SlackContext, 'clock' | 'settings' | 'log' | 'roleOf'>) {
   const known = new LRUCache<string, true>({ max: KNOWN });
 
   /** People whom Deckhand does not work for are not welcomed. */

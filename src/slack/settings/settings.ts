@@ -9,7 +9,7 @@ import { isMemberOf } from '../kit/conversation.ts';
 import { displayIn } from '../kit/form/metadata.ts';
 import { isChannel } from '../kit/text.ts';
 import { SCOPE_FIELD, type ScopeKind, SETTINGS_TITLE, settingsForm, settingsModal } from './modal.ts';
-import { policyIn, policyOf, setPolicy } from './team-policy.ts';
+import { policyIn } from './team-policy.ts';
 
 /** Comes back from the person's Slack: read like any input, and checked again when something is saved. */
 const metadataSchema = z.object({
@@ -47,7 +47,7 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
   const [refusal, isTeamAdmin, policy] = await Promise.all([
     refusalOf(acting, metadata, slack),
     isAdmin(acting, slack.log),
-    isOfTeam ? policyOf(acting.actor.team, slack) : undefined,
+    isOfTeam ? slack.settings.of(acting.actor.team) : undefined,
   ]);
   // What a view says of its channel proves nothing: others' defaults are shown to those who may set them.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
@@ -89,7 +89,12 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
   await slack.defaults.set(scopeOf(submission, metadata), defaultsSchema.parse(form.to(entries)));
-  if (metadata.scope === 'team') await setPolicy(submission.actor.team, policyIn(view), slack);
+  if (metadata.scope === 'team') {
+    const { team } = submission.actor;
+    const decided = policyIn(view);
+    await slack.settings.set(team, decided);
+    slack.log.info({ team, ...decided }, 'what admins decide was changed');
+  }
   return { view: plainView(SETTINGS_TITLE, saved[metadata.scope]) };
 }
 

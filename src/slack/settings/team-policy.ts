@@ -1,15 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import type { SlackContext } from '../bolt/context.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
-/** What admins decide for the whole workspace, below its defaults. */
-export interface TeamPolicy {
-  guests: 'no' | 'yes';
-  readers: 'names' | 'figures' | 'nothing';
-  search: 'made_here' | 'account';
-  pictures: 'on' | 'off';
-}
+/** What admins decide for the whole workspace, below its defaults; who connects it is decided beside the connection. */
+export type TeamPolicy = Omit<TeamSettings, 'whoConnects'>;
 
 interface Row<Name extends keyof TeamPolicy> {
   id: string;
@@ -53,8 +48,6 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
   },
 };
 
-type Deciding = Pick<SlackContext, 'guests' | 'documentPolicies' | 'pictures'>;
-
 type Names = (keyof TeamPolicy)[];
 
 export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
@@ -72,29 +65,4 @@ export function policyIn(view: FormView): Partial<TeamPolicy> {
       return choices.some(([value]) => value === chosen) ? [[name, chosen]] : [];
     }),
   );
-}
-
-export async function policyOf(
-  team: string,
-  { guests, documentPolicies, pictures }: Deciding,
-): Promise<TeamPolicy> {
-  const [areLetIn, documents, areShown] = await Promise.all([
-    guests.areLetIn(team),
-    documentPolicies.of(team),
-    pictures.isOn(team),
-  ]);
-  return { guests: areLetIn ? 'yes' : 'no', ...documents, pictures: areShown ? 'on' : 'off' };
-}
-
-/** @param changes checked to come from an admin */
-export async function setPolicy(
-  team: string,
-  changes: Partial<TeamPolicy>,
-  slack: Deciding & Pick<SlackContext, 'log'>,
-): Promise<void> {
-  const { guests, pictures, ...documents } = { ...(await policyOf(team, slack)), ...changes };
-  await slack.guests.set(team, guests === 'yes');
-  await slack.pictures.set(team, pictures === 'on');
-  await slack.documentPolicies.set(team, documents);
-  slack.log.info({ team, guests, pictures, ...documents }, 'what admins decide was changed');
 }

@@ -8,9 +8,9 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
 import { createDocuments } from '../../../src/documents/documents.ts';
-import type { DocumentPolicy } from '../../../src/documents/policy.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { NotFound } from '../../../src/service/errors.ts';
+import type { TeamSettings } from '../../../src/settings/team-settings.ts';
 import { createAnswerPlaces } from '../../../src/slack/bolt/answer-places.ts';
 import { NotInstalled, slackLogger } from '../../../src/slack/bolt/clients.ts';
 import type { SlackContext } from '../../../src/slack/bolt/context.ts';
@@ -67,14 +67,13 @@ export function createHarness(given: Given = {}) {
       connectionOf: async () => 'connection 1',
       log,
     }),
-    documentPolicies: playedPolicies(),
+    settings: playedSettings(),
     sightOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30),
     answerPlaces: createAnswerPlaces(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },
-    pictures: { isOn: async () => true, set: async () => {} },
     catalogue: { ...everythingThere },
     serviceName: 'Gamma',
     optOutReaction: 'speak_no_evil',
@@ -83,7 +82,6 @@ export function createHarness(given: Given = {}) {
     onUninstalled: async () => {},
     connectCards: { remember: async () => {}, replace: async () => {} },
     roleOf: async () => 'member',
-    guests: { areLetIn: async () => false, set: async () => {} },
     optOuts: createOptOuts(),
     threads: {
       preview: async () => ({ name: 'Spring launch' }),
@@ -233,12 +231,22 @@ const playedService = {
   searchDocs: async () => [],
 } as unknown as ServiceClient;
 
-function playedPolicies(): SlackContext['documentPolicies'] {
-  let policy: DocumentPolicy = { readers: 'names', search: 'made_here' };
+/** What holds until an admin decides otherwise. */
+const undecided: TeamSettings = {
+  whoConnects: 'admins',
+  guests: 'no',
+  readers: 'names',
+  search: 'made_here',
+  pictures: 'on',
+};
+
+/** The settings of every team. */
+export function playedSettings(given: Partial<TeamSettings> = {}): SlackContext['settings'] {
+  let decided = { ...undecided, ...given };
   return {
-    of: async () => policy,
-    set: async (_, given) => {
-      policy = given;
+    of: async () => decided,
+    set: async (_, changes) => {
+      decided = { ...decided, ...changes };
     },
   };
 }
@@ -274,7 +282,6 @@ export function createConnecting(given: Partial<SlackContext['connecting']>): Sl
     connectWithApiKey: async (actor) => ({ ok: true, ...actor, summary: { ...state, kind: 'api_key' } }),
     disconnect: async () => true,
     summaryOf: async () => state,
-    policy: { of: async () => 'admins', set: async () => {} },
     ...given,
   };
 }

@@ -67,7 +67,7 @@ async function search(
   const { actor } = acting;
   const [{ isPartial, ...sight }, policy, role] = await Promise.all([
     slack.sightOf(acting),
-    slack.documentPolicies.of(actor.team),
+    slack.settings.of(actor.team),
     slack.roleOf(acting),
   ]);
   // Opened for the team: guests are let into some of its channels, and would read the titles of all its documents.

@@ -12,7 +12,7 @@ import { BACK, figuresView, namesView, READERS_TITLE, readerView } from './views
 /** "Readers" */
 export async function showReaders(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   await open(click, slack, async () => {
-    const policy = await slack.documentPolicies.of(generation.team);
+    const policy = await slack.settings.of(generation.team);
     if (policy.readers === 'nothing') return plainView(READERS_TITLE, SWITCHED_OFF);
     const outcome = await slack.documents.readers(click.actor, generation.id);
     const now = new Date(slack.clock.now());
@@ -58,8 +58,8 @@ async function open(click: Click, slack: SlackContext, fill: () => Promise<Modal
   await openThenFill(client, trigger, READERS_TITLE, fill, slack);
 }
 
-async function hasNames({ team }: Generation, { documentPolicies }: SlackContext): Promise<boolean> {
-  return (await documentPolicies.of(team)).readers === 'names';
+async function hasNames({ team }: Generation, { settings }: SlackContext): Promise<boolean> {
+  return (await settings.of(team)).readers === 'names';
 }
 
 function shown<T>(outcome: Outcome<T>, slack: SlackContext, draw: (value: T) => ModalView): ModalView {
