@@ -48,10 +48,11 @@ const MOST_CHECKS = 2;
 /** Everybody asks, presses what there is to press, and waits, as patient people do. */
 export function createPeople({ slack }: Stage) {
   const all: Asked[] = [];
+  const unconnected = new Set<string>();
   const looked = new Map<string, { at: number; cards: Card[] }>();
   const sentOf = createSentOf(slack.calls);
   const personOf = ({ person, team }: PlannedAsk) => slack.person(person, team);
-  const ways = createWays({ cardOf, documentOf, press });
+  const ways = createWays({ cardOf, documentOf, press, onUnconnected: (team) => void unconnected.add(team) });
 
   async function ask(plan: PlannedAsk): Promise<void> {
     const asked: Asked = {
@@ -153,7 +154,15 @@ export function createPeople({ slack }: Stage) {
     return `${plan.word} (${kind}, ${plan.surface}${taken ? '' : ', not taken'}, ${checks + yeses} presses): ${seen}`;
   }
 
-  return { all, ask, tend, cardsOf, said };
+  return {
+    all,
+    /** Teams whose people were told that the connection has to be renewed. */
+    unconnected,
+    ask,
+    tend,
+    cardsOf,
+    said,
+  };
 }
 
 export type People = ReturnType<typeof createPeople>;

@@ -112,7 +112,7 @@ export function messageRecord(
   const { ts, thread_ts: thread, text, blocks, files = [], metadata } = message;
   const words = wordsOf({ text, blocks: blocks as never });
   const delivery = deliveryIn(metadata);
-  const sent = sentOf({ channel, ts, delivery });
+  const sent = sentOf({ channel, ts, delivery, blocks });
   return {
     ...{ team, channel, ts, text, isCard: CARD.test(words) },
     words: [...new Set([...wordsIn(words), ...sent.words])],

@@ -196,9 +196,12 @@ function arm({ service, slack }: Stage, fault: PlannedAsk['faults'][number]): ()
 }
 
 /** A process that dies while it renews a connection can lose it: then the team is connected again, as people would. */
-async function reconnect(stage: Stage, { all, cardsOf }: People): Promise<void> {
+async function reconnect(stage: Stage, { all, cardsOf, unconnected }: People): Promise<void> {
   const waiting = all.filter(
     (each) => !each.ended && cardsOf(each).some(({ text }) => / is waiting/.test(text)),
   );
-  for (const team of new Set(waiting.map(({ plan }) => plan.team))) await stage.connect(team).catch(() => {});
+  for (const team of new Set([...unconnected, ...waiting.map(({ plan }) => plan.team)])) {
+    unconnected.delete(team);
+    await stage.connect(team).catch(() => {});
+  }
 }

@@ -15,8 +15,9 @@ export interface Metadata {
 interface Sought {
   channel: string;
   ts: string;
-  /** Finds what was posted without an answer, too. */
+  /** These find what was posted without an answer, too: the row of the outbox, and the generation that its buttons name. */
   delivery?: string | undefined;
+  blocks?: unknown;
 }
 export type SentOf = (message: Sought) => Sent;
 
@@ -41,11 +42,9 @@ export function createSentOf(calls: readonly RecordedCall[]): SentOf {
   function take({ args, answer }: RecordedCall): void {
     const ts = answer?.ts ?? args.ts;
     const delivery = deliveryIn(args.metadata as Metadata | undefined);
-    const keys = [
-      ...(ts ? [`${String(answer?.channel ?? args.channel)}:${String(ts)}`] : []),
-      ...(delivery ? [delivery] : []),
-    ];
+    const channel = String(answer?.channel ?? args.channel);
     const text = JSON.stringify(args.blocks ?? '');
+    const keys = keysOf({ channel, ts: ts === undefined ? '' : String(ts), delivery, blocks: args.blocks });
     for (const { words, buttons } of keys.map(of)) {
       for (const word of wordsIn(args)) words.add(word);
       for (const button of BUTTONS) if (text.includes(`"${button}"`)) buttons.add(button);
@@ -63,14 +62,21 @@ export function createSentOf(calls: readonly RecordedCall[]): SentOf {
     unanswered = unanswered.filter(({ answer }) => answer === undefined);
   }
 
-  return ({ channel, ts, delivery }) => {
+  return (message) => {
     readOn();
-    const found = [`${channel}:${ts}`, ...(delivery ? [delivery] : [])].flatMap((key) => sent.get(key) ?? []);
+    const found = keysOf(message).flatMap((key) => sent.get(key) ?? []);
     return {
       words: [...new Set(found.flatMap(({ words }) => [...words]))],
       buttons: [...new Set(found.flatMap(({ buttons }) => [...buttons]))],
     };
   };
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+function keysOf({ channel, ts, delivery, blocks }: Partial<Sought>): string[] {
+  const ids = JSON.stringify(blocks ?? '').match(ID) ?? [];
+  return [...(ts ? [`${channel}:${ts}`] : []), ...(delivery ? [delivery] : []), ...new Set(ids)];
 }
 
 /** From the metadata of a message of ours: the row of the outbox that it comes from. */
