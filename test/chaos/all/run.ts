@@ -25,6 +25,8 @@ const AHEAD = 12;
 const LOOK_MS = 400;
 const TELL_EVERY_MS = 30_000;
 const RECONNECT_EVERY_MS = 5_000;
+/** Whoever connects gives up after this, milliseconds: its process may have died. */
+const CONNECT_MS = 30_000;
 /** Calls to Slack by which a process is at work, and milliseconds after which there is nothing to wait for. */
 const CALLS = 25;
 const IDLE_MS = 15_000;
@@ -202,6 +204,6 @@ async function reconnect(stage: Stage, { all, cardsOf, unconnected }: People): P
   );
   for (const team of new Set([...unconnected, ...waiting.map(({ plan }) => plan.team)])) {
     unconnected.delete(team);
-    await stage.connect(team).catch(() => {});
+    await Promise.race([stage.connect(team).catch(() => {}), sleep(CONNECT_MS)]);
   }
 }
