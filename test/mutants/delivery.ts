@@ -17,6 +17,7 @@ const EXPORTS = 'src/generations/delivery/export-from-card.ts';
 const MESSAGES = 'src/generations/delivery/messages.ts';
 const OUTBOX = 'src/generations/delivery/outbox.ts';
 const POSTS = 'src/slack/bolt/posts.ts';
+const DELIVER = 'src/slack/result/deliver.ts';
 
 export const delivery: Mutant[] = [
   {
@@ -123,6 +124,13 @@ export const delivery: Mutant[] = [
     from: '      metadata: metadataOf(id),\n',
     to: '',
     tests: [lostAnswers],
+  },
+  {
+    name: 'a process that has lost a job still makes its post',
+    file: DELIVER,
+    from: '      signal.throwIfAborted();\n      return postMessage(',
+    to: '      return postMessage(',
+    tests: [deliver],
   },
   {
     name: 'the look for a post leaves out what identifies it',
@@ -273,7 +281,7 @@ export const delivery: Mutant[] = [
   },
   {
     name: 'progress uses up all edits of a workspace',
-    file: 'src/slack/result/deliver.ts',
+    file: DELIVER,
     from: 'return window.edits <= EDITS_PER_MINUTE;',
     to: 'return true;',
     tests: [deliver],
