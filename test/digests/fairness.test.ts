@@ -1,20 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import { claimDue } from '../../src/digests/claim.ts';
-import type { DigestGateway } from '../../src/digests/gateway.ts';
-import { createDigestRunner, DIGEST_PLACES } from '../../src/digests/run.ts';
 import { dueDigests } from '../../src/digests/runs.ts';
-import { insertDigest } from '../../src/digests/store.ts';
-import { createGenerations } from '../../src/generations/generations.ts';
-import { createRunner } from '../../src/generations/runner.ts';
-import { createJobs } from '../../src/jobs/queue.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
-import { settings } from '../support/harness/digests.ts';
 import { anAsk } from '../support/harness/fakes.ts';
-import { createHarness } from '../support/harness/generations.ts';
 import { allowErrors } from '../support/log.ts';
+import * as crowd from './crowd.ts';
 
 allowErrors(/could not be claimed/);
 
@@ -31,60 +22,14 @@ const OTHER = 'TOTHER';
 const BURST = serverUrl ? 1_000 : 300;
 const MINUTE = 60_000;
 
-/** Digests that have been due for a minute. */
-async function addDue(team: string, count: number, from = new Date(Date.now() - 7 * 24 * 60 * MINUTE)) {
-  const now = new Date();
-  const due = new Date(now.getTime() - MINUTE);
-  for (let each = 0; each < count; each += 1)
-    await insertDigest(db, settings(), {
-      ...{ team, owner: 'U1', key: `view ${each}`, nextRun: due, from, now },
-    });
-}
+const addDue = (team: string, count: number, from?: Date) => crowd.addDue(db, team, count, from);
+const delivered = (team: string) => crowd.delivered(db, team);
 
-/** One process with real jobs; a look at a channel, and a call that has the service make something, take their time. */
 async function startProcess() {
-  const harness = createHarness(db, {}, systemClock);
-  const { context, cancellations, service } = harness;
-  const create = service.client.createGeneration.bind(service.client);
-  service.client.createGeneration = async (input) => {
-    await wait(50);
-    return create(input);
-  };
-  const gateway: DigestGateway = {
-    async checkChannel() {
-      await wait(100);
-      return { open: true, messages: 50, name: 'launch', isPrivate: false };
-    },
-    postNote: async () => ({ channel: 'C1', ts: '1.1' }),
-    findNote: async () => null,
-  };
-  const jobs = createJobs({ database: db, clock: systemClock, log: context.log });
-  const real = { ...context, db };
-  const generations = createGenerations(real, jobs, cancellations);
-  const runner = createRunner(real, cancellations);
-  const digests = { db, jobs, generations, gateway, clock: systemClock, log: context.log };
-  await jobs.start();
-  onTestFinished(async () => {
-    await jobs.stop({ graceMs: 0 });
-    cancellations.close();
-  });
-  return {
-    generations,
-    digests,
-    begin() {
-      jobs.work('generation', { handler: runner.run });
-      jobs.work('digest', { ...DIGEST_PLACES, handler: createDigestRunner(digests) });
-    },
-  };
+  const process = await crowd.startProcess(db);
+  onTestFinished(process.stop);
+  return process;
 }
-
-const delivered = async (team: string): Promise<number> => {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from generations where team = $1 and state = 'delivered'`,
-    [team],
-  );
-  return row?.count ?? 0;
-};
 
 test('what is due is claimed in one go, with the teams in turn', async () => {
   const { digests } = await startProcess();
