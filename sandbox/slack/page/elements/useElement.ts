@@ -38,6 +38,8 @@ export function useElement(element: AnyElement) {
     value: heldValue(element.type, form.state[blockId]?.[actionId]),
     isPressed: form.isPressed(blockId, actionId),
     dispatches,
+    /** Slack takes a choice back only where there need not be one. */
+    isClearable: !dispatches && !isRequired,
     hold,
     change,
     /** Holds a value and tells the app of it. */

@@ -24,7 +24,7 @@ type EntitySelects =
 /** People, channels or conversations of the workspace. */
 export function EntitySelect({ element }: { element: EntitySelects }) {
   const workspace = useWorkspace();
-  const { value, choose, isPressed, dispatches, aria } = useElement(element);
+  const { value, choose, isPressed, isClearable, aria } = useElement(element);
   const [query, setQuery] = useState('');
   const isMultiple = element.type.startsWith('multi_');
   const choices = entityChoices(workspace, element as EntityElement);
@@ -44,7 +44,7 @@ export function EntitySelect({ element }: { element: EntitySelects }) {
       placeholder={element.placeholder?.text ?? 'Select'}
       isMultiple={isMultiple}
       limit={'max_selected_items' in element ? element.max_selected_items : undefined}
-      isClearable={!dispatches}
+      isClearable={isClearable}
       isBusy={isPressed}
       startsFocused={element.focus_on_load}
       aria={aria}

@@ -13,7 +13,7 @@ const isMulti = (element: Single | MultiExternalSelect): element is MultiExterna
 
 /** Options that the app is asked for while the person types. */
 export function ExternalSelect({ element }: { element: Single | MultiExternalSelect }) {
-  const { value, choose, options, isPressed, dispatches, aria } = useElement(element);
+  const { value, choose, options, isPressed, isClearable, aria } = useElement(element);
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const least = element.min_query_length ?? MIN_QUERY_LENGTH;
@@ -37,7 +37,7 @@ export function ExternalSelect({ element }: { element: Single | MultiExternalSel
       placeholder={element.placeholder?.text ?? 'Search'}
       isMultiple={isMulti(element)}
       limit={isMulti(element) ? element.max_selected_items : undefined}
-      isClearable={!dispatches}
+      isClearable={isClearable}
       isBusy={isPressed}
       startsFocused={element.focus_on_load}
       aria={aria}

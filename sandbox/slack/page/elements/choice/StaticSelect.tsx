@@ -9,7 +9,7 @@ const isMulti = (element: Single | MultiStaticSelect): element is MultiStaticSel
 
 /** Options that came with the block. */
 export function StaticSelect({ element }: { element: Single | MultiStaticSelect }) {
-  const { value, choose, isPressed, dispatches, aria } = useElement(element);
+  const { value, choose, isPressed, isClearable, aria } = useElement(element);
   const [query, setQuery] = useState('');
   const chosen = [value ?? []].flat() as Option[];
   const onChoose = (choices: Choice[]): void => {
@@ -26,7 +26,7 @@ export function StaticSelect({ element }: { element: Single | MultiStaticSelect 
       placeholder={element.placeholder?.text ?? (isMulti(element) ? 'Select options' : 'Select an option')}
       isMultiple={isMulti(element)}
       limit={isMulti(element) ? element.max_selected_items : undefined}
-      isClearable={!dispatches}
+      isClearable={isClearable}
       isBusy={isPressed}
       startsFocused={element.focus_on_load}
       aria={aria}

@@ -9,7 +9,7 @@ import { toSeconds, toWallClock } from './wallClock.ts';
 /** A moment, entered as day and time where the person is. Its value is in seconds since 1970. */
 export function DateTimePicker({ element }: { element: DateTimepicker }) {
   const { tz } = useWorkspace().me;
-  const { value, choose, dispatches, named } = useElement(element);
+  const { value, choose, isClearable, named } = useElement(element);
   const shown = typeof value === 'number' ? toWallClock(value, tz) : null;
   const set = (day: string, time: string): void => choose(toSeconds(day, time, tz));
   return (
@@ -24,7 +24,7 @@ export function DateTimePicker({ element }: { element: DateTimepicker }) {
         time={shown?.time ?? null}
         placeholder="Select a time"
         onChoose={(time) => (time ? set(shown?.day ?? today(tz), time) : choose(null))}
-        isClearable={!dispatches}
+        isClearable={isClearable}
         aria={{ 'aria-label': 'Time' }}
       />
     </div>
