@@ -19,11 +19,18 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     if (current && !current.open) {
       current.showModal();
       current.querySelector<HTMLElement>('[data-focus]')?.focus();
     }
-    return () => current?.close();
+    return () => {
+      current?.close();
+      // The tools of a message are gone with the focus; the message, or at least the place to write, is there.
+      const { activeElement, body } = document;
+      if (activeElement === body || current?.contains(activeElement))
+        (row?.isConnected ? row : document.querySelector<HTMLElement>('.composer textarea'))?.focus();
+    };
   }, []);
   return (
     <dialog

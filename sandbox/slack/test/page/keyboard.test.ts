@@ -1,3 +1,4 @@
+import type { ModalView } from '@slack/types';
 import { expect, it } from 'vitest';
 import { ANA } from '../support.ts';
 import { pageHarness } from './harness.ts';
@@ -43,6 +44,28 @@ it('a message that loses the button one pressed keeps the keyboard', async () =>
   await page.getByText('Taken').waitFor();
   const at = () => page.locator('[data-row]:focus').getAttribute('data-ts');
   await expect.poll(at).toBe(ts);
+});
+
+it('a form opened from a message’s menu gives the keyboard back to that message', async () => {
+  const harness = await startPage();
+  const view: ModalView = {
+    type: 'modal',
+    title: { type: 'plain_text', text: 'Slides' },
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'One moment' } }],
+  };
+  harness.probe.answers(async ({ body }) => {
+    if (body.type === 'message_action') void harness.client.views.open({ trigger_id: body.trigger_id, view });
+    return {};
+  });
+  const { ts } = await harness.ben.say('general', 'Root');
+  const page = await harness.open(ANA);
+  const row = page.locator(`[data-row][data-ts="${ts}"]`);
+  await row.focus();
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Probe this thread' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Slides' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('[data-row]:focus').getAttribute('data-ts')).toBe(ts);
 });
 
 it('what one says oneself is seen, however far up one was', async () => {
