@@ -33,7 +33,7 @@ async function deliver(harness: Harness): Promise<string> {
 const pictures = ({ slack }: Harness) => slack.files.filter(({ name }) => name.endsWith('.png'));
 const shownLast = ({ slack }: Harness) => slack.edits.at(-1)?.picture;
 
-test('it stands in the thread once, and then on the card', async () => {
+test('a line in the thread has it once, and then the card', async () => {
   const harness = harnessWithPictures();
   const id = await deliver(harness);
   const [picture] = pictures(harness);
@@ -45,15 +45,15 @@ test('it stands in the thread once, and then on the card', async () => {
 test('the card and the file are there before it', async () => {
   const harness = harnessWithPictures();
   const seen: unknown[] = [];
-  const { shareThumbnail } = harness.slack.delivery;
+  const { postNotice } = harness.slack.delivery;
   harness.context.delivery = {
     ...harness.slack.delivery,
-    shareThumbnail: async (...given) => {
+    postNotice: async (...given) => {
       seen.push(
         harness.slack.edits.at(-1)?.state,
         harness.slack.files.map(({ shared }) => shared),
       );
-      return shareThumbnail(...given);
+      return postNotice(...given);
     },
   };
   await deliver(harness);
@@ -138,24 +138,42 @@ describe('without a picture the card is complete', () => {
     stuck.context.delivery = { ...stuck.slack.delivery, processedType: async () => undefined };
     await deliver(stuck);
     expect(shownLast(stuck)).toBeUndefined();
+    // Nobody has seen it, and nobody will.
+    expect(pictures(stuck)).toEqual([]);
     // Each wait for the database is many polls of this clock; without a limit it would be without end.
     expect(stuck.slept()).toBeLessThan(60 * 60_000);
     const closed = harnessWithPictures();
-    const shareThumbnail = () => Promise.reject(new PostRefused('posting_to_channel_denied'));
-    closed.context.delivery = { ...closed.slack.delivery, shareThumbnail };
+    const postNotice = () => Promise.reject(new PostRefused('posting_to_channel_denied'));
+    closed.context.delivery = { ...closed.slack.delivery, postNotice };
     await deliver(closed);
-    expect(pictures(closed).map(({ shared }) => shared)).toEqual([0]);
+    expect(shownLast(closed)).toBeUndefined();
   });
 });
 
 test('the answer to the post is lost: it is found, and not posted again', async () => {
   const harness = harnessWithPictures();
-  const { shareThumbnail } = harness.slack.delivery;
+  const { postNotice } = harness.slack.delivery;
   harness.context.delivery = {
     ...harness.slack.delivery,
-    shareThumbnail: async (...given) => {
-      await shareThumbnail(...given);
+    postNotice: async (...given) => {
+      await postNotice(...given);
       throw new Error('socket hang up');
+    },
+  };
+  await deliver(harness);
+  expect(pictures(harness).map(({ shared }) => shared)).toEqual([1]);
+  expect(shownLast(harness)).toBeDefined();
+});
+
+test('the answer to the end of its upload is lost: another upload takes its place', async () => {
+  const harness = harnessWithPictures();
+  const { keepFile } = harness.slack.delivery;
+  let ends = 0;
+  harness.context.delivery = {
+    ...harness.slack.delivery,
+    keepFile: async (...given) => {
+      await keepFile(...given);
+      if (++ends === 1) throw new Error('socket hang up');
     },
   };
   await deliver(harness);

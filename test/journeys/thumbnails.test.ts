@@ -21,6 +21,10 @@ afterAll(() => harness.close());
 
 const fileNames = (root: Message) =>
   harness.slack.files('general', root.ts).map(({ name }) => name.replace(/^.*\./, ''));
+const completed = (name: string) =>
+  harness.slack.calls.some(
+    ({ method, args }) => method === 'files.completeUploadExternal' && JSON.stringify(args).includes(name),
+  );
 const pictureOn = (card: Message) => card.blocks?.find(({ type }) => type === 'image');
 
 test('Ana and everybody else in the channel see the first slide on the card', async () => {
@@ -44,15 +48,16 @@ test('Slack takes long over it: the card and the file are there, the picture com
 test('the app stops while Slack is at it: after the start the card has its picture, once', async () => {
   harness.slack.misbehave({ method: 'processing', delayMs: 2_000, containing: 'Restarted' });
   const root = await askForDeck(harness, 'Restarted plan', { title: 'Restarted plan' });
-  await untilThreadHas(harness, root, ({ files }) => files?.[0]?.name.endsWith('.png') ?? false);
+  await expect.poll(() => completed('Restarted plan.png')).toBe(true);
   await harness.restart();
   await untilCardSays(harness, root, /The beginning of “/);
   await untilIdle(harness);
   expect(fileNames(root)).toEqual(['pptx', 'png']);
 });
 
-test('the answer to its post is lost: one picture', async () => {
+test('the answers to its upload and to its post are lost: one picture', async () => {
   harness.slack.misbehave({ method: 'files.completeUploadExternal', cut: 'after', skip: 1 });
+  harness.slack.misbehave({ method: 'chat.postMessage', cut: 'after', containing: 'The card above' });
   const root = await askForDeck(harness, 'Lost picture plan', { title: 'Lost picture plan' });
   await untilCardSays(harness, root, /The beginning of “/);
   await untilIdle(harness);

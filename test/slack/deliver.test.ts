@@ -92,7 +92,7 @@ test('a process that loses a job while Slack says who may see the place posts no
   const posts = [
     () => delivery.postRoot(aGeneration(), place, 'd1', lost.signal),
     () => delivery.shareFile(aGeneration(), place, file, lost.signal),
-    () => delivery.shareThumbnail(aGeneration(), place, file, lost.signal),
+    () => delivery.postNotice(aGeneration(), place, 'd1', { kind: 'picture', fileId: 'F1' }, lost.signal),
   ];
   for (const post of posts) {
     lost = new AbortController();

@@ -1,4 +1,5 @@
 import type { Channel, StoredMessage, Team } from './model.ts';
+import { picturesIn } from './pictures.ts';
 import { findFile, findMessage, type Workspace } from './workspace.ts';
 
 export type Draft = Omit<StoredMessage, 'ts'>;
@@ -96,15 +97,20 @@ const tombstone = (message: StoredMessage): StoredMessage => ({
   subtype: 'tombstone',
 });
 
+/** A new message shares its files and the pictures in its blocks; one that is edited shares nothing. */
 function shareFiles(team: Team, channel: Channel, message: StoredMessage): void {
-  for (const id of message.files ?? []) {
+  for (const id of filesIn(message)) {
     const share = { channel: channel.id, ts: message.ts, thread_ts: message.thread_ts };
     findFile(team, id)?.shares.push(withoutUndefined(share));
   }
 }
 
+function filesIn({ files = [], blocks }: StoredMessage): string[] {
+  return [...new Set([...files, ...picturesIn(blocks).map(({ id }) => id)])];
+}
+
 function unshareFiles(team: Team, channel: Channel, message: StoredMessage): void {
-  for (const id of message.files ?? []) {
+  for (const id of filesIn(message)) {
     const file = findFile(team, id);
     if (!file) continue;
     file.shares = file.shares.filter((share) => share.channel !== channel.id || share.ts !== message.ts);

@@ -31,13 +31,8 @@ export interface Delivery {
   uploadFile(generation: Generation, file: ExportFile): Promise<{ fileId: string }>;
   /** Shows an uploaded file in the thread: this is the post. */
   shareFile(generation: Generation, place: Place, file: SharedFile, signal: AbortSignal): Promise<void>;
-  /** Shows an uploaded picture in the thread, without a word: this is the post. */
-  shareThumbnail(
-    generation: Generation,
-    place: Place,
-    file: Pick<SharedFile, 'fileId' | 'name'>,
-    signal: AbortSignal,
-  ): Promise<void>;
+  /** Ends the upload of a picture that a notice will show. Nobody else sees it before. */
+  keepFile(generation: Generation, file: Pick<SharedFile, 'fileId' | 'name'>): Promise<void>;
   /** The media type of a file, once Slack has processed it and messages can show it. */
   processedType(generation: Generation, fileId: string): Promise<string | undefined>;
   /** Whether that file already stands in the thread. */
@@ -58,9 +53,11 @@ export interface Posted {
   ts: string;
 }
 
-/** The subject of a line in the thread: the state that the generation has come to, or an export that failed. */
+/** The subject of a line in the thread: the state that the generation has come to, its picture, or an export that failed. */
 export type Notice =
   | { kind: 'outcome' }
+  /** Slack's file: a card that is edited shows people only pictures that a post beside it has shown. */
+  | { kind: 'picture'; fileId: string }
   | { kind: 'export_failed'; exportAs: ExportFormat; failure: Failure; by: string };
 
 export interface Progress {

@@ -147,7 +147,7 @@ export async function notify(
   context: StepContext,
   signal: AbortSignal,
   sequence: string,
-  notice: Notice = { kind: 'outcome' },
+  notice: Exclude<Notice, { kind: 'picture' }> = { kind: 'outcome' },
 ): Promise<void> {
   try {
     await post(generation, placeOf(generation), { sequence, notice }, context, signal);

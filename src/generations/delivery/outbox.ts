@@ -157,7 +157,7 @@ export async function noticesOf(db: Queries, generation: string): Promise<Posted
     .selectFrom('deliveries')
     .select(['channel', 'messageTs'])
     .where('generation', '=', generation)
-    .where('kind', '=', 'notice')
+    .where('kind', 'in', ['notice', 'thumbnail'])
     .where('messageTs', 'is not', null)
     .$narrowType<{ messageTs: string }>()
     .execute();

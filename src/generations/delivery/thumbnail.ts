@@ -5,7 +5,7 @@ import type { StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { saveThumbnail } from '../store.ts';
 import { takeBackOfDeleted } from './deleted-meanwhile.ts';
-import { PostRefused } from './delivery.ts';
+import { type Posted, PostRefused } from './delivery.ts';
 import { placeOf, redrawCard } from './messages.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent, openDelivery } from './outbox.ts';
 import { fileName } from './send-file.ts';
@@ -18,9 +18,10 @@ const PICTURE_LIMIT = 5_000_000;
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
 
 /**
- * Puts a picture on the card: the one that was made, or the first slide as the service's thumbnail of it, which costs nothing. It comes last: nothing waits for
- * it, and a card without it is complete. Slack shows files to those alone who can see them, so the picture is posted in
- * the thread, once, by its row in the outbox; the card names it when Slack has processed it. Safe to repeat.
+ * Puts a picture on the card: the one that was made, or the first slide as the service's thumbnail of it, which costs
+ * nothing. It comes last: nothing waits for it, and a card without it is complete. Slack shows a picture to others once a new
+ * message has it, and not where it is edited into an older one (slackapi/java-slack-sdk#1441): a line in the thread has it
+ * small, once, by its row in the outbox, and the card then shows it. Safe to repeat.
  */
 export async function showThumbnail(
   generation: Generation,
@@ -33,7 +34,7 @@ export async function showThumbnail(
     const fileId =
       (await ownPicture(generation, context, signal)) ??
       (docId && (await post(generation, docId, context, signal)));
-    if (!fileId || !(await untilProcessed(generation, fileId, context, signal))) return;
+    if (!fileId) return;
     const shown = await saveThumbnail(context.db, generation, fileId);
     if (shown) await redrawCard(shown, context, signal);
   } catch (error) {
@@ -57,7 +58,7 @@ async function ownPicture(
   return type && type in endings ? fileId : undefined;
 }
 
-/** @returns Slack's file, once it stands in the thread; undefined where there is none to be had */
+/** @returns Slack's file, once the thread shows it; undefined where there is none to be had */
 async function post(
   generation: Generation,
   docId: string,
@@ -69,23 +70,24 @@ async function post(
   const attempt = async (): Promise<string | undefined> => {
     const row = await openDelivery(db, generation, { kind: 'thumbnail' }, new Date(clock.now()));
     if (row.state === 'sent') return row.fileId;
-    const known = await findShared(generation, row, context, signal);
+    const known = await findPosted(generation, row, context, signal);
     if (known) {
-      await markSent(db, row.id, new Date(clock.now()), {});
-      return known;
+      await markSent(db, row.id, new Date(clock.now()), known);
+      return row.fileId;
     }
-    const file = await upload(generation, docId, context, signal);
-    if (!file) return undefined;
-    await markSending(db, row.id, file.fileId);
-    if (await takeBackOfDeleted(generation, [file], context)) return undefined;
+    // Of an attempt that came to nothing.
+    if (row.fileId) await delivery.deleteFile(generation, row.fileId);
+    const fileId = await bring(generation, { docId, row }, context, signal);
+    if (!fileId) return undefined;
     try {
-      await delivery.shareThumbnail(generation, placeOf(generation), file, signal);
+      const notice = { kind: 'picture', fileId } as const;
+      const posted = await delivery.postNotice(generation, placeOf(generation), row.id, notice, signal);
+      await markSent(db, row.id, new Date(clock.now()), posted);
     } catch (error) {
       if (error instanceof PostRefused) await markNotSent(db, row.id, 'pending');
       throw error;
     }
-    await markSent(db, row.id, new Date(clock.now()), {});
-    return file.fileId;
+    return fileId;
   };
   // The service has said what it has to say: a picture is worth no second question.
   const waitMs = (error: unknown, at: number) =>
@@ -93,17 +95,34 @@ async function post(
   return retry(attempt, { ...plan, waitMs });
 }
 
-/** A row in `sending` has a file whose sharing was asked for, and nobody knows what came of it. */
-async function findShared(
+/** @returns a file that Slack can show in a message, and that nobody has seen; undefined where there is none to be had */
+async function bring(
   generation: Generation,
-  { state, fileId }: DeliveryRow,
-  { delivery, clock, policy }: StepContext,
+  { docId, row }: { docId: string; row: DeliveryRow },
+  context: StepContext,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (state !== 'sending' || !fileId) return undefined;
+  const { db, delivery } = context;
+  const file = await upload(generation, docId, context, signal);
+  if (!file) return undefined;
+  await markSending(db, row.id, file.fileId);
+  await delivery.keepFile(generation, file);
+  if (await takeBackOfDeleted(generation, [file], context)) return undefined;
+  if (await untilProcessed(generation, file.fileId, context, signal)) return file.fileId;
+  await delivery.deleteFile(generation, file.fileId);
+  return undefined;
+}
+
+/** A row in `sending` has a file whose line was asked for, and nobody knows what came of it. */
+async function findPosted(
+  generation: Generation,
+  { id, state, fileId }: DeliveryRow,
+  { delivery, clock, policy }: StepContext,
+  signal: AbortSignal,
+): Promise<Posted | null> {
+  if (state !== 'sending' || !fileId) return null;
   await clock.sleep(policy.lookAfterMs, signal);
-  const isThere = await delivery.isFileShared(generation, placeOf(generation), fileId);
-  return isThere ? fileId : undefined;
+  return delivery.findMessage(generation, placeOf(generation), id);
 }
 
 /** The upload is seen by nobody until it is shared. */

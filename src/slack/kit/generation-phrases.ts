@@ -1,4 +1,5 @@
 import type { Generation } from '../../generations/generation.ts';
+import { clip } from '../../text.ts';
 import { nameOf } from './ask-fields/ask-field.ts';
 import { saidOf } from './ask-fields/ask-form.ts';
 import { exportNames, imageSizeChoices, imageTypeChoices } from './ask-fields/choices.ts';
@@ -12,6 +13,12 @@ const TITLE = 150;
 /** Its title; its label until there is one. Never empty. */
 export function titleOf(generation: Generation, limit = TITLE): string {
   return escaped(oneLine(generation.title || generation.label) || 'Untitled', limit);
+}
+
+/** Its picture in words, for screen readers. Plain text. */
+export function pictureSaid({ title, label, work }: Generation): string {
+  const name = `“${clip(oneLine(title || label) || 'Untitled', TITLE)}”`;
+  return work === 'image' ? name : `The beginning of ${name}`;
 }
 
 /** "Presentation · 10 cards · theme Ocean · as PowerPoint"; the file is known even when the rest has been deleted. */

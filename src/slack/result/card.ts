@@ -1,12 +1,11 @@
 import type { ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
-import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
 import { anotherButton, changeButton, imageAgainButton, ownChangeButton } from '../kit/again-buttons.ts';
 import { documentMenu } from '../kit/document-actions.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
 import { feedbackButtons } from '../kit/feedback.ts';
-import { askedBy, creditsOf, detailsOf, titleOf } from '../kit/generation-phrases.ts';
+import { askedBy, creditsOf, detailsOf, pictureSaid, titleOf } from '../kit/generation-phrases.ts';
 import {
   buttons,
   context,
@@ -17,12 +16,10 @@ import {
   safeUrl,
   section,
 } from '../kit/parts.ts';
-import { atStart, day, escaped, oneLine, serviceText } from '../kit/text.ts';
+import { atStart, day, escaped, serviceText } from '../kit/text.ts';
 import { workCopy } from '../kit/work-copy.ts';
 
 const WARNINGS = 1500;
-/** Characters of a title in words for screen readers. */
-const ALT = 150;
 /** The result card: what was made, where it is, what it cost. */
 export function resultMessage(generation: Generation, deployment: Deployment): Message {
   const { serviceName } = deployment;
@@ -69,9 +66,7 @@ export function deletedMessage(generation: Generation): Message {
 /** Slack's file of the first slide, or of the picture that was asked for. */
 function picture(generation: Generation): ImageBlock[] {
   if (!generation.thumbnail) return [];
-  const name = `“${clip(oneLine(generation.title || generation.label) || 'Untitled', ALT)}”`;
-  const alt = generation.work === 'image' ? name : `The beginning of ${name}`;
-  return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: alt }];
+  return [{ type: 'image', slack_file: { id: generation.thumbnail }, alt_text: pictureSaid(generation) }];
 }
 
 /** Warnings of the service mean that something asked for was dropped, which people must see. */

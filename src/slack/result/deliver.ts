@@ -85,8 +85,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await refuseClosed(generation, place, generation.person, signal);
       return post(generation, place, id, stateMessage(generation, deployment), signal);
     },
-    postNotice: (generation, place, id, notice, signal) =>
-      post(generation, place, id, noticeMessage(generation, deployment, notice), signal),
+    async postNotice(generation, place, id, notice, signal) {
+      if (notice.kind === 'picture') await refuseClosed(generation, place, generation.person, signal);
+      return post(generation, place, id, noticeMessage(generation, deployment, notice), signal);
+    },
 
     async update(generation, progress) {
       const { team, channel, rootTs } = generation;
@@ -130,17 +132,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       );
     },
 
-    async shareThumbnail(generation, place, { fileId, name }, signal) {
-      await refuseClosed(generation, place, generation.person, signal);
-      const client = await clients.posts(generation.team);
-      signal.throwIfAborted();
-      await orPostRefused(() =>
-        client.files.completeUploadExternal({
-          files: [{ id: fileId, title: name }],
-          channel_id: place.channel,
-          ...(place.threadTs && { thread_ts: place.threadTs }),
-        } as Parameters<typeof client.files.completeUploadExternal>[0]),
-      );
+    async keepFile({ team }, { fileId: id, name: title }) {
+      // Slack takes it once: after a lost answer the same call would be refused.
+      const client = await clients.posts(team);
+      await orPostRefused(() => client.files.completeUploadExternal({ files: [{ id, title }] }));
     },
 
     async processedType({ team }, fileId) {

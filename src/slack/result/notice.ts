@@ -4,18 +4,26 @@ import type { Generation, State } from '../../generations/generation.ts';
 import type { ExportFormat } from '../../service/options.ts';
 import { exportNames } from '../kit/ask-fields/choices.ts';
 import { failureCopy } from '../kit/failure-copy.ts';
-import { titleOf } from '../kit/generation-phrases.ts';
+import { pictureSaid, titleOf } from '../kit/generation-phrases.ts';
 import { type Deployment, type Message, section } from '../kit/parts.ts';
-import { mention, serviceText } from '../kit/text.ts';
+import { mention, mrkdwn, serviceText } from '../kit/text.ts';
 import { workCopy } from '../kit/work-copy.ts';
 
 /** Lines in the thread. They mention a person, since an edited message notifies nobody. */
 
 export function noticeMessage(generation: Generation, { serviceName }: Deployment, notice: Notice): Message {
+  if (notice.kind === 'picture') return pictureMessage(generation, notice.fileId);
   const service = serviceText(serviceName);
   const text =
     notice.kind === 'outcome' ? outcome(generation, service) : missingFile(generation, service, notice);
   return { text, blocks: [section(text)] };
+}
+
+/** As small as Slack shows a picture: it stands on the card, and this line lets everybody see it there. */
+function pictureMessage(generation: Generation, id: string): Message {
+  const text = `The card above shows how “${titleOf(generation)}” begins.`;
+  const small = { type: 'image' as const, slack_file: { id }, alt_text: pictureSaid(generation) };
+  return { text, blocks: [{ type: 'context', elements: [small, mrkdwn(text)] }] };
 }
 
 /**

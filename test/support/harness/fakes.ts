@@ -7,8 +7,15 @@ import type { GenerationStatus } from '../../../src/service/routes/generations.t
 
 /** A Slack that keeps what was posted, whatever becomes of the process that posted it. */
 export function createFakeSlack() {
-  const messages: { kind: 'root' | 'notice'; id: string; place: Place; ts: string; state: string }[] = [];
-  const files: { fileId: string; name: string; place: Place; shared: number; size: number }[] = [];
+  const messages: {
+    kind: 'root' | 'notice' | 'picture';
+    id: string;
+    place: Place;
+    ts: string;
+    state: string;
+  }[] = [];
+  const files: { fileId: string; name: string; place: Place; shared: number; size: number; isKept?: true }[] =
+    [];
   const edits: {
     picture?: string | undefined;
     state: string;
@@ -19,7 +26,7 @@ export function createFakeSlack() {
   const alts: string[] = [];
   let clock = 0;
 
-  function post(kind: 'root' | 'notice', generation: Generation, place: Place, id: string) {
+  function post(kind: 'root' | 'notice' | 'picture', generation: Generation, place: Place, id: string) {
     const ts = `1700000000.${String(++clock).padStart(6, '0')}`;
     messages.push({ kind, id, place, ts, state: generation.state });
     return { channel: place.channel, ts };
@@ -27,7 +34,11 @@ export function createFakeSlack() {
 
   const delivery: Delivery = {
     postRoot: async (generation, place, id) => post('root', generation, place, id),
-    postNotice: async (generation, place, id) => post('notice', generation, place, id),
+    postNotice: async (generation, place, id, notice) => {
+      const file = notice.kind === 'picture' && files.find(({ fileId }) => fileId === notice.fileId);
+      if (file) Object.assign(file, { place, shared: file.shared + 1 });
+      return post(file ? 'picture' : 'notice', generation, place, id);
+    },
     update: async (generation, progress) => {
       edits.push({
         picture: generation.thumbnail,
@@ -55,12 +66,12 @@ export function createFakeSlack() {
         if (together.includes(file.fileId)) Object.assign(file, { place, shared: file.shared + 1 });
       }
     },
-    shareThumbnail: async (_, place, { fileId }) => {
+    keepFile: async (_, { fileId }) => {
       const file = files.find((one) => one.fileId === fileId);
-      if (file) Object.assign(file, { place, shared: file.shared + 1 });
+      if (file) file.isKept = true;
     },
     processedType: async (_, fileId) => {
-      const file = files.find((one) => one.fileId === fileId && one.shared > 0);
+      const file = files.find((one) => one.fileId === fileId && (one.isKept || one.shared > 0));
       return file && (file.name.endsWith('.png') ? 'image/png' : 'application/octet-stream');
     },
     deleteFile: async (_, fileId) => {

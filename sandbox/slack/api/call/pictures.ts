@@ -1,7 +1,7 @@
 import { sentence } from '../../blocks/messages.ts';
-import { fileIdOf } from '../../shapes/pictures.ts';
 import { isProcessed } from '../../workspace/files.ts';
 import type { StoredFile } from '../../workspace/model.ts';
+import { picturesIn } from '../../workspace/pictures.ts';
 import { fileAccess, type Poster } from './file-access.ts';
 
 /** Slack's names of the pictures that blocks can show. */
@@ -12,7 +12,7 @@ const SHOWN = new Set(['png', 'jpg', 'gif']);
  * not see it, it is no PNG, JPEG or GIF, or Slack has not processed it yet. All of them are told in the same words.
  */
 export function faultsOfPictures(poster: Poster, blocks: unknown, pointer: string): string[] {
-  return filesIn(blocks).flatMap(({ id, path }) => {
+  return picturesIn(blocks).flatMap(({ id, path }) => {
     const file = fileAccess(poster, id);
     return file && isShown(poster, file) ? [] : [sentence('invalid slack file', pointer, path)];
   });
@@ -20,12 +20,3 @@ export function faultsOfPictures(poster: Poster, blocks: unknown, pointer: strin
 
 const isShown = ({ slack }: Poster, file: StoredFile): boolean =>
   SHOWN.has(file.filetype) && isProcessed(slack, file);
-
-/** Files that blocks name, with where. */
-function filesIn(value: unknown, path: string[] = []): { id: string; path: string[] }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => {
-    const here = [...path, key];
-    return key === 'slack_file' ? [{ id: fileIdOf(each), path: here }] : filesIn(each, here);
-  });
-}

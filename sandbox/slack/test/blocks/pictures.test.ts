@@ -56,6 +56,19 @@ test('a picture can be shown once Slack has processed it, which takes a moment',
   expect(Buffer.from(await (await fetch(shown)).arrayBuffer())).toEqual(PNG);
 });
 
+test('where it is edited into a message it is nothing to anybody, until a new one has it', async () => {
+  const { client, clock, slack } = await startSlack();
+  const id = await upload(client);
+  await clock.advance(1_000);
+  const { ts = '' } = await client.chat.postMessage({ channel: 'C0GENERAL', text: 'Soon' });
+  const blocks = [{ type: 'image' as const, slack_file: { id }, alt_text: 'First slide' }];
+  await client.chat.update({ channel: 'C0GENERAL', ts, text: 'Ready', blocks });
+  const addresses = () => JSON.stringify(slack.messages('general')).match(/"slack_file":\{"url":"([^"]*)"/g);
+  expect(addresses()).toEqual(['"slack_file":{"url":""']);
+  await post(client, { id });
+  expect(addresses()).toEqual([expect.stringContaining('http'), expect.stringContaining('http')]);
+});
+
 test('it is named by its id, its private address or its permalink', async () => {
   const { client, clock, slack } = await startSlack();
   const id = await upload(client);
