@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { databaseNames, everythingAtOnce } from './all/report.ts';
+import { everyState } from './every-state.ts';
 import { oddRequests } from './odd-requests.ts';
 import { yearOfDigests } from './year-of-digests.ts';
 
@@ -13,6 +14,7 @@ npm run chaos -- all [60]          so many asks while everything goes wrong at o
     --kills 200    of the app's processes; clocks jump and databases crash with them
     --seed N       repeats a plan; else one is chosen, and printed
     --on ${databaseNames.join('|')}   one database alone: embedded with one process, PostgreSQL with two
+npm run chaos -- states [1]        the app killed in each state of each kind of work, so many times; --on as above
 npm run chaos -- help              this
 
 It ends with 1 where a promise was broken, or where nothing moved any more.`;
@@ -21,6 +23,7 @@ const runs: Record<string, { usual: number; run(amount: number): Promise<string>
   requests: { usual: 60, run: oddRequests },
   digests: { usual: 365, run: yearOfDigests },
   all: { usual: 60, run: all },
+  states: { usual: 1, run: states },
 };
 
 process.on('unhandledRejection', (error) => {
@@ -76,6 +79,12 @@ async function all(amount: number): Promise<string> {
   const isKnown = values.on === undefined || databaseNames.includes(values.on);
   if (!isKnown || !Object.values(plan).every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
   const { isGood, text } = await everythingAtOnce({ ...plan, on: values.on });
+  if (!isGood) process.exitCode = 1;
+  return text;
+}
+
+async function states(times: number): Promise<string> {
+  const { isGood, text } = await everyState({ times, on: values.on });
   if (!isGood) process.exitCode = 1;
   return text;
 }

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Harness } from './harness.ts';
 
+/** The app as a sender needs it. */
+type App = Pick<Harness, 'appUrl' | 'env'>;
+
 /** Sends an interaction, signed as Slack does, with any payload. */
-export function sendSigned(harness: Harness, payload: object): Promise<{ status: number; body: unknown }> {
+export function sendSigned(harness: App, payload: object): Promise<{ status: number; body: unknown }> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   return sendBody(harness, body, 'application/x-www-form-urlencoded');
 }
@@ -13,7 +16,7 @@ interface Sender {
 }
 
 /** Sends an interaction as anybody of any team, though their client would never send it. */
-export function sendAs(harness: Harness, { person, team = 'T0SMALL' }: Sender, payload: object) {
+export function sendAs(harness: App, { person, team = 'T0SMALL' }: Sender, payload: object) {
   return sendSigned(harness, {
     team: { id: team, domain: 'small' },
     user: { id: person, team_id: team },
@@ -40,7 +43,7 @@ export function sendSignedEvent(harness: Harness, team: string, event: object, a
 
 /** Any body at all, signed. */
 export async function sendBody(
-  harness: Harness,
+  harness: App,
   body: string,
   contentType: string,
 ): Promise<{ status: number; body: unknown }> {

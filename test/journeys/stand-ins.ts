@@ -27,6 +27,8 @@ export interface StandIns {
 export interface StandInsOptions {
   /** Slack's and the app's. */
   clock?: Clock;
+  /** The service's; one of its own unless given. */
+  serviceClock?: SandboxClock;
   generationMs?: number;
   exportLagMs?: number;
   /** The small team unless given. */
@@ -35,7 +37,7 @@ export interface StandInsOptions {
 
 /** A stand-in Slack with a small team and a stand-in service, both quick. */
 export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
-  const serviceClock = createSandboxClock();
+  const { serviceClock = createSandboxClock() } = options;
   const service = createServiceStandIn({
     clock: serviceClock,
     apiKeys: [API_KEY],

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createSandboxClock, type SandboxClock } from '../../../sandbox/clock.ts';
+import { type Clock, systemClock } from '../../../src/clock.ts';
+import { type Child, startChild } from '../../support/child.ts';
+import { createServerDatabase, serverUrl } from '../../support/database.ts';
+import { METRICS_TOKEN, type StandIns, startStandIns } from '../stand-ins.ts';
+import { A_WHILE } from '../story.ts';
+
+const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
+
+/** The app in a process of its own, between stand-ins that are not killed with it. */
+export interface Stage {
+  standIns: StandIns;
+  appUrl(): string;
+  /** The latest state of each generation that was begun after `mark`, as the app has logged it. */
+  states(mark: number): string[];
+  mark(): number;
+  /** Calls that the service has taken, and not looked at yet. */
+  heldByService(): number;
+  /** SIGKILL; then what was held goes on, as it would on the other side, and the app is started anew. */
+  killAndStartAgain(): Promise<void>;
+  /** Until the app is at work on nothing more, so that what it did twice would be there by now. */
+  untilIdle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds: what is held for so long in Slack is held until the kill. */
+export const HELD = 3_600_000;
+
+export async function openStage(): Promise<Stage> {
+  const gate = createGate();
+  const serviceClock = createWatchedClock();
+  const standIns = await startStandIns({ clock: gate.clock, serviceClock });
+  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-kill-'));
+  const server = serverUrl ? await createServerDatabase() : undefined;
+  const place: Record<string, string> = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
+  let app: Child;
+  let appUrl = '';
+
+  async function start(): Promise<void> {
+    app = startChild(MAIN, [], { ...standIns.env, ...place });
+    const line = await app.line((text) => text.includes('"msg":"serving"'));
+    appUrl = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
+    standIns.slack.connectApp(appUrl);
+  }
+  await start();
+
+  async function jobsRunning(): Promise<number> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${appUrl}/metrics`, { headers })).text();
+    return Number(/^deckhand_jobs_running (\d+)$/m.exec(text)?.[1]);
+  }
+
+  return {
+    standIns,
+    appUrl: () => appUrl,
+    heldByService: serviceClock.sleepers,
+    mark: () => app.lines.length,
+    states(mark) {
+      const last = new Map<string, string>();
+      for (const [at, line] of app.lines.entries()) {
+        const { generation, state } = JSON.parse(line) as { generation?: string; state?: string };
+        if (!generation || !state) continue;
+        if (at < mark) last.set(generation, '');
+        else if (last.get(generation) !== '') last.set(generation, state);
+      }
+      return [...last.values()].filter(Boolean);
+    },
+    async killAndStartAgain() {
+      await app.kill();
+      gate.open();
+      standIns.serviceClock.skip(A_WHILE);
+      await start();
+    },
+    async untilIdle() {
+      await standIns.slack.settle();
+      await expect.poll(jobsRunning).toBe(0);
+    },
+    async stop() {
+      await app.kill();
+      gate.open();
+      await standIns.stop();
+      await server?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real time, but for those who are held until the gate opens. */
+function createGate(): { clock: Clock; open(): void } {
+  let { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    clock: {
+      now: systemClock.now,
+      sleep: (ms, signal) => (ms >= HELD ? promise : systemClock.sleep(ms, signal)),
+    },
+    open() {
+      resolve();
+      ({ promise, resolve } = Promise.withResolvers<void>());
+    },
+  };
+}
+
+/** The service sleeps for nothing but what it is told to hold. */
+function createWatchedClock(): SandboxClock & { sleepers(): number } {
+  const clock = createSandboxClock();
+  let sleepers = 0;
+  return {
+    ...clock,
+    sleepers: () => sleepers,
+    async sleep(ms, signal) {
+      sleepers += 1;
+      await clock.sleep(ms, signal).finally(() => {
+        sleepers -= 1;
+      });
+    },
+  };
+}
