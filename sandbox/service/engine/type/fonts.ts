@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
-import { instance } from './instance.ts';
+import { instance, unpacked } from './instance.ts';
 
 /**
  * The open fonts that PDF and PNG files carry with them. Each family comes as one file per script, so a face is a
@@ -19,7 +19,7 @@ export interface Face {
 export interface FontFile {
   key: string;
   font: Font;
-  /** A WOFF or TrueType file, for the PDF writer. */
+  /** A TrueType file, for the PDF writer. */
   bytes: Uint8Array;
 }
 
@@ -61,7 +61,7 @@ type Weight = { bold: boolean; italic: boolean };
 function load(family: keyof typeof homes, script: string, face: Weight): FontFile | null {
   return kept(`${family}/${script}/${face.bold}/${face.italic}`, () => {
     const path = fontPath(family, script, face, 'woff');
-    return path === null ? null : readFileSync(path);
+    return path === null ? null : unpacked(readFileSync(path));
   });
 }
 

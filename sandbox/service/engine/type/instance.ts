@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 
 /** What fontkit has inside of a variable WOFF2 font, and does not type. */
@@ -46,19 +47,25 @@ export function instance(bytes: Uint8Array, weight: number): Uint8Array {
   const all = new Map(tables);
   all.set('glyf', Buffer.concat(glyphs));
   all.set('loca', words(ends, 4));
-  all.set(
-    'hmtx',
-    words(
-      advances.flatMap((advance) => [Math.round(advance), 0]),
-      2,
-    ),
-  );
+  const metrics = advances.flatMap((advance) => [Math.round(advance), 0]);
+  all.set('hmtx', words(metrics, 2));
   const head = all.get('head');
   // Two weights are two fonts: the PDF writer tells fonts with the same name by this sum.
   head?.writeUInt32BE((head.readUInt32BE(8) ^ weight) >>> 0, 8);
   head?.writeInt16BE(1, 50);
   all.get('hhea')?.writeUInt16BE(font.numGlyphs, 34);
   return assembled([...all]);
+}
+
+/** A WOFF font as a TrueType font: of a WOFF, fontkit inflates a whole table for each glyph that it looks at. */
+export function unpacked(woff: Buffer): Uint8Array {
+  const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index): [string, Buffer] => {
+    const at = 44 + 20 * index;
+    const [offset = 0, packed = 0, length = 0] = [4, 8, 12].map((place) => woff.readUInt32BE(at + place));
+    const bytes = woff.subarray(offset, offset + packed);
+    return [woff.toString('latin1', at, at + 4), packed < length ? inflateSync(bytes) : bytes];
+  });
+  return assembled(tables);
 }
 
 function words(values: number[], size: 2 | 4): Buffer {
