@@ -32,6 +32,9 @@ interface GenerationsDeps extends Deps {
   service: ServiceModule;
 }
 
+/** For what is pressed on a card: a file can take a quarter of an hour, and no team's presses keep others waiting so long. */
+const CARD_PLACES = { capacity: 100, perTeam: 20 };
+
 /** Generations and the jobs that run them. */
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
@@ -60,8 +63,8 @@ export function wireGenerations(deps: GenerationsDeps) {
     handler: runner.run,
     onDeadLetter: runner.onDeadLetter,
   });
-  jobs.work('card', { capacity: 100, handler: cards.run, onDeadLetter: cards.onDeadLetter });
-  jobs.work('export', { capacity: 100, handler: exports.run, onDeadLetter: exports.onDeadLetter });
+  jobs.work('card', { ...CARD_PLACES, handler: cards.run, onDeadLetter: cards.onDeadLetter });
+  jobs.work('export', { ...CARD_PLACES, handler: exports.run, onDeadLetter: exports.onDeadLetter });
   return {
     generations: createGenerations(steps, jobs, cancellations),
     finished,
