@@ -40,9 +40,11 @@ const people = [
   person('kasia', 'Kasia Nowak', 'Content and Social', '#d0587e', { tz: 'Europe/Warsaw' }),
   person('liam', 'Liam Doyle', 'Retail Stores', '#4f5d95', { tz: 'Europe/Dublin' }),
   person('mei', 'Mei Tanaka', 'Chief Executive', '#2d2d5a', { role: 'admin' }),
+  person('nils', 'Nils Aas', 'Photographer', '#6b5b3e', { role: 'guest', tz: 'Europe/Oslo' }),
 ];
 
-const everyone = people.map((each) => each.handle);
+/** Everybody but guests, who are in the channels that they were asked into. */
+const everyone = people.filter(({ role }) => role !== 'guest').map((each) => each.handle);
 
 const idOf = (handle: string): string => {
   const found = people.find((each) => each.handle === handle);
@@ -67,7 +69,10 @@ const conversation = (
   messages: readTranscript(readFileSync(new URL(`./northwind/${name}.chat`, import.meta.url), 'utf8'), idOf),
 });
 
-const launchTeam = ['ana', 'ben', 'chloe', 'dev', 'elin', 'farid', 'hugo', 'imani', 'kasia', 'liam', 'grace'];
+const launchTeam = [
+  ...['ana', 'ben', 'chloe', 'dev', 'elin', 'farid', 'hugo', 'imani', 'kasia', 'liam', 'grace'],
+  'nils',
+];
 const revenueTeam = ['ana', 'ben', 'chloe', 'hugo', 'jonas', 'liam', 'grace', 'mei', 'dev'];
 
 export const northwind: Seed = {
