@@ -26,10 +26,12 @@ export interface SandboxClock extends Clock {
 
 export const canHurry = (clock: Clock): clock is SandboxClock => 'pass' in clock;
 
-/** What people mostly set times to; a week is 336 of them, and takes some ten seconds. */
+/** What people mostly set times to; a week is 336 of them, and takes some fifteen seconds. */
 const STEP_MS = 30 * 60_000;
-/** Real milliseconds between two steps, for what is due then to begin. */
-const PAUSE_MS = 30;
+const HOUR_MS = 2 * STEP_MS;
+/** Real milliseconds after a step, for what is due then to begin; most is due at a full hour. */
+const PAUSE_MS = 25;
+const HOUR_PAUSE_MS = 75;
 
 /**
  * Real time that can be hurried on, to see what happens next Monday. It never goes back.
@@ -69,7 +71,7 @@ export function createSandboxClock(file?: string): SandboxClock {
       while (now() < end) {
         const next = (Math.floor(now() / STEP_MS) + 1) * STEP_MS;
         skip(Math.min(next, end) - now());
-        await systemClock.sleep(PAUSE_MS);
+        await systemClock.sleep(next % HOUR_MS === 0 ? HOUR_PAUSE_MS : PAUSE_MS);
         if (!(await goesOn())) return;
       }
     },
