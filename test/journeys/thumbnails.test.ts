@@ -57,7 +57,7 @@ test('the app stops while Slack is at it: after the start the card has its pictu
 
 test('the answers to its upload and to its post are lost: one picture', async () => {
   harness.slack.misbehave({ method: 'files.completeUploadExternal', cut: 'after', skip: 1 });
-  harness.slack.misbehave({ method: 'chat.postMessage', cut: 'after', containing: 'The card above' });
+  harness.slack.misbehave({ method: 'chat.postMessage', cut: 'after', containing: 'shows its picture' });
   const root = await askForDeck(harness, 'Lost picture plan', { title: 'Lost picture plan' });
   await untilCardSays(harness, root, /The beginning of “/);
   await untilIdle(harness);

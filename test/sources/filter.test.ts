@@ -85,7 +85,7 @@ describe('Ben calls Deckhand', () => {
       const { text, note } = await use({ text: figures }, { text: ask });
       expect(text).toContain('revenue was $5M');
       expect(text).not.toContain('slides');
-      expect(note).toBe('Left out as asks to Deckhand: 1 message.');
+      expect(note).toBe('Left out since they ask Deckhand for something: 1 message.');
     },
   );
 

@@ -21,9 +21,12 @@ export function noticeMessage(generation: Generation, { serviceName }: Deploymen
 
 /** As small as Slack shows a picture: it stands on the card, and this line lets everybody see it there. */
 function pictureMessage(generation: Generation, id: string): Message {
-  const text = `The card above shows how “${titleOf(generation)}” begins.`;
+  const text = `The card of “${titleOf(generation)}” shows its picture.`;
   const small = { type: 'image' as const, slack_file: { id }, alt_text: pictureSaid(generation) };
-  return { text, blocks: [{ type: 'context', elements: [small, mrkdwn(text)] }] };
+  return {
+    text,
+    blocks: [{ type: 'context', elements: [small, mrkdwn('This picture is on the card above.')] }],
+  };
 }
 
 /**

@@ -92,7 +92,7 @@ function leftOutWords({ marked, optedOut, asks }: Excluded): string[] {
   return [
     ...counted('Left out as marked not to be used', marked),
     ...counted('Left out since their authors opted out', optedOut),
-    ...counted('Left out as asks to Deckhand', asks),
+    ...counted('Left out since they ask Deckhand for something', asks),
   ];
 }
 
