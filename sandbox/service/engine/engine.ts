@@ -76,7 +76,7 @@ const KINDS: Record<PictureType, { motif?: Motif; on: 'surface' | 'cover' }> = {
   illustration: { on: 'surface' },
   scene: { motif: 'arcs', on: 'cover' },
   photo: { motif: 'waves', on: 'cover' },
-  abstract: { motif: 'grid', on: 'surface' },
+  abstract: { motif: 'stripes', on: 'surface' },
 };
 
 /** A picture by itself, to the edges, in pixels. The words are its seed: the same ones always give the same picture. */

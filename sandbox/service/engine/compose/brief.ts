@@ -25,7 +25,7 @@ const BRIEF_LIMIT = 700;
 const KIND = `(?:deck|presentation|slides?|slide deck|document|doc|one[- ]pager|web ?page|(?:landing|launch) page|(?:social|instagram|linkedin|facebook) post|post|pitch deck)`;
 /** "Please make me a 10-slide deck about …": the order to make something is not its content. */
 const order = new RegExp(
-  String.raw`^(?:(?:please|pls|can you|could you|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:${KIND}|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?`,
+  String.raw`^(?:(?:please|pls|can you|could you|just|hi|hey|hello)[,!]?\s+)*(?:create|make|write|build|generate|prepare|draft|design|give|put together|turn|summari[sz]e|produce)\s+(?:me\s+|us\s+)?(?:(?:a|an|the|some|this|these)\s+)?(?:(?:short|quick|brief|nice|good|new|simple|great|\d+[- ]?(?:slides?|cards?|pages?))\s+)*(?:(?:${KIND}|summary|report|pitch|talk)\b\s*)?(?:(?:about|on|covering|that covers|explaining|describing|to explain|of|which explains)\s+)?`,
   'i',
 );
 /** "5 slides about …", "Launch page for …": what is asked for, without a verb. */
@@ -34,8 +34,17 @@ const noun = new RegExp(
   'i',
 );
 
+/** "Exactly 3 slides, no wait, 12 slides about …" */
+const counting =
+  /^(?:(?:exactly|just|only|maybe|around)\s+)?(?:\d+|two|three|five|ten)\s+(?:slides?|cards?|pages?)\b[,.]?\s*(?:(?:no|wait|actually|sorry|rather|or)\b,?\s*)*(?:(?:about|on|for|of)\s+)?/i;
+/** Said to whoever makes it. */
+const swearing = /\b(?:damn(?:ed)?|stupid|bloody|f[u*]+cking|freaking|goddamn|crappy|shitty)\s+/gi;
+const aside =
+  /^(?:and\s+|but\s+)?(?:please\s+)?(?:(?:don['’]t|do not)\b(?!.*\d)|make (?:it|sure)\b|keep it\b|no need\b|thanks?\b|asap\b|hurry\b)/i;
+
 function withoutOrder(text: string): string {
-  const rest = text.replace(order, '').replace(noun, '').trim();
+  let rest = text.replace(swearing, '').replace(order, '').replace(noun, '').trim();
+  while (counting.test(rest)) rest = rest.replace(counting, '');
   return rest.length >= 3 ? rest : text;
 }
 
@@ -62,6 +71,10 @@ export function briefOf(outline: Outline): Brief {
   const text = outline.lead
     .map((block) => (block.kind === 'paragraph' ? plain(block.spans) : ''))
     .join(' ')
+    // Signs that part a text in other scripts.
+    .replace(/[：；，（）]/g, (sign) => `${sign.normalize('NFKC')} `)
+    .replace(/[、،]/g, ', ')
+    .replace(/。/g, '. ')
     .replace(/\s+/g, ' ')
     .trim();
   const { subject, rest } = parted(withoutOrder(text));
@@ -107,7 +120,11 @@ function listIn(text: string): string[] {
   const split = groups.flatMap((group) => {
     if (groups.length > 1 && /^[^:;,]{2,40}:\s/.test(group)) return [group];
     const parts = outsideBrackets(group, LIST).map((part) => part.replace(/^and\s+/i, ''));
-    if (isSentence(parts[0] ?? '') || (parts.length === 1 && groups.length > 1)) return [group];
+    const [named = ''] = parts;
+    // "Risks: this, that" goes on to the end.
+    const at = parts.findIndex((part) => /^[^:]{2,30}s:\s/i.test(part));
+    if (at >= 0) return [...parts.slice(0, at), parts.slice(at).join(', ')];
+    if (isSentence(named) || (parts.length === 1 && groups.length > 1)) return [group];
     return parts.flatMap((part, at) =>
       at === parts.length - 1 ? outsideBrackets(part, /\s+and\s+/g) : [part],
     );
@@ -144,7 +161,7 @@ function topicOf(phrase: string): Topic[] {
       '',
     )
     .replace(/[.,\s]+$/, '');
-  if (!/[\p{L}\d]/u.test(words)) return [];
+  if (!/[\p{L}\d]/u.test(words) || aside.test(phrase)) return [];
   const found = /^([^()]{2,60}?)\s*\(([^()]+)\)$/.exec(words) ?? /^([^:(]{2,60}):\s+(.+)$/.exec(words);
   const [, name = words, detail = ''] = found ?? [];
   const points = outsideBrackets(detail, detail.includes(';') ? /;/g : LIST).map(capitalised);

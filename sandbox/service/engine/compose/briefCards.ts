@@ -43,7 +43,13 @@ export function cardsOfBrief(
   const together: Card[] =
     isEach || named.length === 0
       ? []
-      : [{ layout: 'bullets', title: titleFor(named), blocks: [points(named.map((topic) => topic.words))] }];
+      : [
+          {
+            layout: 'bullets',
+            title: headed(titleFor(named), title),
+            blocks: [points(named.map((topic) => topic.words))],
+          },
+        ];
   const cards = [...figures, ...own, ...together];
   const isBare = cards.length === 0 && format === 'presentation';
   return { title, cards: [opening, ...(isBare ? [invitation] : cards)] };
@@ -63,7 +69,7 @@ function figuresOf(topics: Topic[], title: string, source: string): { figures: C
   if (named.length < 2 || named.length > FIGURES) return { figures: [], shown: [] };
   const blocks: Block[] = [{ kind: 'stats', stats: named.map(({ stat }) => stat) }];
   return {
-    figures: [{ layout: 'stats', title: 'The numbers', blocks }],
+    figures: [{ layout: 'stats', title: headed('The numbers', title), blocks }],
     shown: named.map(({ topic }) => topic),
   };
 }
@@ -78,6 +84,9 @@ const invitation: Card = {
     ),
   ],
 };
+
+/** A heading of ours, where the text is written in its letters; else the text's own title. */
+const headed = (english: string, title: string) => (/\p{Script=Latin}/u.test(title) ? english : title);
 
 function titleFor(rest: Topic[]): string {
   if (rest.some((topic) => /\d/.test(topic.words))) return 'At a glance';

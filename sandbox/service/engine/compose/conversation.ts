@@ -54,7 +54,7 @@ export function cardsOfConversation(
   const said = [theme === title ? undefined : theme, place].flatMap((line) => line ?? []);
   // A period stays on its line: "#launch," above "2 – 9 Mar 2026".
   const [, name, period = ''] = /^(#\S+, )(\d.{3,32})$/.exec(title) ?? [];
-  const whole = name ? name + period.replaceAll(' ', '\u00A0') : title;
+  const whole = name ? name + period.replace(/\s/g, '\u00A0') : title;
   const opening: Card = { layout: 'title', title: whole, blocks: said.map(paragraph) };
   // Each with its rank: where fewer cards are asked for, the last ranks are left out and none are poured together.
   const parts: [number, Card[]][] = [

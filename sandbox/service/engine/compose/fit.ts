@@ -105,7 +105,7 @@ export function condensed(card: Card, frame: Frame): Card {
   let found = card;
   for (let most = 8; most >= 1 && !fits(found, frame); most--) {
     const blocks = joined(card.blocks.map((block) => shortened(block, most)));
-    found = { ...card, blocks: most <= 4 ? leading(blocks, most * 2) : blocks };
+    found = { ...card, blocks: most <= 4 ? leading(blocks, most > 1 ? 8 : 4) : blocks };
   }
   return found;
 }

@@ -60,33 +60,6 @@ const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
     return [...rings, disc(x, box.y + box.height * (0.14 + random() * 0.2), sun, color(brush, 3))];
   },
 
-  grid(brush) {
-    const { box, random } = brush;
-    const step = 36;
-    const shapes: Shape[] = [];
-    for (let x = box.x; x <= box.x + box.width; x += step)
-      shapes.push(hairline([x, box.y], [x, box.y + box.height], brush.look.line));
-    for (let y = box.y; y <= box.y + box.height; y += step)
-      shapes.push(hairline([box.x, y], [box.x + box.width, y], brush.look.line));
-    const columns = Math.max(2, Math.floor(box.width / step));
-    const rows = Math.max(2, Math.floor(box.height / step));
-    for (let i = 0; i < Math.round(columns * rows * 0.1); i++) {
-      // More cells towards the lower right, so the upper left stays free for text.
-      const column = Math.floor(columns * Math.sqrt(random()));
-      const row = Math.floor(rows * Math.sqrt(random()));
-      shapes.push({
-        kind: 'rect',
-        x: box.x + column * step + 1,
-        y: box.y + row * step + 1,
-        width: step - 2,
-        height: step - 2,
-        fill: color(brush, Math.floor(random() * 3)),
-        opacity: 0.25 + random() * 0.7,
-      });
-    }
-    return shapes;
-  },
-
   stripes(brush) {
     const { box, random } = brush;
     const shapes: Shape[] = [];
@@ -122,7 +95,3 @@ const motifs: Record<Motif, (brush: Brush) => Shape[]> = {
     });
   },
 };
-
-function hairline(from: [number, number], to: [number, number], fill: string): Shape {
-  return { kind: 'line', points: [from, to], thick: 0.75, fill, opacity: 0.7 };
-}

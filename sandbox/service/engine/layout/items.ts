@@ -9,6 +9,8 @@ const SHRINK = 0.95;
 const LEAST_WHOLE = 0.5;
 /** Part of a width that words may take where the font is replaced: DejaVu, the widest to be met, is that much wider. */
 export const SLACK = 0.86;
+/** … and a single word, which must not be broken there. */
+const WORD_SLACK = 0.8;
 
 export function rect(box: Box, fill: Fill, radius = 0, opacity?: number): Item {
   return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius, opacity } };
@@ -47,7 +49,7 @@ export function fitted(
   for (let scale = 1; ; scale *= SHRINK) {
     const paragraphs = build(scale);
     const laid = layLines(paragraphs, width);
-    const isTorn = scale > LEAST_WHOLE && longestWord(paragraphs) > width;
+    const isTorn = scale > LEAST_WHOLE && longestWord(paragraphs) > Math.min(width, box.width * WORD_SLACK);
     const fits = !isTorn && laid.height <= box.height && laid.width <= width + 0.01;
     if (fits || scale < 0.01) return { item: textItem(paragraphs, box, options), scale };
   }

@@ -9,7 +9,7 @@ interface Figure {
   suffix: string;
 }
 
-const NUMBER = String.raw`(?<![\w.,/:#-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\u202F\u00A0 ]\d{3})+(?:\.\d+)?|(?<![\w.,/:#-])[-+−~≈]?[$€£¥]?\d+(?:[.,]\d+)?`;
+const NUMBER = String.raw`(?<![\p{L}\w.,/:#-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\u202F\u00A0 ]\d{3})+(?:\.\d+)?|(?<![\p{L}\w.,/:#-])[-+−~≈]?[$€£¥]?\d+(?:[.,]\d+)?`;
 const UNIT = String.raw`\s?(?:%|pp\b|(?:k|K|M|Md|Mio\.?|Mrd\.?)\s?€|(?:k|K|m|M|bn|B|million|billion|thousand)\b|×|x\b|€|h\b|ms\b|s\b|min(?:utes)?\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|people\b|FTE\b|GB\b|TB\b)?(?![\w:/-])`;
 const figure = new RegExp(`((?:${NUMBER})${UNIT})`, 'gu');
 

@@ -104,7 +104,8 @@ export function actionsIn(topics: Topic[]): Action[] {
   return topics.flat().flatMap((message) =>
     message.sentences.flatMap((text, at): Action[] => {
       if (text.endsWith('?') || /^(?:if|when)\b/i.test(text)) return [];
-      if (promises.test(text)) return [{ who: message.by, text, message }];
+      // "I'll fit it myself" says nothing alone.
+      if (promises.test(text)) return text.length < 20 ? [] : [{ who: message.by, text, message }];
       const asked =
         asks
           .exec(text)?.[1]
@@ -203,15 +204,19 @@ const greeting =
 const opening =
   /^(?:(?:quick|one|small) (?:question|one)|question|heads[- ]up|reminder|fyi|update)\s*[:,–—-]\s+/i;
 
+/** Characters of a question that names a topic. */
+const ASKED = 70;
 /** "Decision needed by Friday: what happens …?" */
 const beforeQuestion =
   /^[^:?]{3,60}:\s+(?=(?:what|who|how|when|where|which|why|can|could|should|shall|do|does|is|are)\b.*\?$)/i;
 
 /** The headline of a topic: what it asks in few words, else its first sentence, or the beginning of that where it is long. */
 export function headlineOf([first]: Topic): string {
-  const lines = first.sentences.map((one) =>
-    one.replace(greeting, '').replace(opening, '').replace(beforeQuestion, ''),
-  );
-  const asked = lines.slice(0, 3).find((one) => /\?$/.test(one) && one.length <= 70 && !leans.test(one));
+  const lines = first.sentences.map((one) => {
+    const said = one.replace(greeting, '').replace(opening, '');
+    const asked = said.replace(beforeQuestion, '');
+    return asked.length <= ASKED ? asked : said;
+  });
+  const asked = lines.slice(0, 3).find((one) => /\?$/.test(one) && one.length <= ASKED && !leans.test(one));
   return capitalised(clauseOf(asked ?? lines.find((one) => one.length > 3) ?? ''));
 }

@@ -31,4 +31,4 @@ export interface Look {
 }
 
 /** The family of shapes that artwork is made of. */
-export type Motif = 'arcs' | 'grid' | 'stripes' | 'waves';
+export type Motif = 'arcs' | 'stripes' | 'waves';

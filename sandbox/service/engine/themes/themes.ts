@@ -132,7 +132,7 @@ export const designs: [Theme, ...Theme[]] = [
       body: 'inter',
       headingBold: true,
       radius: 2,
-      motif: 'grid',
+      motif: 'stripes',
       opening: 'split',
       mark: 'bar',
     },
