@@ -258,9 +258,8 @@ function topicCards(topics: Topic[], shown: (Message | undefined)[]): Card[] {
     .filter((topic) => busiest.includes(topic) && topic.length >= 4)
     .flatMap((topic): Card[] => {
       const [first] = topic;
-      const others = topic.slice(first.sentences.length > 1 ? 0 : 1).filter((one) => !shown.includes(one));
-      const chosen = weightiestIn(others, ON_A_CARD);
-      if (chosen.length < 2) return [];
+      const chosen = weightiestIn(topic.slice(first.sentences.length > 1 ? 0 : 1), ON_A_CARD);
+      if (chosen.filter((message) => !shown.includes(message)).length < 2) return [];
       const title = first.tables.length > 0 ? `On “${headlineOf(topic)}”` : headlineOf(topic);
       const kicker = first.when?.split(',')[0];
       return [

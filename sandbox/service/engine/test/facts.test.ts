@@ -127,6 +127,43 @@ describe('a figure', () => {
   });
 });
 
+it.each([
+  ['Exactly 3 slides, no wait, 12 slides about our budget: rent, travel', 'Our budget', ['Rent', 'Travel']],
+  [
+    "Just make the damn slides about the stupid Q3 numbers: rent up, travel down, and don't screw it up",
+    'The Q3 numbers',
+    ['Rent up', 'Travel down'],
+  ],
+  [
+    'Board update: budget is flat, risks: the contract ends in April, rain in August',
+    'Board update',
+    ['Budget is flat', 'The contract ends in April', 'Rain in August'],
+  ],
+  [
+    '季度总结：收入增长18%，招聘计划（6名工程师，2名销售）',
+    '季度总结',
+    ['收入增长18%', '6名工程师', '2名销售'],
+  ],
+])('what is said to the maker is not shown, what is said of the subject is: %s', (text, title, points) => {
+  const deck = presentation(text);
+  expect(deck.title).toBe(title);
+  const shown = textsOn({ ...deck, cards: deck.cards.slice(1) });
+  expect(shown).toEqual(expect.arrayContaining(points));
+  expect(shown.join()).not.toMatch(/screw|slides/);
+});
+
+it('a hyphen that joins a figure to a word is no minus', () => {
+  expect(statsOn(presentation('עדכון: הכנסות עלו ב-18%, נטישה ירדה ל-2.1%'))).toEqual([]);
+});
+
+it('few cards for many parts say something of each', () => {
+  const part = (name: string) =>
+    `## ${name}\n\n${[1, 2, 3, 4].map((i) => `- ${name} ${i}: a point that is said in some more words`).join('\n')}`;
+  const names = ['North', 'East', 'South', 'West'];
+  const deck = presentation(`# Regions\n\n${names.map(part).join('\n\n')}`, { numCards: 2 });
+  for (const name of names) expect(textsOn(deck).some((text) => text.startsWith(`${name} `))).toBe(true);
+});
+
 it('a step with brackets stays whole', () => {
   const deck = presentation(
     '# Move\n\n## Next steps\n\n1. Roll out by 1 May\n2. Remove the old one (owner: Dev)\n3. Measure',
