@@ -111,6 +111,12 @@ function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
 /** Characters; more is no heading that anybody reads. */
 const HEADING = 500;
 
+/** Of signs at its end, those behind a space close it. Each run is looked at once: a long text has a thousand headings. */
 function headingIn(line: string): string {
-  return line.slice(0, HEADING).replace(/^[ #]+|[ \t]+#*[ \t]*$/g, '');
+  const words = line
+    .slice(0, HEADING)
+    .replace(/^[ #]+/, '')
+    .trim();
+  const open = words.replace(/(?<!#)#+$/, '');
+  return open === open.trimEnd() ? words : open.trimEnd();
 }

@@ -32,11 +32,9 @@ describe('sections of a text', () => {
   });
 
   it('are called by their headings', () => {
-    expect(sectionsOf('intro\n## *Goals* ##\n## Costs  \nx').map(({ title }) => title)).toEqual([
-      undefined,
-      '*Goals*',
-      'Costs',
-    ]);
+    expect(
+      sectionsOf('intro\n## *Goals* ##\n## Costs  \nx\n## C#\n## #\n').map(({ title }) => title),
+    ).toEqual([undefined, '*Goals*', 'Costs', 'C#', undefined]);
   });
 
   it('lose no word', () => {
@@ -58,6 +56,8 @@ describe('sections of a text', () => {
       '#'.repeat(400_000),
       '`'.repeat(400_000),
       '# a\n'.repeat(100_000),
+      `# a${' '.repeat(490)}b\n`.repeat(800),
+      `# a${'#'.repeat(490)}b\n`.repeat(800),
     ]) {
       const before = performance.now();
       sectionsOf(text);
