@@ -163,6 +163,8 @@ export function fileName(
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, 80)
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   return `${title || 'Document'}${number ? ` ${number}` : ''}.${ending}`;
 }
