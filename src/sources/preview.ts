@@ -62,7 +62,7 @@ async function summarize(
 ): Promise<ThreadPreview> {
   const [first] = messages;
   if (!first) throw new SourceProblem('thread_gone', 'Slack shows no message of it.');
-  const { messages: said, excluded } = filterMessages(messages, options.rules);
+  const { messages: said, excluded } = await filterMessages(messages, options.rules);
   const used = said.filter(saysSomething);
   if (isWhole && used.length === 0) throw new SourceProblem('thread_empty', 'Nothing there can be used.');
   const counts = isWhole ? countsOf(used) : countsBySlack(first);

@@ -13,7 +13,7 @@ async function use(...each: object[]) {
   );
   const style = { context, kind: 'thread' as const, title: 'Thread in #general', linkTo: () => undefined };
   const { text, note = '' } = await transcriptOf({ messages, rules, ...style, limit: 400_000 });
-  return { text, note, excluded: filterMessages(messages, rules).excluded };
+  return { text, note, excluded: (await filterMessages(messages, rules)).excluded };
 }
 
 const shared = (fields: object) => ({ is_msg_unfurl: true, is_share: true, ...fields });

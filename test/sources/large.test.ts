@@ -25,6 +25,10 @@ function write(messages: SlackMessage[], kind: 'thread' | 'channel' = 'channel')
   return transcriptOf({ messages, rules, ...style, limit: 400_000 });
 }
 
+function orders(count: number): string {
+  return Array.from({ length: count }, (_, index) => `<@U0BOT> so hi ${index}.\n`).join('');
+}
+
 /** Far above what it takes (35 on a machine at rest), far below the seconds without turns: other tests run beside it. */
 const LONGEST_MS = 400;
 
@@ -32,6 +36,8 @@ describe('a conversation as large as Slack lets it be leaves turns to others', (
   it.each<[string, number, string]>([
     ['200 messages of 40,000 characters, a line each two', 200, 'a\n'.repeat(20_000)],
     ['200 messages of 40,000 characters, full of links', 200, '<https://a.io/b|c> *d* '.repeat(1740)],
+    ['200 messages of 1,000 orders to Deckhand', 200, '<@U0BOT> a.\n'.repeat(1000)],
+    ['10,000 messages of 20 different orders', 10_000, orders(20)],
     ['10,000 messages of 300 characters', 10_000, 'We *agreed* with <@U0ANA> on it :tada:\n'.repeat(8)],
   ])('%s', async (_, count, text) => {
     const messages = talk(count, text);
@@ -60,11 +66,12 @@ describe('a message that is very long', () => {
     expect(note).toBe('Cut short, since they are very long: 1 message.');
   });
 
-  it('stays out where its end says so', () => {
+  it('stays out where its end says so', async () => {
     const marked = parse({ text: `${long} !nodeck` });
     const block = { type: 'rich_text', elements: [{ type: 'text', text: `${long} !nodeck` }] };
-    expect(filterMessages([marked], rules).excluded.marked).toBe(1);
-    expect(filterMessages([parse({ text: 'a', blocks: [block] })], rules).excluded.marked).toBe(1);
+    expect((await filterMessages([marked], rules)).excluded.marked).toBe(1);
+    const inBlocks = await filterMessages([parse({ text: 'a', blocks: [block] })], rules);
+    expect(inBlocks.excluded.marked).toBe(1);
   });
 
   it('shares no words of somebody who opted out, wherever Slack writes the name', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Window } from '../../digests/digest.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { lookBackDays } from '../../sources/history.ts';
-import { isByPerson, isReply, messageFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
+import { isByPerson, isReply, messagesFrom, type SlackMessage, tsFrom } from '../../sources/message.ts';
 import { eachPage, type PagedAnswer } from '../../sources/pages.ts';
 import { retryRateLimited } from '../../sources/slack-read-retry.ts';
 import { type FilterRules, filterMessages } from '../../sources/transcript/filter.ts';
@@ -36,7 +36,7 @@ export async function countTalk(client: SlackClient, counting: Counting): Promis
   let count = 0;
   const history = (page: object) => client.conversations.history({ ...span, limit: historyPage, ...page });
   for await (const { messages = [] } of pages(history, counting)) {
-    count += usable(messages, window.since, oldest, counting);
+    count += await usable(messages, window.since, oldest, counting);
     for (const message of messages) {
       const replies = repliesIn(message, window.since, counting.rules);
       if (replies === 'mixed') mixed.push(String(message.ts));
@@ -61,7 +61,7 @@ async function countReplies(client: SlackClient, ts: string, counting: Counting)
   try {
     const replies = (page: object) => client.conversations.replies({ ...thread, ...page });
     for await (const { messages = [] } of pages(replies, counting)) {
-      count += filterMessages(talkIn(messages, window.since).filter(isReply), counting.rules).messages.length;
+      count += await countUsable((await talkIn(messages, window.since)).filter(isReply), counting);
       if (count >= upTo) break;
     }
   } catch (error) {
@@ -83,16 +83,20 @@ function pages(ask: Ask, { historyPage, upTo, clock, signal }: Counting): AsyncG
 }
 
 /** Usable messages in the channel itself. A reply that was also sent to the channel counts with its thread, if that is seen. */
-function usable(page: First[], since: Date, oldest: Date, { rules }: Counting): number {
+async function usable(page: First[], since: Date, oldest: Date, counting: Counting): Promise<number> {
   const isSeen = (thread: string) => Number(thread) * 1000 >= oldest.getTime();
-  const said = talkIn(page, since).filter((message) => !isReply(message) || !isSeen(message.thread_ts ?? ''));
-  return filterMessages(said, rules).messages.length;
+  const talk = await talkIn(page, since);
+  const said = talk.filter((message) => !isReply(message) || !isSeen(message.thread_ts ?? ''));
+  return countUsable(said, counting);
 }
 
-function talkIn(page: First[], since: Date): SlackMessage[] {
-  return page
-    .flatMap((raw) => messageFrom(raw) ?? [])
-    .filter((message) => Number(message.ts) * 1000 >= since.getTime() && isByPerson(message));
+async function countUsable(said: SlackMessage[], { rules }: Counting): Promise<number> {
+  return (await filterMessages(said, rules)).messages.length;
+}
+
+async function talkIn(page: First[], since: Date): Promise<SlackMessage[]> {
+  const messages = await messagesFrom(page);
+  return messages.filter((message) => Number(message.ts) * 1000 >= since.getTime() && isByPerson(message));
 }
 
 type ThreadFacts = 'ts' | 'thread_ts' | 'user' | 'reply_count' | 'reply_users_count' | 'latest_reply';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SlackClient } from '../../slack-client.ts';
 import { authorOf, originalOf } from '../markdown/attachments.ts';
 import { hasMarker, isByPerson, isSaid, msFromTs, type SlackMessage, uniqueMessages } from '../message.ts';
+import { inSlices } from '../slices.ts';
 import { withoutAsks } from './own-asks.ts';
 
 /** Which messages are not used: people have asked for that, or they are no part of the conversation. */
@@ -53,16 +54,19 @@ export type Excluded = z.output<typeof excludedSchema>;
 
 type Reason = keyof Excluded;
 
-export function filterMessages(messages: SlackMessage[], rules: FilterRules): Filtered {
+/** Of many messages it takes a while: others get their turn in between. */
+export async function filterMessages(messages: SlackMessage[], rules: FilterRules): Promise<Filtered> {
   const said = uniqueMessages(messages).filter(
     (message) => isSaid(message) && message.user !== rules.ownUser,
   );
   const reasons: Reasons = new Map();
   const usable = said.filter((message) => !exclude(message.ts, reasonFor(message, rules), reasons));
-  const used = usable.flatMap((message) => {
+  const used: SlackMessage[] = [];
+  for await (const message of inSlices(usable)) {
     const rest = withoutAsks(message, rules.ownUser);
-    return exclude(message.ts, rest ? undefined : 'asks', reasons) || !rest ? [] : [rest];
-  });
+    if (rest) used.push(rest);
+    else exclude(message.ts, 'asks', reasons);
+  }
   const whole = used.map((message) => withoutExcludedShares(message, rules, reasons));
   const count = (reason: Reason) => [...reasons.values()].filter((each) => each === reason).length;
   return {

@@ -12,7 +12,8 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
   if (!ownUser || !text.includes(`<@${ownUser}`)) return message;
   // Each sentence, and what parts it from the next one.
   const parts = text.split(BETWEEN);
-  const asks = new Set(parts.filter((part, index) => index % 2 === 0 && isAsk(part, ownUser)));
+  const mentioning = parts.filter((part, index) => index % 2 === 0 && part.includes(`<@${ownUser}`));
+  const asks = new Set(mentioning.slice(0, ASKS).filter((part) => isAsk(part, ownUser)));
   if (asks.size === 0) return message;
   const rest = parts
     .filter((part, index) => !asks.has(index % 2 === 0 ? part : (parts[index - 1] ?? '')))
@@ -24,6 +25,9 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
   // Blocks hold the same words once more; those typed by people are whole in the text.
   return { ...message, text: isEmpty ? '' : rest, blocks: undefined };
 }
+
+/** Sentences of one message that are looked at: whoever mentions Deckhand more often asks for nothing. */
+const ASKS = 20;
 
 /** What parts sentences: lines, and spaces behind a full stop. Captured, so that they are kept between the parts. */
 const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;

@@ -34,7 +34,7 @@ export interface TranscriptParts extends Omit<Style, 'linkReplies'> {
 const HEADER_ROOM = 3000;
 
 export async function transcriptOf(parts: TranscriptParts): Promise<Transcript> {
-  const { messages: usable, excluded } = filterMessages(parts.messages, parts.rules);
+  const { messages: usable, excluded } = await filterMessages(parts.messages, parts.rules);
   const messages = parts.since ? withoutOldTalk(usable, parts.since) : usable;
   const { entries, empty, failed } = await entriesOf(messages, parts.context);
   if (entries.length === 0) return { text: '' };
