@@ -13,6 +13,15 @@ export interface Proposals {
   save(ask: Ask, named?: { id: string } | { origin: string | undefined }): Promise<string>;
   /** null where it was used or discarded, is too old, or is somebody else's. */
   find(actor: Actor, id: string): Promise<Ask | null>;
+  /**
+   * Has it made, unless it was used or discarded meanwhile, which nobody does while `make` runs.
+   * @returns what `make` gives, after which it is used; undefined where `find` would have been null
+   */
+  use<Made>(
+    actor: Actor,
+    id: string,
+    make: (ask: Ask) => Promise<Made | null>,
+  ): Promise<Made | null | undefined>;
   /** False where `find` would have been null. */
   discard(actor: Actor, id: string): Promise<boolean>;
 }
@@ -28,6 +37,9 @@ interface ProposalStore {
 const DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Runs `fn` while nobody else, in any process, runs one under the same name. */
+type Alone = <T>(name: string, fn: () => Promise<T>) => Promise<T>;
+
 /**
  * @param idOf gives an id that was given to nothing of another origin, and to nothing at all where none is named
  * @param retentionDays for which texts may be kept at all
@@ -36,16 +48,29 @@ export function createProposals(
   store: ProposalStore,
   idOf: (origin?: string) => string,
   retentionDays: number,
+  alone: Alone,
 ): Proposals {
   const keptMs = Math.min(DAYS, retentionDays) * DAY_MS;
   const keyOf = ({ team, person }: Actor, id: string) => `${team}/${person}/${id}`;
+  const find = async (actor: Actor, id: string) =>
+    askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null;
+  const aloneWith = <T>(actor: Actor, id: string, fn: () => Promise<T>) =>
+    alone(`proposal ${keyOf(actor, id)}`, fn);
   return {
     async save(ask, named = { origin: undefined }) {
       const id = 'id' in named ? named.id : idOf(named.origin);
       await store.set(keyOf(ask, id), ask, keptMs);
       return id;
     },
-    find: async (actor, id) => askSchema.safeParse(await store.get(keyOf(actor, id))).data ?? null,
-    discard: (actor, id) => store.delete(keyOf(actor, id)),
+    find,
+    use: (actor, id, make) =>
+      aloneWith(actor, id, async () => {
+        const ask = await find(actor, id);
+        if (!ask) return undefined;
+        const made = await make(ask);
+        if (made) await store.delete(keyOf(actor, id));
+        return made;
+      }),
+    discard: (actor, id) => aloneWith(actor, id, () => store.delete(keyOf(actor, id))),
   };
 }

@@ -19,6 +19,7 @@ import { registerRoutes, routes } from '../slack/bolt/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createSights } from '../slack/kit/sight.ts';
 import { createThreads } from '../slack/kit/threads.ts';
+import { withLock } from '../storage/database.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import type { Deps } from './deps.ts';
@@ -94,6 +95,7 @@ function contextOf(deps: SlackDeps): SlackContext {
       createSealedStore<unknown>(db, 'proposals', deps.cipher),
       idOf,
       config.RETENTION_DAYS,
+      (name, fn) => withLock(db, name, fn),
     ),
     answerPlaces: createAnswerPlaces(createSealedStore<unknown>(db, 'answer_places', deps.cipher)),
     defaults: createDefaultsStore(db),

@@ -77,10 +77,17 @@ export const slack: Mutant[] = [
     tests: ['test/journeys/threads.test.ts', 'test/slack/threads.test.ts', 'test/slack/events.test.ts'],
   },
   {
-    name: 'two clicks on one proposal make two',
+    name: 'a proposal that was begun is begun again after a crash',
     file: 'src/slack/mention/proposal.ts',
     from: 'start(ask, `proposal:${id}`)',
     to: 'start(ask, `proposal:${id}:${click.body.trigger_id}`)',
+    tests: ['test/slack/two-processes.test.ts'],
+  },
+  {
+    name: 'two processes use a proposal at once',
+    file: 'src/asks/proposals.ts',
+    from: 'discard: (actor, id) => aloneWith(actor, id, () => store.delete(keyOf(actor, id))),',
+    to: 'discard: (actor, id) => store.delete(keyOf(actor, id)),',
     tests: ['test/slack/two-processes.test.ts'],
   },
   {

@@ -1,21 +1,36 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createProposals } from '../../src/asks/proposals.ts';
+import { withLock } from '../../src/storage/database.ts';
 import { createSealedStore } from '../../src/storage/sealed-store.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness as createGenerations } from '../support/harness/generations.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
+import { allowErrors } from '../support/log.ts';
 import { testCipher } from '../support/test-key.ts';
 
 /** Two clicks of one person, each to another process; the database is all that the two have in common. */
 
+allowErrors(/A request from Slack failed/);
 const db = await testDatabase();
 beforeEach(() => clearDatabase(db));
 afterAll(() => db.close());
 
-function createProcess() {
-  const proposals = createProposals(createSealedStore(db, 'proposals', testCipher), () => 'p1', 30);
+/** @param onWait called as it asks for the proposal for itself @param isDying before it has put the proposal away */
+function createProcess(onWait = () => {}, isDying = false) {
+  const sealed = createSealedStore(db, 'proposals', testCipher);
+  const die = async () => Promise.reject(new Error('killed'));
+  const store = isDying ? { ...sealed, delete: die } : sealed;
+  const proposals = createProposals(
+    store,
+    () => 'p1',
+    30,
+    (name, fn) => {
+      onWait();
+      return withLock(db, name, fn);
+    },
+  );
   const { generations } = createGenerations(db);
   return createHarness({ proposals, generations });
 }
@@ -38,9 +53,34 @@ it('“Make it” twice makes one', async () => {
   expect(await made()).toBe(1);
 });
 
+it('“Make it”, pressed again after its process died with the document begun, makes no other', async () => {
+  const dies = createProcess(() => {}, true);
+  await dies.slack.proposals.save(anAsk({ person: 'UANA' }));
+  await dies.send(press(button('proposal_make'), { trigger_id: '1' }));
+  await createProcess().send(press(button('proposal_make'), { trigger_id: '2' }));
+  expect(await made()).toBe(1);
+});
+
 it('“Make it” and “Not now” either make it or say that it is not made', async () => {
   const [one, other] = await createProcesses();
   await Promise.all([one.send(press(button('proposal_make'))), other.send(press(button('proposal_drop')))]);
   const said = [...one.made('respond'), ...other.made('respond')].map(({ text }) => text).join();
   expect(/nothing was spent/.test(said)).toBe((await made()) === 0);
+});
+
+it('“Not now” in the very moment in which it is taken does not say that nothing was spent', async () => {
+  const waits = Promise.withResolvers<void>();
+  const [one, other] = [createProcess(), createProcess(waits.resolve)];
+  await one.slack.proposals.save(anAsk({ person: 'UANA' }));
+  const { start } = one.slack.generations;
+  let dropping: Promise<unknown> | undefined;
+  one.slack.generations.start = async (...given) => {
+    dropping = other.send(press(button('proposal_drop')));
+    await Promise.race([dropping, waits.promise]);
+    return start(...given);
+  };
+  await one.send(press(button('proposal_make')));
+  await dropping;
+  expect(await made()).toBe(1);
+  expect(JSON.stringify(other.made('respond'))).not.toMatch(/nothing was spent/);
 });

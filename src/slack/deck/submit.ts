@@ -57,13 +57,11 @@ async function take(view: Submission['view'], actor: Actor, slack: SlackContext)
   if (unanswered.some(({ part }) => part === 'template'))
     return { errors: { [fields.template.id]: TEMPLATE_UNKNOWN } };
   const { proposal } = display;
-  if (proposal && !(await slack.proposals.find(actor, proposal))) {
-    return { errors: { [fields.prompt.id]: USED } };
-  }
-  // "Make it" on the card has the same key.
-  const key = proposal ? `proposal:${proposal}` : view.id;
-  const generation = await slack.generations.start(ask, key);
-  if (proposal) await slack.proposals.discard(actor, proposal);
+  const generation = proposal
+    ? // "Make it" on the card has the same key.
+      await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
+    : await slack.generations.start(ask, view.id);
+  if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
   return { generation, ask, proposal };
 }

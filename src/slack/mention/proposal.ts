@@ -1,4 +1,5 @@
 import type { Ask } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
 import { clickValue, placeOf, replaceMessage, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -21,13 +22,12 @@ export async function makeProposal(click: Click, slack: SlackContext): Promise<v
   if (!ask) return reply(click, GONE);
   const refusal = await refusalOf(ask, click, slack, 'now');
   if (refusal) return reply(click, refusal.message.text);
-  // Meanwhile another click has made it, or dropped it, and changed the card.
-  if (!(await slack.proposals.find(actor, id))) return;
   const { start } = ask.work.kind === 'edit' ? slack.generations.edits : slack.generations;
-  const generation = await start(ask, `proposal:${id}`);
+  const generation = await slack.proposals.use<Generation>(actor, id, () => start(ask, `proposal:${id}`));
+  // Meanwhile another click has made it, or dropped it, and changed the card.
+  if (generation === undefined) return;
   if (!generation) return reply(click, LINE_FULL);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
-  await slack.proposals.discard(actor, id);
   const isHere = isInSight(generation, placeOf(click));
   await replaceMessage(click, isHere ? takenHereMessage(ask) : takenMessage(ask));
   if (isHere) return;

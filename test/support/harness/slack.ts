@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { DefaultsStore } from '../../../src/defaults/defaults.ts';
 import type { Digests } from '../../../src/digests/digests.ts';
 import { createDocuments } from '../../../src/documents/documents.ts';
+import { createMutexes } from '../../../src/mutexes.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { NotFound } from '../../../src/service/errors.ts';
 import type { TeamSettings } from '../../../src/settings/team-settings.ts';
@@ -70,7 +71,7 @@ export function createHarness(given: Given = {}) {
     settings: playedSettings(),
     sightOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     digests: { ...noDigests },
-    proposals: createProposals(memoryStore(), () => 'p1', 30),
+    proposals: createProposals(memoryStore(), () => 'p1', 30, alone),
     answerPlaces: createAnswerPlaces(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },
@@ -205,6 +206,17 @@ function memoryStore() {
     set: async (key: string, value: unknown) => void stored.set(key, value),
     delete: async (key: string) => stored.delete(key),
   };
+}
+
+const acquire = createMutexes();
+
+async function alone<T>(name: string, fn: () => Promise<T>): Promise<T> {
+  const release = await acquire(name);
+  try {
+    return await fn();
+  } finally {
+    release();
+  }
 }
 
 const noDefaults: DefaultsStore = { of: async () => ({}), set: async () => {}, forAsk: async () => ({}) };
