@@ -10,6 +10,8 @@ const folders = [
   'test/digests',
   'test/journeys',
   'test/contracts',
+  'test/documents',
+  'test/settings',
 ].filter((folder) => existsSync(folder));
 
 if (!process.env.DATABASE_URL) {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faultsOfBlocks } from '../../sandbox/slack/blocks/check.ts';
 import { faultsOfView } from '../../sandbox/slack/blocks/views.ts';
 import type { Digest, DigestSettings } from '../../src/digests/digest.ts';
+import { PostRefused } from '../../src/generations/delivery/delivery.ts';
+import { digestNote } from '../../src/slack/digest/note-blocks.ts';
 import { digestFeedbackForm, wanted } from '../../src/slack/feedback/digest-form.ts';
 import { feedbackButtons } from '../../src/slack/kit/feedback.ts';
+import { orOlderBlocks } from '../../src/slack/kit/older-blocks.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
@@ -14,12 +18,14 @@ import { buttonsOf, readable } from './read-blocks.ts';
 const ben = { user: { id: 'UBEN', username: 'ben', team_id: 'T1' } };
 const thumb = (value: string) => ({ type: 'feedback_buttons', action_id: 'generation_feedback', value });
 
+const schedule: Digest['schedule'] = { every: 'cron', line: '0 9 * * 1', zone: 'UTC' };
+
 const digest: Digest = {
   id: 'd1',
   team: 'T1',
   owner: 'UANA',
   channel: 'C1',
-  schedule: { kind: 'cron', cron: '0 9 * * 1', zone: 'UTC' } as unknown as Digest['schedule'],
+  schedule,
   focus: { topics: ['decisions'], words: 'Keep it short: only what matters most.\nCustomers' },
   choices: { format: 'presentation' },
   threshold: 1,
@@ -136,6 +142,50 @@ describe('the form under a digest', () => {
         expect(words).toContain('Customers');
       }),
     );
+  });
+});
+
+describe('the thumbs under a note that there is no digest this time', () => {
+  const noteThumb = (rating: string) => ({ ...thumb(`d1 ${rating}`), action_id: 'digest_note_feedback' });
+
+  it('up are noted, for each note anew', async () => {
+    const { harness, rated } = harnessWith();
+    await harness.send(press(noteThumb('good'), ben));
+    expect(rated).toEqual(['d1/1.1 digest UBEN good']);
+  });
+
+  it('down open the settings for whoever set it up; others learn whom to ask', async () => {
+    const { harness, said } = harnessWith();
+    await harness.send(press(noteThumb('poor'), ben));
+    expect(harness.made('views.open')).toEqual([]);
+    expect(said()[0].text).toContain('<@UANA> has set this digest up');
+    await harness.send(press(noteThumb('poor')));
+    expect(harness.made('views.update')[0].view.callback_id).toBe('digest_form');
+  });
+
+  it('count nowhere but where the digest goes', async () => {
+    const { harness, rated, said } = harnessWith();
+    await harness.send(press(noteThumb('poor'), { ...ben, channel: { id: 'C2', name: 'other' } }));
+    expect(rated).toEqual([]);
+    expect(JSON.stringify(said())).not.toContain('UANA');
+  });
+
+  it('are missing where Slack does not take them, and the note is there', async () => {
+    const note = digestNote(digest, { kind: 'quiet', since: new Date(0) }, { serviceName: 'Gamma' });
+    expect(faultsOfBlocks(note.blocks, 'message', '/blocks')).toEqual([]);
+    const sent: string[][] = [];
+    await orOlderBlocks(
+      note,
+      async ({ blocks }) => {
+        sent.push(blocks.map(({ type }) => type));
+        if (sent.length === 1) throw new PostRefused('invalid_blocks');
+      },
+      () => {},
+    );
+    expect(sent).toEqual([
+      ['section', 'context', 'context_actions'],
+      ['section', 'context'],
+    ]);
   });
 });
 

@@ -40,6 +40,8 @@ export const actions = {
   deleteDocument: 'document_delete',
   /** the thumbs under a result */
   feedback: 'generation_feedback',
+  /** the thumbs under a note that there is no digest this time */
+  rateNote: 'digest_note_feedback',
   stop: 'generation_stop',
   /** takes up one that was stopped */
   followAgain: 'generation_follow_again',

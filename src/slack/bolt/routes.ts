@@ -37,6 +37,7 @@ import { submitDigestForm } from '../digest/form/submit.ts';
 import { tryDigest } from '../digest/form/try-out.ts';
 import { suggestZones } from '../digest/form/zones.ts';
 import { showDigests } from '../digest/lists.ts';
+import { rateNote } from '../digest/rate-note.ts';
 import { findDocuments } from '../documents/find/find.ts';
 import { submitDigestFeedback } from '../feedback/digest-form.ts';
 import { homeOpened } from '../home/home.ts';
@@ -173,6 +174,7 @@ export const routes: Route[] = [
   digestButton(actions.runDigest, manager, runDigest),
   digestButton(actions.changeDigest, manager, changeDigest),
   digestButton(actions.deleteDigest, manager, deleteDigest),
+  digestButton(actions.rateNote, anyone, rateNote),
   button(actions.declineDigest, everybody, declineDigest),
   button(actions.paginateDigests, anyone, paginateDigests),
 

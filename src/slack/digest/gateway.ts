@@ -8,7 +8,8 @@ import { type FilterSettings, filterRulesFor } from '../../sources/transcript/fi
 import type { SlackClients } from '../bolt/clients.ts';
 import { findMessage, postMessage } from '../bolt/posts.ts';
 import { conversationPorts } from '../kit/conversation.ts';
-import type { Deployment } from '../kit/parts.ts';
+import { orOlderBlocks } from '../kit/older-blocks.ts';
+import type { Deployment, Message } from '../kit/parts.ts';
 import { countTalk } from './count-talk.ts';
 import { digestNote } from './note-blocks.ts';
 
@@ -58,7 +59,10 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
       return { open: true, messages, ...found };
     },
     async postNote(digest, place, id, note) {
-      return postMessage(await clients.posts(digest.team), place, id, digestNote(digest, note, deployment));
+      const client = await clients.posts(digest.team);
+      const post = (taken: Message) => postMessage(client, place, id, taken);
+      const noteRefusal = (err: Error) => log.warn({ err }, 'Slack refused blocks, and gets older ones');
+      return orOlderBlocks(digestNote(digest, note, deployment), post, noteRefusal);
     },
     async findNote(digest, place, id, since) {
       return findMessage(await clients.reads(digest.team), place, id, since);

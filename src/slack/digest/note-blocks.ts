@@ -2,6 +2,7 @@ import type { Button } from '@slack/types';
 import type { Digest, PauseReason } from '../../digests/digest.ts';
 import type { Note } from '../../digests/gateway.ts';
 import { actions } from '../bolt/action-ids.ts';
+import { thumbsFor } from '../kit/feedback.ts';
 import { HOW_TO_STOP, quietChannelText } from '../kit/generation-phrases.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/parts.ts';
 import { cadenceNames } from '../kit/schedule-words.ts';
@@ -30,7 +31,8 @@ function skipped(digest: Digest, { kind, due }: Extract<Note, { kind: 'skipped' 
 
 function quiet(digest: Digest, since: Date): Message {
   const text = quietChannelText(digest, since);
-  return { text, blocks: [section(text), ...context(origin(digest))] };
+  const thumbs = thumbsFor(actions.rateNote, digest.id);
+  return { text, blocks: [section(text), ...context(origin(digest)), ...thumbs] };
 }
 
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {

@@ -6,7 +6,11 @@ import { plain } from './text.ts';
 
 /** The two thumbs under a finished result. */
 export function feedbackButtons({ id, state, archivedAt }: Generation): ContextActionsBlock[] {
-  if (state !== 'delivered' || archivedAt) return [];
+  return state === 'delivered' && !archivedAt ? thumbsFor(actions.feedback, id) : [];
+}
+
+/** @param id of what is rated */
+export function thumbsFor(action: string, id: string): ContextActionsBlock[] {
   const thumb = (rating: Rating, text: string) => ({
     text: plain(text, 75),
     value: `${id} ${rating}`,
@@ -18,7 +22,7 @@ export function feedbackButtons({ id, state, archivedAt }: Generation): ContextA
       elements: [
         {
           type: 'feedback_buttons',
-          action_id: actions.feedback,
+          action_id: action,
           positive_button: thumb('good', 'Good'),
           negative_button: thumb('poor', 'Not what I wanted'),
         },

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { PostRefused } from '../../generations/delivery/delivery.ts';
-import { type Message, section } from '../kit/parts.ts';
+import { type Message, section } from './parts.ts';
 
 /** Blocks that a Slack may not take: newer ones, and pictures that it has not finished with. */
 const NEWER = new Set<KnownBlock['type']>(['plan', 'context_actions', 'image']);
