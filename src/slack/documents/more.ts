@@ -58,6 +58,9 @@ export async function answerIn(
   const { view } = click.body;
   if (view?.type !== 'modal') return reply(click, text);
   await updateView(click.client, view.id, await drawMore(click, generation, slack, text));
+  // Clicked on top of it, the view below is of the document as it was.
+  const { previous_view_id: below } = view;
+  if (below) await updateView(click.client, below, await drawMore(click, generation, slack));
 }
 
 /** Does it, once the person has said yes to the question. The card and the view show that it was done; only trouble needs words. */

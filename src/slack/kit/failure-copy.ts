@@ -179,7 +179,8 @@ export function problemText(
 
 /** The service's own sentence. @param service already escaped */
 export function serviceSays(service: string, message: string): string {
-  return `${atStart(service)} says: “${escaped(oneLine(message), QUOTE)}”`;
+  const said = escaped(oneLine(message), QUOTE);
+  return `${atStart(service)} says: “${said}”${/[.!?…]$/.test(said) ? '' : '.'}`;
 }
 
 /** An id that support can look up, ours or the service's. */
