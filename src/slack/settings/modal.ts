@@ -42,12 +42,12 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
         ? [section(`For everybody who asks in ${channelMention(channel)}.`)]
         : []),
       ...form.draw(form.from(defaults), 'defaults'),
-      ...(display.policy ? policyBlocks(display.policy) : []),
       ...buttons(button('Forget these defaults', actions.forgetDefaults, scope)),
       ...context(
         'Defaults are filled into every form, where you can still choose otherwise. Your own go before the channel’s, and those before the workspace’s.',
         policyHint(display),
       ),
+      ...(display.policy ? policyBlocks(display.policy) : []),
     ],
   };
 }

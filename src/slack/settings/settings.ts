@@ -102,7 +102,7 @@ const saved: Record<ScopeKind, string> = {
   person: 'Saved. They are filled into every form that you open.',
   channel:
     'Saved. They are filled into every form that is opened in this channel, where people have none of their own.',
-  team: 'Saved. They are filled into every form in this workspace, where people and channels have none of their own.',
+  team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
 };
 
 /** Why this person may not set these defaults; undefined where they may. */

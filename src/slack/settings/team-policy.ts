@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
+import { plain } from '../kit/text.ts';
 
 /** What admins decide for the whole workspace, below its defaults; who connects it is decided beside the connection. */
 export type TeamPolicy = Omit<TeamSettings, 'whoConnects'>;
@@ -51,10 +52,15 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
 type Names = (keyof TeamPolicy)[];
 
 export function policyBlocks(policy: TeamPolicy): KnownBlock[] {
-  return (Object.keys(rows) as Names).flatMap((name) => {
+  const menus = (Object.keys(rows) as Names).flatMap((name) => {
     const { id, label, choices }: Row<typeof name> = rows[name];
     return menu(choices as Choices<string>).blocks(id, { label, required: true }, policy[name]);
   });
+  return [
+    { type: 'divider' },
+    { type: 'header', text: plain('Rules for the whole workspace', 150) },
+    ...menus,
+  ];
 }
 
 /** What was chosen; what cannot be read stays as it is. */
