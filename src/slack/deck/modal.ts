@@ -4,11 +4,11 @@ import { externalAccess, workspaceAccess } from '../../service/options.ts';
 import { usableSchema } from '../../sources/preview.ts';
 import { actions, DECK_FORM } from '../bolt/action-ids.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
-import { isThread } from '../kit/ask-fields/fields.ts';
+import { daysSaid, isThread } from '../kit/ask-fields/fields.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
-import { plain } from '../kit/text.ts';
+import { channelMention, plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
 const lenientEntries = lenient(
@@ -55,6 +55,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
     ...closedNotice(display),
     ...likeNotice(display),
     ...(thread ? threadFacts(thread) : []),
+    ...daysNotice(form),
     ...askForm.draw(told, 'what'),
     ...askForm.draw(told, 'how'),
     ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
@@ -85,6 +86,12 @@ function closedNotice({ closed }: Display): KnownBlock[] {
       `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${wayIn}`,
     ),
   ];
+}
+
+/** The days of a channel are in no field. */
+function daysNotice({ source }: AskForm): KnownBlock[] {
+  if (!source || isThread(source)) return [];
+  return context(`What was said in ${channelMention(source.channel)} ${daysSaid(source)} goes into it.`);
 }
 
 function likeNotice({ like }: Display): KnownBlock[] {

@@ -55,7 +55,7 @@ function askedOf(source: TalkSource): Patch<Ask> {
 export const FROM_THIS_THREAD = 'from this thread';
 
 /** The day that ends at `until` is the last one meant. */
-function daysSaid({ since, until }: z.output<typeof channelSource>): string {
+export function daysSaid({ since, until }: z.output<typeof channelSource>): string {
   if (!until) return day(new Date(since), 'since ');
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
