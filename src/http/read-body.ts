@@ -7,13 +7,24 @@ export interface BodyLimits {
   together: number;
 }
 
+/** Pieces of one body: a megabyte comes in some 700 of a network's packets. */
+const PIECES = 2_048;
+/** Bytes that a piece takes beside its own. */
+const BESIDES = 256;
+
 /**
  * Reads bodies of requests that nothing is known about yet, so that no number of senders fills the memory: where all of
- * them together hold too much, the request that holds most is cut off. Slack's own are small and read in a moment.
+ * them together hold too much, the request that holds most is cut off, and so is one that comes in crumbs. Slack's own
+ * are small and read in a moment.
  */
 export function createBodyReader({ perBody, together }: BodyLimits) {
   const held = new Map<IncomingMessage, number>();
   let total = 0;
+
+  function hold(request: IncomingMessage, bytes: number): void {
+    held.set(request, (held.get(request) ?? 0) + bytes);
+    total += bytes;
+  }
 
   function release(request: IncomingMessage): void {
     total -= held.get(request) ?? 0;
@@ -27,23 +38,29 @@ export function createBodyReader({ perBody, together }: BodyLimits) {
     largest.destroy();
   }
 
-  /** @returns null for a body that is longer than allowed. @throws where the sender, or this, cut it off */
-  return async (request: IncomingMessage): Promise<Buffer | null> => {
-    const chunks: Buffer[] = [];
+  function collect(request: IncomingMessage): Promise<Buffer | null> {
+    const pieces: Buffer[] = [];
     let length = 0;
-    held.set(request, 0);
-    try {
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        length += chunk.length;
-        total += chunk.length;
-        held.set(request, length);
-        if (length > perBody) return null;
+    return new Promise((resolve, reject) => {
+      // Each piece is looked at as it comes: an iterator is given what has piled up in the meantime, in one.
+      request.on('data', (piece: Buffer) => {
+        length += piece.length;
+        pieces.push(piece);
+        if (length > perBody) return resolve(null);
+        if (pieces.length > PIECES) return void request.destroy();
+        hold(request, piece.length + BESIDES);
         if (total > together) cutLargest();
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks);
-    } finally {
+      });
+      request.once('end', () => resolve(Buffer.concat(pieces)));
+      request.once('error', reject);
+      request.once('close', () => reject(new Error('the body did not come to its end')));
+    });
+  }
+
+  /** @returns null for a body that is longer than allowed. @throws where the sender, or this, cut it off */
+  return (request: IncomingMessage): Promise<Buffer | null> =>
+    collect(request).finally(() => {
+      request.removeAllListeners('data').pause();
       release(request);
-    }
-  };
+    });
 }

@@ -150,6 +150,21 @@ test('a body over a megabyte that is not announced is cut off', async () => {
   expect(await isClosed(2_000)).toBe(true);
 });
 
+test('a body in crumbs is cut off, and one in honest pieces is read', async () => {
+  const port = await openDoor();
+  const send = async (piece: string, times: number) => {
+    const sender = await dial(port);
+    sender.socket.write(head({ ...pretended(), 'transfer-encoding': 'chunked', connection: 'close' }));
+    sender.socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(times));
+    return sender;
+  };
+  const crumbs = await send('x', 10_000);
+  expect(await crumbs.isClosed(2_000)).toBe(true);
+  const pieces = await send('x'.repeat(1_000), 1_000);
+  pieces.socket.write('0\r\n\r\n');
+  expect(await pieces.closed).toMatch(/^HTTP\/1.1 401 /);
+});
+
 test('a sender who does not go on is hung up on', async () => {
   const port = await openDoor({ limits: { headersMs: 300, requestMs: 600 } });
   const [silent, halfHead, halfBody] = await Promise.all([dial(port), dial(port), dial(port)]);
