@@ -14,7 +14,7 @@ ENV NODE_ENV=production DATA_DIR=/data DATABASE_TEMPLATE=/app/database NODE_COMP
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies /app/sbom.cdx.json ./
-COPY package.json LICENSE ./
+COPY package.json manifest.yml LICENSE ./
 COPY src ./src
 # The empty database that a first start copies: making it takes 600 MB, running on it 250.
 RUN node --liftoff-only src/storage/drivers/create-cluster.ts /app/database && chmod -R a+rX /app/database
@@ -27,4 +27,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # V8's baseline compiler alone: optimising the embedded database's code would cost another 450 MB.
-CMD ["node", "--liftoff-only", "src/main.ts"]
+# `docker run … deckhand doctor` looks at the configuration instead.
+ENTRYPOINT ["node", "--liftoff-only", "src/main.ts"]

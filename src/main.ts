@@ -2,12 +2,33 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 
 // Some 1,500 files are parsed at a start, ours stripped of their types first; a later start finds them done, 0.4 s sooner.
 enableCompileCache();
-const { compose } = await import('./app.ts');
 const { ConfigError, readConfig } = await import('./config.ts');
 const { createLog } = await import('./log.ts');
 
+const USAGE = `deckhand                       serves; the environment configures it
+deckhand doctor                looks at configuration, database, Slack, the service and the clock, and changes nothing
+deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME`;
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  serve,
+  async doctor() {
+    const { doctor, printed } = await import('./commands/doctor.ts');
+    const findings = await doctor(process.env, createLog('silent'));
+    console.log(printed(findings));
+    process.exit(findings.some(({ state }) => state === 'fault') ? 1 : 0);
+  },
+  async manifest(args) {
+    const { manifest } = await import('./commands/manifest.ts');
+    console.log(manifest(args));
+  },
+  async help() {
+    console.log(USAGE);
+  },
+};
+
 /** config -> compose -> start -> signals. */
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
+  const { compose } = await import('./app.ts');
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
@@ -33,9 +54,24 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-main().catch((error: unknown) => {
+const [name = 'serve', ...args] = process.argv.slice(2);
+const command = commands[name.replace(/^--/, '')];
+if (!command) {
+  console.error(`There is no command ${name}.\n\n${USAGE}`);
+  process.exit(2);
+}
+command(args).catch((error: unknown) => {
   // Without a configuration there is no log yet; its errors are for whoever started the process.
   if (error instanceof ConfigError) console.error(error.message);
+  else if (isUsage(error)) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
-  process.exit(1);
+  process.exit(isUsage(error) ? 2 : 1);
 });
+
+/** Ours, and what Node says of options that do not exist. */
+function isUsage(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (error.name === 'UsageError' || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
+  );
+}

@@ -12,6 +12,7 @@ const folders = [
   'test/contracts',
   'test/documents',
   'test/settings',
+  'test/commands',
 ].filter((folder) => existsSync(folder));
 
 if (!process.env.DATABASE_URL) {

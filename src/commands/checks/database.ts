@@ -1,0 +1,116 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { TeamInstallation } from '../../slack/installation/installation.ts';
+import { type Cipher, CipherError, createCipher } from '../../storage/cipher.ts';
+import type { Database } from '../../storage/database.ts';
+import { keysOf } from '../../storage/keyv-store.ts';
+import { readMigrations } from '../../storage/migrate.ts';
+import { openDatabase } from '../../storage/open.ts';
+import { createSealedStore } from '../../storage/sealed-store.ts';
+import type { CheckContext, Finding } from '../doctor.ts';
+
+/** Milliseconds that the clocks may differ. */
+const CLOCK_MS = 5_000;
+/** Installations whose scopes are looked at. */
+const LOOKED_AT = 50;
+
+interface Looked {
+  findings: Finding[];
+  /** Teams that Deckhand is in, as far as the database can be read. */
+  installations: TeamInstallation[];
+}
+
+/** Opens the database as it is: no table is made, and an embedded one that is not there yet is not, either. */
+export async function checkDatabase(config: Config, context: CheckContext): Promise<Looked> {
+  const where = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR);
+  const nothingToOpen = config.DATABASE_URL ? undefined : beforeFirstStart(where);
+  if (nothingToOpen) return { findings: [nothingToOpen], installations: [] };
+  const cipher = createCipher(config.ENCRYPTION_KEYS);
+  let db: Database | undefined;
+  try {
+    db = await open(config, cipher, context);
+    const tables = await checkTables(db, where);
+    if (tables.state === 'fault') return { findings: [tables], installations: [] };
+    const { fault, installations } = await readInstallations(db, cipher);
+    return {
+      findings: [tables, ...(await checkClock(db, context)), ...(fault ? [fault] : [])],
+      installations,
+    };
+  } catch (error) {
+    return { findings: [unopened(where, error as Error)], installations: [] };
+  } finally {
+    await db?.close();
+  }
+}
+
+function open(config: Config, cipher: Cipher, { log }: CheckContext): Promise<Database> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
+  return openDatabase({ log, cipher, databaseUrl, dataDir, maxConnections: 2 });
+}
+
+function beforeFirstStart(folder: string): Finding | undefined {
+  if (existsSync(join(folder, 'postgres', 'PG_VERSION'))) return undefined;
+  let parent = folder;
+  while (!existsSync(parent)) parent = dirname(parent);
+  try {
+    accessSync(parent, constants.W_OK);
+  } catch {
+    const todo = 'Make the folder, and give it to the user that Deckhand runs as.';
+    return { state: 'fault', about: 'database', says: `${parent} cannot be written`, todo };
+  }
+  return { state: 'ok', about: 'database', says: `the first start makes one in ${folder}` };
+}
+
+function unopened(where: string, error: Error): Finding {
+  if (/is in use by process/.test(error.message))
+    return { state: 'ok', about: 'database', says: `a Deckhand is running on ${where}: not looked into` };
+  const todo = 'See whether it runs, and whether DATABASE_URL has the right host, name, user and password.';
+  return { state: 'fault', about: 'database', says: `${where} cannot be opened: ${error.message}`, todo };
+}
+
+async function checkTables(db: Database, where: string): Promise<Finding> {
+  const known = readMigrations();
+  const [there] = await db.query<{ found: string | null }>(`select to_regclass('migrations')::text as found`);
+  const applied = there?.found ? await db.query<{ name: string }>('select name from migrations') : [];
+  const names = new Set(known.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !names.has(name));
+  if (newer.length > 0) {
+    const says = `${where} was used by a newer Deckhand (${newer.map(({ name }) => name).join(', ')})`;
+    return { state: 'fault', about: 'database', says, todo: 'Start that version or a later one.' };
+  }
+  const left = known.length - applied.length;
+  const says =
+    left === 0 ? `${where}, tables up to date` : `${where}; the next start brings ${left} changes of tables`;
+  return { state: 'ok', about: 'database', says };
+}
+
+async function checkClock(db: Database, { now }: CheckContext): Promise<Finding[]> {
+  if (db.kind === 'pglite') return [];
+  const [row] = await db.query<{ at: Date }>('select clock_timestamp() as at');
+  const ahead = now() - (row?.at.getTime() ?? 0);
+  if (Math.abs(ahead) <= CLOCK_MS) return [];
+  const says = `this machine's clock and the database's are ${Math.round(Math.abs(ahead) / 1000)} s apart`;
+  return [{ state: 'warning', about: 'clock', says, todo: 'Set both by NTP.' }];
+}
+
+async function readInstallations(db: Database, cipher: Cipher) {
+  const [there] = await db.query<{ found: string | null }>(`select to_regclass('kv')::text as found`);
+  const teams = there?.found ? await keysOf(db, 'installations') : [];
+  const store = createSealedStore<TeamInstallation>(db, 'installations', cipher);
+  const installations: TeamInstallation[] = [];
+  for (const team of teams.slice(0, LOOKED_AT)) {
+    try {
+      const installation = await store.get(team);
+      if (installation) installations.push(installation);
+    } catch (error) {
+      if (!(error instanceof CipherError)) throw error;
+      const todo = 'Put the key that sealed it behind the first one of ENCRYPTION_KEYS.';
+      return {
+        installations,
+        fault: { state: 'fault', about: 'keys', says: error.message, todo } as Finding,
+      };
+    }
+  }
+  return { installations };
+}

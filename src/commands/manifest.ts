@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+/** What somebody typed cannot be done like that; its message says what can. */
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const FILE = new URL('../../manifest.yml', import.meta.url);
+const EXAMPLE = 'https://deckhand.example.com';
+
+/**
+ * `deckhand manifest --url https://…`: the app's manifest with everything filled in, to paste at api.slack.com/apps.
+ * @returns YAML
+ * @throws UsageError
+ */
+export function manifest(args: string[]): string {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string' },
+      name: { type: 'string' },
+      'socket-mode': { type: 'boolean' },
+      'org-wide': { type: 'boolean' },
+    },
+  });
+  const template = readFileSync(FILE, 'utf8').replace(/^#.*\n/gm, '');
+  const addressed = values.url
+    ? template.replaceAll(EXAMPLE, addressOf(values.url))
+    : withoutAddresses(template, values['socket-mode']);
+  return named(addressed, values.name)
+    .replace('socket_mode_enabled: false', `socket_mode_enabled: ${values['socket-mode'] ?? false}`)
+    .replace('org_deploy_enabled: false', `org_deploy_enabled: ${values['org-wide'] ?? false}`);
+}
+
+function addressOf(given: string): string {
+  const url = URL.parse(given);
+  if (url?.protocol !== 'https:')
+    throw new UsageError(`--url has to be an https address, for example ${EXAMPLE}`);
+  if (url.search || url.hash) throw new UsageError('--url is an address without ? and #');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** With Socket Mode, Slack needs no address; nobody lets the app in by a link then. */
+function withoutAddresses(template: string, isSocketMode = false): string {
+  if (!isSocketMode)
+    throw new UsageError(`Say where Slack reaches Deckhand: --url ${EXAMPLE}, or --socket-mode`);
+  return template
+    .split('\n')
+    .filter((line) => !line.includes(EXAMPLE) && !line.includes('redirect_urls:'))
+    .join('\n');
+}
+
+/** Slack takes 35 characters for the app's name, and 80 for the bot's. */
+function named(template: string, name = 'Deckhand'): string {
+  if (!/^[\p{L}\p{N} ._-]{1,35}$/u.test(name))
+    throw new UsageError('--name has to be at most 35 letters, digits, spaces and . _ -');
+  return template
+    .replace('  name: Deckhand', `  name: "${name}"`)
+    .replace('display_name: Deckhand', `display_name: "${name}"`);
+}

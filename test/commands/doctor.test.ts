@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { doctor, printed } from '../../src/commands/doctor.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
+import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
+
+/** An operator asks what is wrong. */
+
+let standIns: StandIns;
+let place: Record<string, string>;
+beforeAll(async () => {
+  standIns = await startStandIns();
+  if (serverUrl) {
+    const server = await createServerDatabase();
+    place = { DATABASE_URL: server.url };
+    return server.drop;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-doctor-'));
+  place = { DATA_DIR: folder };
+  return () => rm(folder, { recursive: true, force: true });
+});
+afterAll(() => standIns.stop());
+
+const examine = async (changes: Record<string, string> = {}) =>
+  printed(await doctor({ ...standIns.env, ...place, ...changes }, pino({ level: 'silent' })));
+
+const openIt = () =>
+  openPlace(serverUrl ? { databaseUrl: place.DATABASE_URL ?? '' } : { dataDir: place.DATA_DIR ?? '' });
+
+test('before the first start all is well, and nothing is made', async () => {
+  const words = await examine();
+  expect(words).not.toContain('FAULT');
+  expect(words).toMatch(serverUrl ? /the next start brings \d+ changes/ : /the first start makes one in/);
+  expect(words).toMatch(/Slack .*: every scope is there/);
+  expect(words).toContain('SERVICE_API_KEY is taken');
+  expect(await examine()).toBe(words);
+});
+
+test('after it, tables are up to date; a newer version’s are told', async () => {
+  const db = await openIt();
+  await migrate(db);
+  await db.close();
+  expect(await examine()).toContain('tables up to date');
+
+  const later = await openIt();
+  await later.query(`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
+  await later.close();
+  const words = await examine();
+  expect(words).toMatch(/FAULT +database .*newer Deckhand \(9999-later\.sql\)/);
+  const back = await openIt();
+  await back.query(`delete from migrations where name = '9999-later.sql'`);
+  await back.close();
+});
+
+test('while a Deckhand runs, its own folder is left alone', async () => {
+  const db = await openIt();
+  const words = await examine();
+  await db.close();
+  expect(words).not.toContain('FAULT');
+  if (!serverUrl) expect(words).toContain('a Deckhand is running');
+});
+
+test('each variable that is wrong is named, and nothing is asked', async () => {
+  const before = standIns.slack.calls.length;
+  const words = await examine({ SLACK_BOT_TOKEN: 'nonsense', SERVICE_BASE_URL: '' });
+  expect(words).toMatch(/FAULT +configuration +SLACK_BOT_TOKEN: must be a bot token/);
+  expect(words).toContain('SERVICE_BASE_URL: is missing');
+  expect(words).not.toContain('nonsense');
+  expect(standIns.slack.calls.length).toBe(before);
+});
+
+test('a token that Slack refuses, and a key that the service refuses', async () => {
+  const words = await examine({ SLACK_BOT_TOKEN: 'xoxb-of-somebody-else', SERVICE_API_KEY: 'sk-old' });
+  expect(words).toMatch(/FAULT +Slack +SLACK_BOT_TOKEN is not taken: invalid_auth\n.*Copy it again/);
+  expect(words).toMatch(/FAULT +Papermill +SERVICE_API_KEY: /);
+  expect(words).not.toMatch(/xoxb-of|sk-old/);
+});
+
+/** A Slack whose answer to everything has these headers. */
+async function slackWith(headers: Record<string, string>): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end('{"ok":true,"team":"Northwind"}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+}
+
+test('scopes that the manifest has and the team has not given; a clock that Slack would not take', async () => {
+  const url = await slackWith({
+    'x-oauth-scopes': 'commands,chat:write',
+    date: 'Fri, 20 Nov 2020 09:00:00 GMT',
+  });
+  const words = await examine({ SLACK_API_URL: url });
+  expect(words).toMatch(/FAULT +Slack +team Northwind lacks .*channels:join.*\n.*install the app again/);
+  expect(words).toMatch(/FAULT +clock +this machine's clock is \d+ s off Slack's\n.*NTP/);
+});
+
+test('nobody answers where Slack, the service and browsers should', async () => {
+  const nobody = 'http://127.0.0.1:9';
+  const words = await examine({ SLACK_API_URL: nobody, SERVICE_BASE_URL: nobody, PUBLIC_URL: nobody });
+  expect(words).toMatch(/FAULT +Slack +cannot be reached/);
+  expect(words).toMatch(/FAULT +Papermill +cannot be asked/);
+  expect(words).toMatch(/warning +PUBLIC_URL +nothing that is Deckhand answers/);
+});
