@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
@@ -130,14 +131,19 @@ describe('a message', () => {
   test('is about what an earlier version of it was about, though its post had no answer', () => {
     const said = (text: string) => ({ blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] });
     const metadata = { event_type: 'deckhand_delivery', event_payload: { id: 'd1' } };
-    const posted = { ...said('Changing “Quo00001aaaa”: “Wis00002bbbb”'), channel: 'C1', metadata };
+    const button = { type: 'button', value: randomUUID() };
+    const saidWith = (text: string) => ({ blocks: [...said(text).blocks, button] });
+    const posted = { ...saidWith('Changing “Quo00001aaaa”: “Wis00002bbbb”'), channel: 'C1', metadata };
     const calls: RecordedCall[] = [{ method: 'chat.postMessage', args: posted, at: 0 }];
     const sentOf = createSentOf(calls);
     expect(sentOf({ channel: 'C1', ts: '1' }).words).toEqual([]);
     expect(sentOf({ channel: 'C1', ts: '1', delivery: 'd1' }).words).toContain('Wis00002bbbb');
-    const failed = { ...said('“Quo00001aaaa” could not be changed'), channel: 'C1', ts: '1' };
-    calls.push({ method: 'chat.update', args: failed, at: 1, answer: { ok: true } });
-    const { words } = sentOf({ channel: 'C1', ts: '1', delivery: 'd1' });
-    expect(subjectOf(words)).toBe('Wis00002bbbb');
+    const later = [saidWith('“Quo00001aaaa” needs a decision'), said('“Quo00001aaaa” was stopped')];
+    for (const version of later) {
+      const args = { ...version, channel: 'C1', ts: '1' };
+      calls.push({ method: 'chat.update', args, at: 1, answer: { ok: true } });
+      const { words } = sentOf({ channel: 'C1', ts: '1', blocks: version.blocks });
+      expect(subjectOf(words)).toBe('Wis00002bbbb');
+    }
   });
 });

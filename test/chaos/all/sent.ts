@@ -33,10 +33,17 @@ export function createSentOf(calls: readonly RecordedCall[]): SentOf {
   let unanswered: RecordedCall[] = [];
   let [read, looked] = [0, 0];
 
-  function of(key: string) {
-    const known = sent.get(key) ?? { words: new Set(), buttons: new Set() };
-    sent.set(key, known);
-    return known;
+  /** What was found by one of the keys is found by all of them from then on. */
+  function joined(keys: string[]) {
+    const known = [...new Set(keys.flatMap((key) => sent.get(key) ?? []))];
+    const [one = { words: new Set(), buttons: new Set() }, ...others] = known;
+    for (const other of others) {
+      for (const word of other.words) one.words.add(word);
+      for (const button of other.buttons) one.buttons.add(button);
+      for (const [key, each] of sent) if (each === other) sent.set(key, one);
+    }
+    for (const key of keys) sent.set(key, one);
+    return one;
   }
 
   function take({ args, answer }: RecordedCall): void {
@@ -45,10 +52,9 @@ export function createSentOf(calls: readonly RecordedCall[]): SentOf {
     const channel = String(answer?.channel ?? args.channel);
     const text = JSON.stringify(args.blocks ?? '');
     const keys = keysOf({ channel, ts: ts === undefined ? '' : String(ts), delivery, blocks: args.blocks });
-    for (const { words, buttons } of keys.map(of)) {
-      for (const word of wordsIn(args)) words.add(word);
-      for (const button of BUTTONS) if (text.includes(`"${button}"`)) buttons.add(button);
-    }
+    const { words, buttons } = joined(keys);
+    for (const word of wordsIn(args)) words.add(word);
+    for (const button of BUTTONS) if (text.includes(`"${button}"`)) buttons.add(button);
   }
 
   function readOn(): void {
