@@ -61,7 +61,7 @@ const DECKS_BEFORE_EDITS = 2;
  */
 export const MOST_SKEW_MS = 120_000;
 /** Milliseconds that a process may be at work before the next blow. */
-const MOST_WAIT_MS = 2_500;
+const MOST_WAIT_MS = 1_500;
 /** A clock jumps, and a database restarts, once in so many kills. */
 const KILLS_PER_JUMP = 4;
 const KILLS_PER_RESTART = 10;

@@ -10,8 +10,8 @@ export interface Processes {
   setClock(which: number, skewMs: number): void;
   /** Sets all clocks right. */
   setClocksRight(): void;
-  /** All of them serve. */
-  isReady(): boolean;
+  /** All of them serve, or this one. */
+  isReady(which?: number): boolean;
   /** How often one has ended that nobody had killed. */
   deaths(): number;
   /** Lets them end in good order. */
@@ -108,7 +108,8 @@ export async function startProcesses(options: {
     },
     setClock: (which, skewMs) => setSkew(slotAt(which), skewMs),
     setClocksRight: () => slots.forEach((slot) => void setSkew(slot, 0)),
-    isReady: () => slots.every(({ port }) => port !== undefined),
+    isReady: (which) =>
+      (which === undefined ? slots : [slotAt(which)]).every(({ port }) => port !== undefined),
     deaths: () => deaths,
     async stop() {
       stopping = true;

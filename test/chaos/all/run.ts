@@ -28,7 +28,7 @@ const RECONNECT_EVERY_MS = 5_000;
 /** Whoever connects gives up after this, milliseconds: its process may have died. */
 const CONNECT_MS = 30_000;
 /** Calls to Slack by which a process is at work, and milliseconds after which there is nothing to wait for. */
-const CALLS = 25;
+const CALLS = 20;
 const IDLE_MS = 15_000;
 /** What would come a second time would come within this, milliseconds. */
 const AFTER_MS = 5_000;
@@ -95,7 +95,7 @@ async function everything(plan: Plan, scene: Scene) {
   async function strikeAll(): Promise<void> {
     for (const blow of planned) {
       await watch.until('The blows', `${blow.afterAsks} asks to be begun`, () => begun >= blow.afterAsks);
-      await untilAtWork(scene, watch);
+      await untilAtWork(blow, scene, watch);
       await sleep(blow.waitMs);
       await watch.during('The blows', `a ${blow.kind} to be over`, strike(blow, scene));
       blows[blow.kind] += 1;
@@ -155,7 +155,7 @@ async function everything(plan: Plan, scene: Scene) {
   async function toTheEnd(): Promise<void> {
     const byPerson = [...Map.groupBy(plan.asks, ({ person }) => person).values()];
     await Promise.all([strikeAll(), ...byPerson.map(work)]);
-    await watch.until('The end', 'all processes to serve', processes.isReady);
+    await watch.until('The end', 'all processes to serve', () => processes.isReady());
     for (const disarm of armed) disarm();
     processes.setClocksRight();
     console.log(`  ${soFar()}`);
@@ -184,8 +184,8 @@ async function strike({ kind, which, skewMs }: PlannedBlow, { processes, deploym
 }
 
 /** Who has done nothing yet since it was started cannot be killed in the middle of anything. */
-async function untilAtWork({ processes, stage }: Scene, watch: Watch): Promise<void> {
-  await watch.until('The blows', 'all processes to serve', processes.isReady);
+async function untilAtWork({ which }: PlannedBlow, { processes, stage }: Scene, watch: Watch) {
+  await watch.until('The blows', 'its process to serve', () => processes.isReady(which));
   const { calls } = stage.slack;
   const [before, end] = [calls.length, Date.now() + IDLE_MS];
   const isAtWork = () => calls.length >= before + CALLS || Date.now() >= end;
