@@ -21,7 +21,7 @@ const LAST_MS = 8 * 60_000;
 /** Asks that one person has under way at once; a digest keeps nobody waiting. */
 const AT_ONCE = 3;
 /** Asks that may be begun before the blows that are planned before them. */
-const AHEAD = 12;
+const AHEAD = 16;
 const LOOK_MS = 400;
 const TELL_EVERY_MS = 30_000;
 const RECONNECT_EVERY_MS = 5_000;
@@ -29,7 +29,7 @@ const RECONNECT_EVERY_MS = 5_000;
 const CONNECT_MS = 30_000;
 /** Calls to Slack by which a process is at work, and milliseconds after which there is nothing to wait for. */
 const CALLS = 20;
-const IDLE_MS = 15_000;
+const IDLE_MS = 4_000;
 /** What would come a second time would come within this, milliseconds. */
 const AFTER_MS = 5_000;
 /** The stand-ins end within this, or with the run's process. */
