@@ -23,10 +23,11 @@ type Find = (record: Facts) => string[];
 
 /** Judges a run by what the stand-ins saw. @returns every promise that was broken */
 export function check(record: RunRecord): Violation[] {
-  const facts = factsOf(record);
-  return Object.entries(promises).flatMap(([promise, find]) =>
-    find(facts).map((what) => ({ promise: promise as Violation['promise'], what })),
-  );
+  return (Object.keys(promises) as Violation['promise'][]).flatMap((promise) => checkOne(promise, record));
+}
+
+export function checkOne(promise: Violation['promise'], record: RunRecord): Violation[] {
+  return promises[promise](factsOf(record)).map((what) => ({ promise, what }));
 }
 
 const promises: Record<Violation['promise'], Find> = {
@@ -117,7 +118,7 @@ const promises: Record<Violation['promise'], Find> = {
 
   'no secret anywhere': ({ written, secrets }) =>
     written.flatMap(({ where, text }) =>
-      secrets.filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} is in ${where}`),
+      containedIn(text, secrets, ([, secret]) => secret).map(([name]) => `${name} is in ${where}`),
     ),
 
   'no words of people in the log': ({ asks, written }) => wordsWritten(asks, written, 'the log'),
@@ -144,8 +145,18 @@ function wordsWritten(asks: AskRecord[], written: RunRecord['written'], wanted: 
   return written
     .filter(({ where }) => where === wanted)
     .flatMap(({ text }) =>
-      asks.filter(({ word }) => text.includes(word)).map(({ word }) => `“${word}” is in ${wanted}`),
+      containedIn(text, asks, ({ word }) => word).map(({ word }) => `“${word}” is in ${wanted}`),
     );
+}
+
+const BEGINNING = 7;
+
+/** A database's files are hundreds of megabytes, and the secrets a thousand: many begin alike, and that is sought first. */
+function containedIn<T>(text: string, sought: T[], textOf: (each: T) => string): T[] {
+  const alike = Map.groupBy(sought, (each) => textOf(each).slice(0, BEGINNING));
+  return [...alike].flatMap(([beginning, some]) =>
+    text.includes(beginning) ? some.filter((each) => text.includes(textOf(each))) : [],
+  );
 }
 
 /** A thread with all that stands in it: a document's and its changes' are one. */
