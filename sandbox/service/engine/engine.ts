@@ -30,19 +30,18 @@ export type Theme = Omit<Design, 'look'>;
 
 export const themes: Theme[] = designs.map(({ look: _, ...theme }) => theme);
 
+const settingOf = (deck: Deck) => onPlain(themeOf(deck.themeId).look, canvasOf(deck).body);
+
 /** Draws the deck as a file; `png` is a zip with one picture a card. */
 export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png'): Promise<DrawnFile> {
-  const { look } = themeOf(deck.themeId);
-  const setting = onPlain(look, canvasOf(deck).body);
-  if (kind === 'pdf')
-    return {
-      bytes: await paintPdf(pagesOf(deck), deck, setting),
-      mimetype: 'application/pdf',
-      extension: 'pdf',
-    };
+  const setting = settingOf(deck);
+  if (kind === 'pdf') {
+    const bytes = await paintPdf(pagesOf(deck), deck, setting);
+    return { bytes, mimetype: 'application/pdf', extension: 'pdf' };
+  }
   if (kind === 'png') return { bytes: await pictures(deck), mimetype: 'application/zip', extension: 'zip' };
   return {
-    bytes: await paintPptx(pagesOf(deck), deck, look, setting),
+    bytes: await paintPptx(pagesOf(deck), deck, setting),
     mimetype: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     extension: 'pptx',
   };
@@ -58,15 +57,14 @@ async function pictures(deck: Deck): Promise<Uint8Array> {
 
 /** The pages of a file as PNGs, `width` pixels wide, each drawn when it is asked for. */
 export function* drawPages(deck: Deck, kind: 'pptx' | 'pdf' | 'png', width: number): Generator<Uint8Array> {
-  const setting = onPlain(themeOf(deck.themeId).look, canvasOf(deck).body);
+  const setting = settingOf(deck);
   const scenes = kind === 'png' ? deck.cards.map((_, index) => cardScene(deck, index)) : pagesOf(deck);
   for (const scene of scenes) yield paintPng(scene, setting, width);
 }
 
 /** One card as a PNG, `width` pixels wide. */
 export async function drawCardImage(deck: Deck, index: number, width: number): Promise<Uint8Array> {
-  const { look } = themeOf(deck.themeId);
-  return paintPng(cardScene(deck, index), onPlain(look, canvasOf(deck).body), width);
+  return paintPng(cardScene(deck, index), settingOf(deck), width);
 }
 
 export type PictureType = 'illustration' | 'scene' | 'photo' | 'abstract';

@@ -68,6 +68,16 @@ it('puts nothing under a heading that it does not belong to', () => {
   expect(said('Goals')).toBe('[]');
 });
 
+it('loses no figures: a table of the text stands once, also where the template has room for points alone', () => {
+  const launch = builtInTemplates.find(({ title }) => title === 'Product launch');
+  const table =
+    '## What it costs\n\n| Item | Today | New |\n|---|---|---|\n| Licence | £180k | £96k |\n| Work | £140k | £35k |';
+  const made = composeDeck({ text: `${text}\n\n${table}`, format: 'presentation', template: launch?.deck });
+  const tables = made.cards.flatMap((card) => card.blocks.filter((block) => block.kind === 'table'));
+  expect(tables).toHaveLength(1);
+  expect(JSON.stringify(tables)).toContain('£96k');
+});
+
 it('keeps the headings of the text as headings', () => {
   const brief = builtInTemplates.find(({ title }) => title === 'One-pager');
   const made = composeDeck({ text, format: 'presentation', template: brief?.deck });

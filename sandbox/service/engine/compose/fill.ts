@@ -81,7 +81,7 @@ function bodyCard(card: Card, sources: Source[]): Card {
   const blocks = card.blocks.some((block) => block.kind === 'subheading')
     ? columnsOf(card.blocks, sources)
     : [
-        ...card.blocks.flatMap((block) => fillBlock(block, first)),
+        ...card.blocks.flatMap((block) => fillBlock(block, first, card)),
         ...others.flatMap((other): Block[] => [
           ...(other.title ? [{ kind: 'subheading' as const, text: other.title }] : []),
           ...textOf(other.blocks),
@@ -127,7 +127,7 @@ function partsOf(source: Source): Source[] {
 }
 
 /** A block of the template with what the content has for it; nothing where it has nothing. */
-function fillBlock(block: Block, source: Source): Block[] {
+function fillBlock(block: Block, source: Source, card: Card): Block[] {
   const same = source.blocks.find((other) => other.kind === block.kind);
   if (block.kind === 'picture')
     return [
@@ -141,11 +141,10 @@ function fillBlock(block: Block, source: Source): Block[] {
     return same?.kind === 'stats' ? [{ ...block, stats: placed(block, same) }] : textOf(source.blocks);
   if (block.kind === 'steps')
     return [same ?? stepsOf(source.blocks)].flatMap((steps) => steps ?? textOf(source.blocks));
-  if (block.kind === 'table') return same ? [same] : textOf(source.blocks);
-  if (block.kind === 'chart') return same ? [same, ...textOf(source.blocks)] : textOf(source.blocks);
-  if (block.kind === 'list')
-    return source.blocks.some((other) => other.kind === 'chart') ? [] : textOf(source.blocks);
-  return [];
+  const isShown = block.kind === 'table' || block.kind === 'chart';
+  // Points beside a table or a chart stand there already.
+  const isBeside = card.blocks.some(({ kind }) => kind === 'table' || kind === 'chart');
+  return isShown || (block.kind === 'list' && !isBeside) ? textOf(source.blocks) : [];
 }
 
 /** In the template's order where it names the same figures, the others after them. */

@@ -109,7 +109,7 @@ function shown(title: string, blocks: Block[], options: PlanOptions): Card | und
       return withFigures(
         title,
         figures,
-        blocks.map((block) => (block === list && figures.kind === 'stats' ? undefined : block)),
+        blocks.map((block) => (block === list && saysAll(figures) ? undefined : block)),
       );
     if (blocks.length <= 2 && areSteps(title, list))
       return { layout: 'steps', title, blocks: [...blocks.filter((block) => block !== list), stepsOf(list)] };
@@ -126,6 +126,9 @@ function shown(title: string, blocks: Block[], options: PlanOptions): Card | und
   if (stats.length < 2) return undefined;
   return withFigures(title, { kind: 'stats', stats }, options.prose ? blocks : blocks.flatMap(pointed));
 }
+
+/** Its names and figures stand beside it, so a list of them would say them twice. */
+const saysAll = (figures: Block) => figures.kind !== 'chart' || figures.chart.type === 'doughnut';
 
 function withFigures(title: string, figures: Block, others: (Block | undefined)[]): Card {
   const rest = others.filter((block): block is Block => block !== undefined);

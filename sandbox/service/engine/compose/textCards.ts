@@ -107,7 +107,7 @@ function introTitle(blocks: Block[], title: string): string {
 function titleFrom(blocks: Block[]): string {
   for (const block of blocks) {
     // The first point of a list is one of many, and names none of the others.
-    if (block.kind === 'list') return 'Overview';
+    if (block.kind === 'list' || block.kind === 'table') return 'Overview';
     const text = block.kind === 'paragraph' || block.kind === 'quote' ? plain(block.spans).trim() : '';
     if (text) return capitalised(clauseOf(sentencesOf(text)[0] ?? text));
   }

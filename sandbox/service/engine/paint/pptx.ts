@@ -3,7 +3,6 @@ import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
 import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
-import type { Look } from '../themes/look.ts';
 import { printable } from '../type/runs.ts';
 import { pngOf } from './png.ts';
 import { settled } from './settled.ts';
@@ -16,12 +15,7 @@ import { artOf, createDefs } from './svg.ts';
 type Slide = pptxgen.default.Slide;
 
 /** Scenes as a PPTX that can be edited: text boxes, real tables, native charts; only artwork is pictures. */
-export async function paintPptx(
-  scenes: Scene[],
-  deck: Deck,
-  look: Look,
-  setting: Setting,
-): Promise<Uint8Array> {
+export async function paintPptx(scenes: Scene[], deck: Deck, setting: Setting): Promise<Uint8Array> {
   // The package's types describe a namespace; what it exports at run time is the class.
   const pptx = new (pptxgen as unknown as { new (): pptxgen.default })();
   const [first] = scenes;
@@ -30,7 +24,7 @@ export async function paintPptx(
   pptx.title = printable(deck.title);
   pptx.author = 'Deckhand sandbox';
   pptx.company = 'Deckhand sandbox';
-  pptx.theme = { headFontFace: fontNames[look.heading], bodyFontFace: fontNames[look.body] };
+  pptx.theme = { headFontFace: fontNames[setting.look.heading], bodyFontFace: fontNames[setting.look.body] };
   const masters = createMasters(pptx);
   for (const scene of scenes) paintSlide(pptx, masters, scene, setting);
   return settled((await pptx.write({ outputType: 'uint8array', compression: false })) as Uint8Array);

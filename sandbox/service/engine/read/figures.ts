@@ -9,7 +9,7 @@ interface Figure {
   suffix: string;
 }
 
-const NUMBER = String.raw`(?<![\p{L}\w.,/:#-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\u202F\u00A0 ]\d{3})+(?:\.\d+)?|(?<![\p{L}\w.,/:#-])[-+−~≈]?[$€£¥]?\d+(?:[.,]\d+)?`;
+const NUMBER = String.raw`(?<![\p{L}\w.,/:#$€£¥-])[-+−~≈]?[$€£¥]?\s?\d{1,3}(?:[,\u202F\u00A0 ]\d{3})+(?:\.\d+)?|(?<![\p{L}\w.,/:#$€£¥-])[-+−~≈]?[$€£¥]?\d+(?:[.,]\d+)?`;
 const UNIT = String.raw`\s?(?:%|pp\b|(?:k|K|M|Md|Mio\.?|Mrd\.?)\s?€|(?:k|K|m|M|bn|B|million|billion|thousand)\b|×|x\b|€|h\b|ms\b|s\b|min(?:utes)?\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|people\b|FTE\b|GB\b|TB\b)?(?![\w:/-])`;
 const figure = new RegExp(`((?:${NUMBER})${UNIT})`, 'gu');
 
@@ -55,7 +55,7 @@ const leading = new RegExp(`^(?:[\\s,;:–—-]+|\\b(?:${moves}|in|for|per)\\b)+
 
 /** Half a sentence, or cut off at "for" or "in" ("free for 30 days"): no name of a number. */
 const isNoName =
-  /^(?:i|you|he|she|they|it|we|this|that|there|and|but|so|or|not|if|when|as|because|only|also|where|which|who|on|at|in|against|with|to|by|from)\b|\b(?:will|can|would|should|has|have|is|are)\b|\b(?:for|in|within|after|before|until|on|per|each|every|than|as|not|\p{L}+ed)$/iu;
+  /^(?:i|you|he|she|they|it|we|this|that|there|and|but|so|or|not|if|when|as|because|only|also|where|which|who|on|at|in|against|with|to|by|from)\b|\b(?:will|can|would|should|has|have|is|are)\b|\b(?:for|in|within|after|before|until|on|per|each|every|than|as|not|um|auf|von|bei|bis|mit|zu[mr]?|sur|de|du|des|à|au|en|por|con|del|al|\p{L}+ed)$/iu;
 /** Says no more than that it is so. */
 const isPlain = /^(?:(?:is|are|was|were|has|have|now|at|of|the|a|an|it|to|went)\s*)*$/i;
 const about =
@@ -84,7 +84,7 @@ export function statOf(phrase: string): Stat | undefined {
       note: isChange ? `${between} ${first.raw}`.trim() : `from ${first.raw}`,
     };
   }
-  const after = (phrase.slice(first.at + first.raw.length).split(/[,;(]|\.(?!\d)/)[0] ?? '').trim();
+  const after = (phrase.slice(first.at + first.raw.length).split(/[;(]|[,.](?!\d)/)[0] ?? '').trim();
   // "From 12 to about 18" and "is 34 days overdue" say more than a figure: they stay in their own words.
   if (isFrom || after.length > 48 || (after && /^(?:is|are|was|were)\b/i.test(between))) return undefined;
   const note = isPlain.test(between) ? after : [between, first.raw, after].filter(Boolean).join(' ');

@@ -21,9 +21,13 @@ export interface Outline {
 /** Longest heading that can stand as the title of a card, in characters. */
 const HEADLINE_LIMIT = 160;
 
+/** "To do: 1. this, 2. that", all on one line. */
+const INLINE_LIST = /^.*?(?<![\p{L}\d]\s?)1[.)] \p{L}.*[\s,;]2[.)] \p{L}.*$/gmu;
+const inLines = (line: string) => line.replace(/[,;]?[^\S\n]+(?=\d{1,2}[.)] \p{L})/gu, '\n');
+
 /** Reads a text into its title, its lead and its sections. */
 export function outlineOf(text: string): Outline {
-  const parts = withHeadings(readMarkdown(text));
+  const parts = withHeadings(readMarkdown(text.replace(INLINE_LIST, inLines)));
   const title = titleIn(parts);
   const rest =
     title === undefined ? parts : parts.slice(parts.findIndex((part) => part.kind === 'heading') + 1);

@@ -156,6 +156,20 @@ it('a hyphen that joins a figure to a word is no minus', () => {
   expect(statsOn(presentation('עדכון: הכנסות עלו ב-18%, נטישה ירדה ל-2.1%'))).toEqual([]);
 });
 
+it.each([
+  'Bericht: Umsatz um 18 % auf 4,2 Mio. € gestiegen, Kündigungsrate auf 2,1 % gesunken',
+  'Weekly: cash £-120k, debt $-3.5M',
+])('a figure whose name or sign the rules do not know stays in its words: %s', (text) => {
+  expect(statsOn(presentation(text))).toEqual([]);
+});
+
+it('a list that is numbered on one line is a list', () => {
+  const deck = presentation('How to wax boots: 1. Clean them, 2. Let them dry for 24 h, 3. Warm the wax');
+  expect(textsOn(deck)).toEqual(
+    expect.arrayContaining(['Clean them', 'Let them dry for 24 h', 'Warm the wax']),
+  );
+});
+
 it('few cards for many parts say something of each', () => {
   const part = (name: string) =>
     `## ${name}\n\n${[1, 2, 3, 4].map((i) => `- ${name} ${i}: a point that is said in some more words`).join('\n')}`;

@@ -24,11 +24,12 @@ export interface Paragraph {
   marker?: { text: string; color: string };
 }
 
-/** Arabic, Hebrew and their kin: where most letters are theirs. */
+/** Arabic, Hebrew and their kin: where the first letter, or most letters, are theirs. */
 export function isFromRight(text: string): boolean {
   if (!fromRight.test(text)) return false;
   const letters = text.match(/\p{L}/gu) ?? [];
-  return letters.filter((letter) => fromRight.test(letter)).length * 2 >= letters.length;
+  const [first = ''] = letters;
+  return fromRight.test(first) || letters.filter((one) => fromRight.test(one)).length * 2 >= letters.length;
 }
 
 export const isRightToLeft = ({ spans }: Paragraph): boolean => isFromRight(plain(spans));
