@@ -120,7 +120,7 @@ select{display:block;width:100%;margin-top:6px;padding:10px 12px;border:1px soli
 h2{margin:24px 0 8px;font-size:16px}
 ul{margin:0;padding:0;list-style:none}
 li{padding:8px 0;border-top:1px solid var(--line)}
-footer{display:flex;gap:12px;justify-content:flex-end;margin-top:24px}
+footer{position:sticky;bottom:0;display:flex;gap:12px;justify-content:flex-end;margin:0 -32px -32px;padding:16px 32px;border-top:1px solid var(--line);border-radius:0 0 12px 12px;background:var(--card)}
 button{padding:10px 20px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit;font-weight:700;cursor:pointer}
 button[value="1"]{border-color:var(--go);background:var(--go);color:#fff}
 :focus-visible{outline:3px solid #1d9bd1;outline-offset:2px}
