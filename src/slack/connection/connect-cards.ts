@@ -9,7 +9,7 @@ import type { ConnectCard, ConnectCards, SlackContext } from '../bolt/context.ts
 import { plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { ANSWERABLE_MS, answerAt } from '../bolt/response-url.ts';
-import { button, buttons, type Deployment, type Message, section } from '../kit/parts.ts';
+import { button, buttons, type Deployment, type Message, plainMessage } from '../kit/parts.ts';
 import { escaped, oneLine, serviceText } from '../kit/text.ts';
 import { asValue, withWords } from '../kit/typed-words.ts';
 
@@ -41,17 +41,23 @@ export function createConnectCards(options: Options): ConnectCards {
   const { store, clients, clock, log } = options;
   const keptMs = Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS;
 
-  async function replaceOne(team: string, card: Remembered, message: Message): Promise<void> {
+  async function replaceOne(team: string, card: Remembered, summary: ConnectionSummary): Promise<void> {
+    const message = connectedCard(summary, options);
     // Slack takes answers for as long, and who reloads the page no longer sees what was for them alone.
     const isInSight = clock.now() - card.at < ANSWERABLE_MS;
     switch (card.kind) {
       case 'message': {
         const { channel, ts } = card;
-        await (await clients.posts(team)).chat.update({ channel, ts, ...message });
+        // Who connected reads the rest in the next message.
+        const line = plainMessage(connectedTo(summary, options));
+        await (await clients.posts(team)).chat.update({ channel, ts, ...line });
         return;
       }
       case 'window': {
-        const view = plainView(CONNECT_TITLE, message.text);
+        const view = plainView(
+          CONNECT_TITLE,
+          `${connectedTo(summary, options)} Close this window and go on.`,
+        );
         if (isInSight) await updateView(await clients.posts(team), card.viewId, view);
         return;
       }
@@ -89,9 +95,8 @@ export function createConnectCards(options: Options): ConnectCards {
       }
     },
     async replace(team, summary) {
-      const message = connectedCard(summary, options);
       const cards = worthReplacing((await store.take(team).catch(() => undefined)) ?? []);
-      const replaced = await Promise.allSettled(cards.map((card) => replaceOne(team, card, message)));
+      const replaced = await Promise.allSettled(cards.map((card) => replaceOne(team, card, summary)));
       const failed = replaced.filter(({ status }) => status === 'rejected').length;
       if (failed > 0) log.info({ team, failed }, 'Cards of a team that is connected now were not replaced');
     },
@@ -150,9 +155,13 @@ function withWordsToUse(message: Message, words = ''): Message {
 }
 
 /** Short: the person who connected reads the details in a direct message. */
-function connectedCard({ who }: ConnectionSummary, { serviceName }: Deployment): Message {
+function connectedCard(summary: ConnectionSummary, deployment: Deployment): Message {
+  const next = 'Type `/deck` followed by what it should be about.';
+  return plainMessage(`${connectedTo(summary, deployment)} ${next}`);
+}
+
+function connectedTo({ who }: ConnectionSummary, { serviceName }: Deployment): string {
   const service = serviceText(serviceName);
   const where = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}* at ${service}` : service;
-  const text = `Deckhand is connected to ${where} now. Type \`/deck\` followed by what it should be about.`;
-  return { text, blocks: [section(text)] };
+  return `Deckhand is connected to ${where} now.`;
 }
