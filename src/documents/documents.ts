@@ -1,4 +1,6 @@
 import type { Actor } from '../actor.ts';
+import type { DocumentSearch } from '../generations/document-search.ts';
+import type { Generation } from '../generations/generation.ts';
 import { Forbidden, NotFound } from '../service/errors.ts';
 import type { ExportFormat } from '../service/options.ts';
 import { type ActionOptions, createAction, type Outcome } from './action.ts';
@@ -20,6 +22,8 @@ import {
  * team, whatever id comes back from Slack.
  */
 export interface Documents {
+  /** Who asked for the document, also of a change of it; undefined where that is not known. */
+  askerOf(one: Generation): Promise<string | undefined>;
   /** Puts it away, at no cost. Again is as good as once. */
   archive(actor: Actor, id: string): Promise<Outcome>;
   /**
@@ -52,7 +56,7 @@ export interface Documents {
   exportFile(actor: Actor, id: string, exportAs: ExportFormat, key: string): Promise<boolean>;
 }
 
-type FindRecords = FindOptions['records'];
+type FindRecords = FindOptions['records'] & Pick<DocumentSearch, 'placesOf'>;
 
 /** Where documents are kept; for the time being, the generation that made one stands for it. */
 export interface DocumentRecords extends FindRecords {
@@ -92,6 +96,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
   }
 
   return {
+    async askerOf({ team, person, work, docId }) {
+      if (work !== 'edit') return person;
+      const [made] = docId ? await records.placesOf(team, docId) : [];
+      return made?.person;
+    },
     async archive(actor, id) {
       const outcome = await act(actor, id, (client, docId) => client.archiveDoc(docId));
       if (outcome.ok) await records.markArchived(actor.team, id);

@@ -39,6 +39,7 @@ function setUp(
       markDeleted: async (team, id) => void deleted.push(`${team} ${id}`),
       search: async () => [],
       withDocIds: async () => [],
+      placesOf: async () => [],
       madeHere: async () => new Set<string>(),
       refresh: async (...known) => void refreshed.push(known),
       exportDoc: async (...given) => asked.push(given.join(' ')) > 0,

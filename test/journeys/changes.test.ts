@@ -2,8 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { allowErrors } from '../support/log.ts';
+import { idOn, openMore } from './document-story.ts';
 import { sendAs } from './forged.ts';
-import { askForDeck, hasFile, untilCardSays, untilIdle, untilThreadHas, wordsOf } from './story.ts';
+import {
+  askForDeck,
+  closeForms,
+  hasFile,
+  untilCardSays,
+  untilIdle,
+  untilThreadHas,
+  wordsOf,
+} from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, STUDIO_KEY, type TwoTeams } from './two-teams.ts';
 
 // A forged click has no trigger.
@@ -11,6 +20,8 @@ allowErrors(/invalid_trigger_id/);
 
 /** Chloe has a deck made, and people want it otherwise. */
 
+/** What who asked for a document may do with it, and admins. */
+const OWNERS = /document_delete|document_readers|generation_archive/;
 const EDITS = 'POST /agent/gammas/{gammaId}/edits';
 
 let harness: TwoTeams;
@@ -111,6 +122,32 @@ describe('Chloe has her deck changed', () => {
     await followUp(card, 'Make it friendlier', /Changed: “/);
     const paths = [...editsSaying('Add a slide on risks'), ...editsSaying('Make it friendlier')];
     expect(new Set(paths.map(({ path }) => path)).size).toBe(1);
+  });
+
+  test('Ben’s change makes it none of his: its end and its readers stay Chloe’s, on his message, too', async () => {
+    const card = await aDeck('Buoy plan');
+    await change(card, 'Add a slide on tides', harness.ben);
+    const his = await followUp(card, 'Add a slide on tides', /Changed: “[\s\S]*Comments, readers/);
+    expect(await openMore(harness.ben, his)).not.toMatch(OWNERS);
+    await closeForms(harness.ben);
+    const called = () => harness.service.calls.filter(({ path }) => /analytics|archive/.test(path)).length;
+    const [before, place] = [called(), { id: 'C0GENERAL', name: 'general' }];
+    for (const action_id of ['document_readers_by_name', 'document_delete', 'generation_archive'])
+      await sendAs(
+        harness,
+        { person: harness.ben.id },
+        {
+          type: 'block_actions',
+          actions: [{ type: 'button', block_id: 'b', action_ts: '1.1', action_id, value: idOn(his) }],
+          channel: place,
+          message: { type: 'message', ts: his.ts },
+          container: { type: 'message', message_ts: his.ts, channel_id: place.id },
+        },
+      );
+    await untilIdle(harness);
+    expect(called()).toBe(before);
+    expect(await openMore(harness.chloe, his)).toMatch(OWNERS);
+    await closeForms(harness.chloe);
   });
 
   test('a form that is sent twice is one change', async () => {

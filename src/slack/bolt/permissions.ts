@@ -16,7 +16,7 @@ import { type Role, roleIn } from './roles.ts';
  * - `anyone`: any member of the team
  * - `anyoneHere`: who asked, and anyone in the conversation that the button stands in
  * - `asker`: who asked for the document
- * - `askerOrAdmin`: who asked for the document, and Slack's admins and owners
+ * - `askerOrAdmin`: who asked for it, and Slack's admins and owners
  * - `ownerOrAdmin`: who set the digest up, and Slack's admins and owners
  * - `admin`: Slack's admins and owners
  * - `checkedByHandler`: depends on what a form holds, or has to be answered in a view that is open by then
@@ -35,6 +35,8 @@ export type Who =
 export interface Permission {
   who: Who;
   otherwise: string;
+  /** The asker is who asked for the document, whoever has had it changed since. */
+  isOfDocument?: true;
 }
 
 export const everybody: Permission = { who: 'everybody', otherwise: '' };
@@ -42,6 +44,11 @@ export const anyone: Permission = { who: 'anyone', otherwise: '' };
 export const anyoneHere: Permission = { who: 'anyoneHere', otherwise: '' };
 export const asker = (otherwise: string): Permission => ({ who: 'asker', otherwise });
 export const askerOrAdmin = (otherwise: string): Permission => ({ who: 'askerOrAdmin', otherwise });
+/** For what becomes of a document: a change of it, which anybody may ask for, makes it nobody else's. */
+export const documentAskerOrAdmin = (otherwise: string): Permission => ({
+  ...askerOrAdmin(otherwise),
+  isOfDocument: true,
+});
 export const ownerOrAdmin = (otherwise: string): Permission => ({ who: 'ownerOrAdmin', otherwise });
 export const admin = (otherwise: string): Permission => ({ who: 'admin', otherwise });
 
@@ -92,6 +99,15 @@ export const ROLE_UNKNOWN =
 /** The rule for what costs credits or ends somebody's work. */
 export async function isOwnerOrAdmin(acting: Acting, owner: string | undefined, log: Log): Promise<boolean> {
   return (await ownerOrAdminAmong(acting, [owner], log))(owner);
+}
+
+/** The rule for what becomes of a document. */
+export async function mayManageDocument(
+  acting: Acting,
+  generation: Generation,
+  { documents, log }: Pick<SlackContext, 'documents' | 'log'>,
+): Promise<boolean> {
+  return isOwnerOrAdmin(acting, await documents.askerOf(generation), log);
 }
 
 /** The same rule for many: Slack is asked once at most what the actor is. */

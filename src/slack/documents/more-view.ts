@@ -82,10 +82,10 @@ function stateOf({ archivedAt }: Generation): string {
   return archivedAt ? `${day(archivedAt, 'Archived ')} · ` : '';
 }
 
-function whenAndWho({ createdAt, person, channel, ask }: Generation): string {
+function whenAndWho({ createdAt, person, channel, ask, work }: Generation): string {
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
   const who = ask?.digest ? `for a digest that ${mention(person)} set up` : `for ${mention(person)}`;
-  return `Made ${who}${where}${moment(createdAt, ', ')}`;
+  return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
 }
 
 /** What was asked for; addresses are nobody's business here, so they are only counted. */

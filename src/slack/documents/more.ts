@@ -5,7 +5,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openThenFill, updateView } from '../bolt/open-then-fill.ts';
-import { type Acting, isOwnerOrAdmin } from '../bolt/permissions.ts';
+import { type Acting, mayManageDocument } from '../bolt/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
 import type { DocumentAction } from '../kit/document-actions.ts';
 import { problemText } from '../kit/failure-copy.ts';
@@ -28,16 +28,12 @@ const LOOK_WITHIN_MS = 4000;
 const UNKNOWN: Look = { state: 'unknown' };
 
 /** The view as things are now. @param notice mrkdwn, foreign parts escaped */
-export async function drawMore(
-  acting: Acting,
-  { team, id, person }: Generation,
-  slack: SlackContext,
-  notice?: string,
-) {
+export async function drawMore(acting: Acting, opened: Generation, slack: SlackContext, notice?: string) {
+  const { team, id } = opened;
   const looking = (signal: AbortSignal) => slack.documents.look(acting.actor, id, signal);
   const [look, mayManage, policy] = await Promise.all([
     within(slack.clock, LOOK_WITHIN_MS, looking, UNKNOWN),
-    isOwnerOrAdmin(acting, person, slack.log),
+    mayManageDocument(acting, opened, slack),
     slack.settings.of(team),
   ]);
   // Looking may have brought a new title.

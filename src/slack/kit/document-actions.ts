@@ -6,7 +6,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { exportFormats } from '../../service/options.ts';
 import { clip } from '../../text.ts';
 import { actions } from '../bolt/action-ids.ts';
-import { askerOrAdmin, type Permission } from '../bolt/permissions.ts';
+import { documentAskerOrAdmin, type Permission } from '../bolt/permissions.ts';
 import { exportNames } from './ask-fields/choices.ts';
 import type { ActionCopy } from './failure-copy.ts';
 import { button, confirmation, type Deployment } from './parts.ts';
@@ -36,7 +36,7 @@ export const documentActions: DocumentAction[] = [
       text: `It goes into the archive of your workspace at ${service}.`,
       deny: 'Keep it',
     }),
-    permission: askerOrAdmin('Only the person who asked for this, or a Slack admin, can archive it.'),
+    permission: documentAskerOrAdmin('Only the person who asked for this, or a Slack admin, can archive it.'),
     run: (documents, actor, id) => documents.archive(actor, id),
     problems: (service) => ({
       forbidden: {

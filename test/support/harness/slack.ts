@@ -277,6 +277,7 @@ function playedRecords(generations: FakeGenerations) {
     refresh: async () => {},
     search: async () => [],
     withDocIds: async () => [],
+    placesOf: async () => [],
     madeHere: async () => new Set<string>(),
   };
 }

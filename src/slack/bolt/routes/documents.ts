@@ -16,18 +16,22 @@ import { documentActions } from '../../kit/document-actions.ts';
 import { checkAgain, followAgain, resolveUnsure, stop } from '../../result/buttons.ts';
 import { actions, CHANGE_FORM, COMMENTS_FORM, DELETE_FORM, IMAGE_FORM } from '../action-ids.ts';
 import { firstWord } from '../click.ts';
-import { anyone, anyoneHere, asker, askerOrAdmin } from '../permissions.ts';
+import { anyone, anyoneHere, asker, askerOrAdmin, documentAskerOrAdmin } from '../permissions.ts';
 import { button, form, menu, type Route } from '../route.ts';
 import { generationButton, generationForm } from './found.ts';
 
 /** Ticks are sent with the form; Slack wants nothing but the acknowledgement. */
 async function tick(): Promise<void> {}
 
-const teller = askerOrAdmin(
+const teller = documentAskerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can have the thread hear of comments.',
 );
-const reader = askerOrAdmin('Only the person who asked for this, or a Slack admin, can see how it is read.');
-const destroyer = askerOrAdmin('Only the person who asked for this, or a Slack admin, can delete it.');
+const reader = documentAskerOrAdmin(
+  'Only the person who asked for this, or a Slack admin, can see how it is read.',
+);
+const destroyer = documentAskerOrAdmin(
+  'Only the person who asked for this, or a Slack admin, can delete it.',
+);
 const stopper = askerOrAdmin('Only the person who asked for this, or a Slack admin, can stop it.');
 const follower = askerOrAdmin(
   'Only the person who asked for this, or a Slack admin, can have it followed again.',

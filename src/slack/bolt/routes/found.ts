@@ -32,9 +32,18 @@ export function generationButton(
       return;
     }
     const rule = isFixed ? permission : permission(generation);
-    const refusal = await refusalOf(rule, click, generation.person, slack.log);
+    const refusal = await refusalOf(rule, click, await askerOf(rule, generation, slack), slack.log);
     await (refusal === undefined ? handler(click, generation, slack) : reply(click, refusal));
   });
+}
+
+/** Who counts as the asker. */
+async function askerOf(
+  { isOfDocument }: Permission,
+  generation: Generation,
+  { documents }: Pick<SlackContext, 'documents'>,
+): Promise<string | undefined> {
+  return isOfDocument ? documents.askerOf(generation) : generation.person;
 }
 
 const NOT_THERE = 'Deckhand no longer has this one. `/deck recent` lists what you made lately.';
@@ -99,7 +108,8 @@ export function generationForm(
     const sight = generation ? await sees(submission, undefined, generation, slack) : 'no';
     if (!generation || sight !== 'yes')
       return refused(submission, sight === 'unknown' ? NOT_SAID : NOT_THERE.replaceAll('`', ''));
-    const refusal = await refusalOf(permission, submission, generation.person, slack.log);
+    const owner = await askerOf(permission, generation, slack);
+    const refusal = await refusalOf(permission, submission, owner, slack.log);
     return refusal === undefined ? handler(submission, generation, slack) : refused(submission, refusal);
   });
 }

@@ -6,7 +6,7 @@ import { actions } from '../../bolt/action-ids.ts';
 import { clickValue } from '../../bolt/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { openThenFill, plainView, updateView } from '../../bolt/open-then-fill.ts';
-import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions.ts';
+import { type Acting, mayManageDocument } from '../../bolt/permissions.ts';
 import type { Click } from '../../bolt/requests.ts';
 import { isChangeable } from '../../kit/again-buttons.ts';
 import { type ActionCopy, problemText } from '../../kit/failure-copy.ts';
@@ -61,10 +61,10 @@ export async function drawComments(
   slack: SlackContext,
   notice?: string,
 ): Promise<ModalView> {
-  const { team, id, person } = generation;
+  const { team, id } = generation;
   const [outcome, mayWatch, until] = await Promise.all([
     slack.documents.comments(acting.actor, id),
-    isOwnerOrAdmin(acting, person, slack.log),
+    mayManageDocument(acting, generation, slack),
     slack.documents.watchedUntil(team, id),
   ]);
   if (!outcome.ok) return plainView(COMMENTS_TITLE, problemText(outcome.problem, slack, problems));
