@@ -372,7 +372,7 @@ describe('an id proves nothing', () => {
         type: 'modal',
         id: `V${wish}`,
         callback_id: 'change_form',
-        private_metadata: id,
+        private_metadata: JSON.stringify({ id }),
         team_id: by.team ?? 'T0SMALL',
         blocks: [],
         title: { type: 'plain_text', text: 'Change it' },

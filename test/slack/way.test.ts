@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
-import { opened, submission } from '../support/harness/slack-requests.ts';
+import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { readable } from './read-blocks.ts';
 
 /** Whoever asks for something that appears elsewhere is told where, in the place that they look at. */
@@ -37,6 +38,48 @@ function harnessThatPosts(permalink: object = { permalink: PERMALINK }) {
 }
 
 const lines = (harness: Harness) => harness.made('chat.postEphemeral');
+
+describe('"Change it…"', () => {
+  async function changed(where: object, pressing: typeof press | typeof pressInView = press) {
+    const harness = createHarness();
+    harness.answers['chat.getPermalink'] = { permalink: PERMALINK };
+    harness.answers['views.push'] = harness.answers['views.open'] ?? {};
+    harness.generations.put(aGeneration({ id: 'g1', channel: 'C1', rootTs: '1.1', title: 'Harbour plan' }));
+    const { start } = harness.generations.edits;
+    harness.generations.edits.start = async (...ask) => {
+      const change = await start(...ask);
+      if (change) harness.generations.put({ ...change, rootTs: '1.5' });
+      return change;
+    };
+    await harness.send(pressing({ action_id: 'document_change', value: 'g1' }, where as never));
+    const [{ view }] = [...harness.made('views.open'), ...harness.made('views.push')];
+    const { answer } = await harness.send(submission(opened(view, { wish: 'Shorter' })));
+    return { harness, answer };
+  }
+
+  it('on the first message, whose thread may be closed: a line says where to see it', async () => {
+    const { harness, answer } = await changed({});
+    expect(answer).toBeUndefined();
+    expect(lines(harness)).toMatchObject([{ channel: 'C1', user: 'UANA' }]);
+    expect(lines(harness)[0].text).toMatch(
+      /^Deckhand took on your change of “Harbour plan”\. <.*\|Open the thread> to see it\.$/,
+    );
+  });
+
+  it('in the open thread: nothing, since it appears there', async () => {
+    const { harness, answer } = await changed({ message: { type: 'message', ts: '1.2', thread_ts: '1.1' } });
+    expect(answer).toBeUndefined();
+    expect(lines(harness)).toEqual([]);
+  });
+
+  it('in a view: the form itself says it', async () => {
+    const view = { id: 'V0', type: 'modal', private_metadata: '', state: { values: {} }, blocks: [] };
+    const { harness, answer } = await changed(view, pressInView);
+    expect(answer).toMatchObject({ response_action: 'update' });
+    expect(lines(harness)).toEqual([]);
+    expect(readable(harness.made('views.update').at(-1)?.view)).toContain('Open the thread');
+  });
+});
 
 describe('a form that was opened in a channel', () => {
   it('closes, and nothing more, where the card appears there', async () => {

@@ -34,8 +34,8 @@ export async function changeNow(click: Click, generation: Generation, slack: Sla
   const key = ownWish(generation.id);
   const ask = await slack.proposals.find(actor, key);
   if (!ask) return reply(click, WISH_GONE);
-  const refusal = await takeChange({ wish: ask.prompt, key }, generation, actor, slack);
-  if (refusal) return reply(click, refusal);
+  const taken = await takeChange({ wish: ask.prompt, key }, generation, actor, slack);
+  if (typeof taken === 'string') return reply(click, taken);
   await slack.proposals.discard(actor, key);
   await slack.generations.edits.ownSent(actor.team, generation.id);
 }

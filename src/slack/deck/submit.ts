@@ -8,7 +8,7 @@ import { redrawPlace } from '../bolt/answer-places.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
-import { askFields as fields } from '../kit/ask-fields/fields.ts';
+import { askFields as fields, isThread } from '../kit/ask-fields/fields.ts';
 import {
   catalogueError,
   connectionError,
@@ -19,8 +19,8 @@ import {
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
 import type { Deployment } from '../kit/parts.ts';
 import { takenMessage } from '../kit/taken.ts';
-import { readDeckModal } from './modal.ts';
-import { answerTaken } from './way.ts';
+import { answerTaken } from '../kit/way.ts';
+import { DECK_TITLE, readDeckModal, THREAD_TITLE } from './modal.ts';
 
 /**
  * Takes the form. Its answer tells the person that the ask was taken. The view's id names the submission, so a form
@@ -31,11 +31,17 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
   const taken = await take(view, actor, slack).catch((error) => ({ errors: notTaken(error, actor, slack) }));
   if ('errors' in taken) return { errors: atFieldsOf(view, taken.errors, fields.prompt.id) };
   const { generation, ask, proposal } = taken;
-  const { after, ...answer } = answerTaken(submission, generation, slack);
+  const { after, ...answer } = answerTaken(submission, generation, wayOf(submission), slack);
   if (!proposal) return { ...answer, ...(after && { after }) };
   // The card that the form was opened from has done its work.
   const settle = () => redrawPlace(actor, proposal, () => takenMessage(ask), slack);
   return { ...answer, after: async () => void (await Promise.all([settle(), after?.()])) };
+}
+
+function wayOf({ view }: Submission) {
+  const { display, form } = readDeckModal(view);
+  const title = isThread(form.source) ? THREAD_TITLE : DECK_TITLE;
+  return { from: display.closed ? undefined : display.from, title };
 }
 
 type Taken = { generation: Generation; ask: Ask; proposal: string | undefined } | { errors: FieldErrors };

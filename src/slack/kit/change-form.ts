@@ -1,13 +1,17 @@
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import type { Actor } from '../../actor.ts';
+import { channelId, messageTs } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { CHANGE_FORM } from '../bolt/action-ids.ts';
-import { reply } from '../bolt/click.ts';
+import { placeOf, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { openView } from '../bolt/open-then-fill.ts';
 import type { Click } from '../bolt/requests.ts';
 import { isChangeable } from './again-buttons.ts';
 import { FIELD_LIMIT, input } from './form/controls.ts';
+import type { FormView } from './form/form.ts';
+import { displayIn, lenient } from './form/metadata.ts';
 import { titleOf } from './generation-phrases.ts';
 import { context, linked, section } from './parts.ts';
 import { NOTHING_TO_CHANGE } from './take-change.ts';
@@ -16,7 +20,17 @@ import { plain } from './text.ts';
 /** "Change it…": a form of one field, opened from wherever a document stands. */
 
 export const WISH_FIELD = 'wish';
-const CHANGE_TITLE = 'Change it';
+export const CHANGE_TITLE = 'Change it';
+
+/** Comes back from the person's Slack, and proves nothing. */
+const metadataSchema = z.object({
+  id: lenient(z.string()),
+  from: lenient(z.object({ channel: channelId, threadTs: messageTs.optional() })),
+});
+type Metadata = z.output<typeof metadataSchema>;
+
+/** The document that an open form is about, and where the person is. */
+export const readChangeForm = (view: FormView): Metadata => displayIn(view, metadataSchema);
 
 export async function openChange(
   click: Click,
@@ -27,7 +41,7 @@ export async function openChange(
   const { client, body, actor } = click;
   const wish = await wishBefore(generation, actor, slack);
   const trigger = { id: body.trigger_id, isInModal: body.view?.type === 'modal' };
-  await openView(client, trigger, changeModal(generation, wish));
+  await openView(client, trigger, changeModal(generation, placeOf(click), wish));
 }
 
 /** The words of a change that could not be made, for whoever wrote them and nobody else. */
@@ -41,14 +55,15 @@ async function wishBefore(
 }
 
 /** One field: what is to be different. @param wish to begin with */
-function changeModal(generation: Generation, wish = ''): ModalView {
+function changeModal(generation: Generation, from: Metadata['from'], wish = ''): ModalView {
+  const metadata: Metadata = { id: generation.id, from };
   return {
     type: 'modal',
     callback_id: CHANGE_FORM,
     title: plain(CHANGE_TITLE, 24),
     submit: plain('Change (spends credits)', 24),
     close: plain('Cancel', 24),
-    private_metadata: generation.id,
+    private_metadata: JSON.stringify(metadata),
     blocks: [
       section(`*${linked(titleOf(generation), generation.docUrl)}*`),
       input(

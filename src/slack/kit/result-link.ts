@@ -40,7 +40,8 @@ export async function wayText(
 }
 
 export function takenOnText(generation: Generation): string {
-  return `Deckhand took on “${titleOf(generation)}”.`;
+  const what = generation.work === 'edit' ? 'your change of ' : '';
+  return `Deckhand took on ${what}“${titleOf(generation)}”.`;
 }
 
 /** Where it comes, as a sentence that is a link where there is an address. @param person who reads it */

@@ -15,13 +15,13 @@ export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.
 /** Slack waits 3 s for the answer to a form. */
 const CHECK_WITHIN_MS = 1500;
 
-/** @returns why it is not taken, as plain text */
+/** @returns the change; or why it is not taken, as plain text */
 export async function takeChange(
   { wish, name, key }: { wish: string; name?: string; key: string },
   generation: Generation,
   actor: Actor,
   slack: SlackContext,
-): Promise<string | undefined> {
+): Promise<Generation | string> {
   if (!wish) return 'Write what should be different.';
   if (wish.length > PROMPT_LIMIT) return tooLong(wish.length);
   const ask = changeAsk(generation, actor, wish, name);
@@ -31,7 +31,7 @@ export async function takeChange(
   const taken = await slack.generations.edits.start(ask, key);
   if (!taken) return LINE_FULL;
   slack.log.info({ team: actor.team, generation: taken.id }, 'An ask was taken');
-  return undefined;
+  return taken;
 }
 
 function tooLong(characters: number): string {

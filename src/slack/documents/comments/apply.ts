@@ -39,7 +39,7 @@ async function applied(
   if (!outcome.ok) return plainView(COMMENTS_TITLE, problemText(outcome.problem, slack, problems));
   const chosen = outcome.value.open.filter(({ key }) => ticked.has(key));
   if (chosen.length === 0) return again('What you ticked is resolved by now, so nothing was spent.');
-  const refusal = await takeChange(
+  const taken = await takeChange(
     {
       wish: promptOf(chosen),
       name: `Work in ${plural(chosen.length, 'comment', 'comments')}`,
@@ -49,7 +49,7 @@ async function applied(
     actor,
     slack,
   );
-  if (refusal) return again(`:warning: ${refusal}`);
+  if (typeof taken === 'string') return again(`:warning: ${taken}`);
   const link = await threadLinkOf(generation, submission.client, slack);
   return plainView(
     COMMENTS_TITLE,

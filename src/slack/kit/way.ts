@@ -2,9 +2,7 @@ import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainView, updateView } from '../bolt/open-then-fill.ts';
 import type { FormAnswer, Submission } from '../bolt/requests.ts';
-import { isThread } from '../kit/ask-fields/fields.ts';
-import { isInSight, placeText, takenOnText, type Whereabouts, wayText } from '../kit/result-link.ts';
-import { DECK_TITLE, readDeckModal, THREAD_TITLE } from './modal.ts';
+import { isInSight, placeText, takenOnText, type Whereabouts, wayText } from './result-link.ts';
 
 /** Milliseconds for which a form that is sent twice gets one line. */
 const ONCE_WITHIN_MS = 60 * 60_000;
@@ -13,12 +11,14 @@ const ONCE_WITHIN_MS = 60 * 60_000;
  * The answer to a form whose ask was taken. It closes where the card appears before the person's eyes. Else a line beside
  * what they look at says where it comes; on Home, and where Deckhand cannot write, the form itself says it.
  */
-export function answerTaken(submission: Submission, generation: Generation, slack: SlackContext): FormAnswer {
-  const { display, form } = readDeckModal(submission.view);
-  const from = display.closed ? undefined : display.from;
+export function answerTaken(
+  submission: Submission,
+  generation: Generation,
+  { from, title }: { from: Whereabouts | undefined; title: string },
+  slack: SlackContext,
+): FormAnswer {
   if (isInSight(generation, from)) return {};
   if (from) return { after: () => orUnsaid(() => sayBeside(from, submission, generation, slack), slack) };
-  const title = isThread(form.source) ? THREAD_TITLE : DECK_TITLE;
   const { client, actor, view } = submission;
   const said = `${takenOnText(generation)} ${placeText(generation, actor.person)}`;
   const sayHere = async () => {
