@@ -6,7 +6,7 @@ import type { Command } from '../bolt/requests.ts';
 import { documentMenu } from '../kit/document-actions.ts';
 import { titleOf } from '../kit/generation-phrases.ts';
 import { button, buttons, type Deployment, linked, type Message, section } from '../kit/parts.ts';
-import { moment } from '../kit/text.ts';
+import { day, moment } from '../kit/text.ts';
 import { workCopy } from '../kit/work-copy.ts';
 import { againButton } from './failure.ts';
 import { followAgainButton, stopButton } from './stop.ts';
@@ -49,13 +49,13 @@ export function recentRows(generations: Generation[], deployment: Deployment): K
   return blocks;
 }
 
-/** "Spring launch · Presentation · today at 9:00 AM · Ready", with what can be done about it beside it. */
+/** "Spring launch · Presentation · Today", with what can be done about it beside it. What is there needs no hour and no state. */
 function rowOf(generation: Generation, deployment: Deployment): KnownBlock[] {
   const { ask, docUrl, createdAt, archivedAt, state } = generation;
   const title = linked(titleOf(generation, TITLE), docUrl);
   const details = [
     ask && workCopy(generation).what(ask),
-    moment(createdAt),
+    state === 'delivered' ? day(createdAt) : moment(createdAt),
     archivedAt ? 'Archived' : stateNames[state],
   ];
   const line = section([`*${title}*`, ...details.filter(Boolean)].join(' · '));
@@ -74,7 +74,7 @@ const stateNames: Record<State, string> = {
   following: 'In the making',
   late: 'Taking longer than usual',
   delivering: 'Being posted',
-  delivered: 'Ready',
+  delivered: '',
   failed: 'Could not be made',
   stopped: 'Stopped',
   unsure: 'Needs your decision',
