@@ -94,6 +94,13 @@ describe('once the team is connected', () => {
     expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
   });
 
+  it('a direct message that answered a sentence leads to the form for it', async () => {
+    const card = { kind: 'message' as const, channel: 'D1', ts: '1.1', words: 'a deck about tents' };
+    const [said = {}] = await saidAfter(MINUTE, card);
+    expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
+    expect(JSON.stringify(said)).toContain('"value":"a deck about tents"');
+  });
+
   it('one that nobody clicked is followed by one line, however many there are', async () => {
     const said = await saidAfter(
       MINUTE,

@@ -28,8 +28,8 @@ export interface Uninstalled {
 
 /** Where somebody reads that a team is not connected. */
 export type ConnectCard =
-  /** A message that everybody in the conversation sees, mostly a direct message of Deckhand. */
-  | { kind: 'message'; channel: string; ts: string }
+  /** A message that everybody in the conversation sees, mostly a direct message of Deckhand; with the words that it answers. */
+  | { kind: 'message'; channel: string; ts: string; words?: string }
   /** The window with the button that leads to the service; nothing happens where it was closed. */
   | { kind: 'window'; viewId: string }
   /** One that only its reader sees, at the address of a click on it; with the words behind a command, which it shows. */

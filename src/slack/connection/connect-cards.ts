@@ -47,9 +47,9 @@ export function createConnectCards(options: Options): ConnectCards {
     const isInSight = clock.now() - card.at < ANSWERABLE_MS;
     switch (card.kind) {
       case 'message': {
-        const { channel, ts } = card;
-        // Who connected reads the rest in the next message.
-        const line = plainMessage(connectedTo(summary, options));
+        const { channel, ts, words = '' } = card;
+        // Who connected reads the rest in the next message; the words stand above.
+        const line = withForm(plainMessage(connectedTo(summary, options)), words);
         await (await clients.posts(team)).chat.update({ channel, ts, ...line });
         return;
       }
@@ -66,7 +66,8 @@ export function createConnectCards(options: Options): ConnectCards {
         return;
       case 'clicked':
         if (isInSight) {
-          const said = withWordsToUse(message, card.words);
+          const { words = '' } = card;
+          const said = withForm(withWords(message, words), words);
           await answerAt(card.responseUrl, { replace_original: true, ...said }, options);
         }
         return;
@@ -144,14 +145,11 @@ export function rememberLink(click: Click, slack: Pick<SlackContext, 'connectCar
   return rememberCard(click, slack, clickValue(click)?.trim());
 }
 
-/** What was typed before, and the form with it. */
-function withWordsToUse(message: Message, words = ''): Message {
-  if (!words) return message;
-  const { text, blocks } = withWords(message, words);
-  return {
-    text,
-    blocks: [...blocks, ...buttons(button('Create a deck', actions.createHere, asValue(words), 'primary'))],
-  };
+/** The form for what was typed before. */
+function withForm({ text, blocks }: Message, words: string): Message {
+  if (!words) return { text, blocks };
+  const form = button('Create a deck', actions.createHere, asValue(words), 'primary');
+  return { text, blocks: [...blocks, ...buttons(form)] };
 }
 
 /** Short: the person who connected reads the details in a direct message. */

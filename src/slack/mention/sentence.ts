@@ -84,7 +84,9 @@ export async function answerRefusal(
   words = '',
 ): Promise<void> {
   const card = await answer(isCommand ? withWords(message, words) : message);
-  if (card && isUnconnected) await slack.connectCards.remember(actor.team, card);
+  if (!card || !isUnconnected) return;
+  const answered = card.kind === 'message' && words ? { ...card, words } : card;
+  await slack.connectCards.remember(actor.team, answered);
 }
 
 /** A command can be typed where Deckhand cannot post. What is made there goes to the person alone. */
