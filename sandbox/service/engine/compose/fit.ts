@@ -1,4 +1,4 @@
-import { type Block, type Card, type Deck, plain } from '../deck.ts';
+import { type Block, type Card, type Deck, plain, type Span } from '../deck.ts';
 import { layCard } from '../layout/card.ts';
 import { best, sentencesOf } from '../read/sentences.ts';
 import { atomsOf, joined } from './atoms.ts';
@@ -153,13 +153,11 @@ function shortened(block: Block, most: number): Block {
   }
 }
 
-function shortSpans(spans: ListSpans, most: number): ListSpans {
+function shortSpans(spans: Span[], most: number): Span[] {
   const text = plain(spans);
   const short = brief(most)(best(sentencesOf(text), 2).join(' '));
   return short.length < text.length ? [{ text: short }] : spans;
 }
-
-type ListSpans = Extract<Block, { kind: 'paragraph' }>['spans'];
 
 /** A sentence that is a card by itself ends at a word, and shows that it goes on. */
 const brief = (most: number) => (sentence: string) => {
@@ -169,7 +167,7 @@ const brief = (most: number) => (sentence: string) => {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))} …`;
 };
 
-function remark(block: Extract<Block, { kind: 'table' }>, shown: number): ListSpans[] {
+function remark(block: Extract<Block, { kind: 'table' }>, shown: number): Span[][] {
   const text = `and ${block.rows.length - shown} more rows`;
   return block.header.map((_, column) => (column === 0 ? [{ text, italic: true }] : []));
 }

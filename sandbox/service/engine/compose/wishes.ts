@@ -81,11 +81,11 @@ export function named(
   const title = given ?? own;
   const kicker =
     audience && !title.toLowerCase().includes(audience.replace(/^(?:the|our|my) /i, '').toLowerCase());
-  const [first, ...rest] = made.cards;
-  const hasOpening = first?.layout === 'title';
-  if (!first || (!hasOpening && !name)) return { title, cards: made.cards };
-  const opening: Card = hasOpening ? first : { layout: 'title', title, blocks: [] };
-  const shown = opening.title === made.title ? title : opening.title;
-  const card = { ...opening, title: shown, ...(kicker ? { kicker: `For ${audience}` } : {}) };
-  return { title, cards: [card, ...(hasOpening ? rest : made.cards)] };
+  const bare: Card = { layout: 'title', title, blocks: [] };
+  const [first = bare, ...rest] =
+    name && made.cards[0]?.layout !== 'title' ? [bare, ...made.cards] : made.cards;
+  if (first.layout !== 'title') return { title, cards: made.cards };
+  const isOwn = first.title.replaceAll('\u00A0', ' ') === made.title && title !== made.title;
+  const opening = { ...first, ...(isOwn ? { title } : {}), ...(kicker ? { kicker: `For ${audience}` } : {}) };
+  return { title, cards: [opening, ...rest] };
 }

@@ -16,9 +16,7 @@ export function rect(box: Box, fill: Fill, radius = 0, opacity?: number): Item {
   return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius, opacity } };
 }
 
-export function shape(figure: Shape): Item {
-  return { kind: 'shape', shape: figure };
-}
+export const shape = (figure: Shape): Item => ({ kind: 'shape', shape: figure });
 
 export function textItem(
   paragraphs: Paragraph[],

@@ -180,6 +180,20 @@ describe('letters of other scripts', () => {
     expect(placed.map(({ text }) => text)).toEqual(['25', '%( و', '18', 'بنسبة )']);
   });
 
+  it('have figures that run from the left, also where a font would turn them', () => {
+    const [run] = runs(face, '۱۲۳۴');
+    const drawn = run && shaped(run).glyphs.flatMap((glyph) => glyph.codePoints);
+    expect(String.fromCodePoint(...(drawn ?? []))).toBe('۱۲۳۴');
+  });
+
+  it('stand in a PDF where they were measured: a glyph begins at its bearing', () => {
+    const glyphs = runs(face, '日本語「かぎ」').flatMap((run) => shaped(run).glyphs);
+    const bearings = glyphs.map((glyph) =>
+      (glyph as unknown as { _getMetrics(): { leftBearing: number } })._getMetrics(),
+    );
+    expect(bearings.map(({ leftBearing }) => leftBearing)).toEqual(glyphs.map((glyph) => glyph.bbox.minX));
+  });
+
   it('are read from the right in a deck of theirs: covers, panels and tables are turned', () => {
     const cardsOf = (words: string) =>
       pagesOf(

@@ -47,7 +47,11 @@ export function instance(bytes: Uint8Array, weight: number): Uint8Array {
   const all = new Map(tables);
   all.set('glyf', Buffer.concat(glyphs));
   all.set('loca', words(ends, 4));
-  const metrics = advances.flatMap((advance) => [Math.round(advance), 0]);
+  // Readers of PDF move a glyph's left edge to its bearing.
+  const metrics = glyphs.flatMap((glyph, id) => [
+    Math.round(advances[id] ?? 0),
+    glyph.length > 0 ? glyph.readInt16BE(2) : 0,
+  ]);
   all.set('hmtx', words(metrics, 2));
   const head = all.get('head');
   // Two weights are two fonts: the PDF writer tells fonts with the same name by this sum.

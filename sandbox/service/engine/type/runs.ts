@@ -26,8 +26,9 @@ export function printable(text: string): string {
     .replace(/(?<=\d) (?=[%€£$°])/g, '\u00A0');
 }
 
-/** Letters that run from the right. */
-export const fromRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Letters that run from the right. Figures do not, also those that a font counts among its letters. */
+export const fromRight = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const turnedByFont = /(?=\p{Nd})\p{Script=Arabic}/u;
 
 /** Splits a text where the font changes; what stands on the left comes first. The text runs one way (`lines.ts`). */
 export function runs(face: Face, text: string): Run[] {
@@ -39,7 +40,9 @@ export function runs(face: Face, text: string): Run[] {
     if (last && last.file === file) last.text += character;
     else found.push({ file, text: character, em: 0, features: usual });
   }
-  return (fromRight.test(text) ? found.reverse().map(turned) : found).map(settle);
+  const isTurned = fromRight.test(text);
+  if (isTurned) found.reverse();
+  return (isTurned || turnedByFont.test(text) ? found.map(turned) : found).map(settle);
 }
 
 /** A font turns its own letters around, and no others. */
