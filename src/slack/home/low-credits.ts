@@ -47,11 +47,12 @@ export function lowCreditsMessage(
 ): Message {
   const service = serviceText(serviceName);
   const last = documents === 1 ? 'the last document' : `the last ${thousands(documents)} documents`;
-  const what = `Credits at ${service} are running low: ${left > 0 ? `${thousands(left)} left` : 'none left'}, and ${last} cost ${thousands(cost)}.`;
+  const headline = `Credits at ${service} are running low:`;
+  const figures = `${left > 0 ? `${thousands(left)} left` : 'none left'}, and ${last} cost ${thousands(cost)}.`;
   return {
-    text: `${what} Add some before they are used up.`,
+    text: `${headline} ${figures} Add some before they are used up.`,
     blocks: [
-      section(`:warning: *Credits are running low.* ${what}`),
+      section(`:warning: *${headline}* ${figures}`),
       section(
         `Add credits in the workspace at ${service}, or connect another one with \`/deck connect\`. What is asked for without credits cannot be made.`,
       ),

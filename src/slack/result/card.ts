@@ -53,11 +53,13 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
 
 /** The card of a document that somebody deleted. Its title went with it. */
 export function deletedMessage(generation: Generation): Message {
-  const { deletedAt = generation.updatedAt } = generation;
+  const { deletedAt = generation.updatedAt, work } = generation;
+  const text =
+    work === 'edit' ? 'This was a change of a document that was deleted.' : 'This document was deleted.';
   return {
-    text: 'This document was deleted.',
+    text,
     blocks: [
-      section('*This document was deleted.*'),
+      section(work === 'edit' ? text : `*${text}*`),
       ...context(day(deletedAt, 'Deleted '), askedBy(generation)),
     ],
   };
