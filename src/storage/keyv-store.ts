@@ -51,7 +51,7 @@ export async function takeValue<V>(db: Queries, namespace: string, key: string):
 
 /**
  * Writes a value in place of the one that `isExpected` knows, in one step; false where there is another one, or none.
- * A value with an expiry loses it.
+ * It expires when the other one would have.
  */
 export async function replaceValue<V>(
   db: Queries,
@@ -62,7 +62,7 @@ export async function replaceValue<V>(
   for (;;) {
     const stored = (await values(db, namespace, [key])).get(key);
     if (stored === undefined || !isExpected(jsonSerializer.parse<{ value: V }>(stored).value)) return false;
-    const changed = { value: jsonSerializer.stringify({ value }), expiresAt: null };
+    const changed = { value: jsonSerializer.stringify({ value }) };
     // Where the row has changed in between, it may still say the same: re-encrypted with another key.
     if (await replaceRow(db, { namespace, key, value: stored }, changed)) return true;
   }
@@ -72,7 +72,7 @@ export async function replaceValue<V>(
 export async function replaceRow(
   db: Queries,
   { namespace, key, value }: { namespace: string; key: string; value: string },
-  changed: { value: string; expiresAt?: Date | null },
+  changed: { value: string },
 ): Promise<boolean> {
   const rows = await tables(db)
     .updateTable('kv')

@@ -191,14 +191,27 @@ describe('what somebody has written to Deckhand', () => {
     expect(seen).toEqual([false, true]);
   });
 
-  it('is sealed where it waits, and gone afterwards', async () => {
-    const { createProcess } = createHouse();
+  it.each([
+    ['somebody', said()],
+    ['nobody that Slack names', said({ user: undefined })],
+  ])('is sealed where it waits, and gone afterwards: by %s', async (_, body) => {
+    const { queue, createProcess } = createHouse();
     const process = createProcess();
-    await process.receive(said());
+    await process.receive(body);
     expect(await texts()).toMatch(/inbox/);
-    expect(await texts()).not.toMatch(/Aquamarine/);
+    expect((await texts()) + JSON.stringify(queue.waiting)).not.toMatch(/Aquamarine/);
     await process.work();
     expect(await texts()).not.toMatch(/inbox/);
+  });
+
+  it('is kept for no longer once it was begun', async () => {
+    const process = createHouse().createProcess(() => Promise.reject(new Error('failed')));
+    const end = () => db.query(`select expires_at from kv where namespace = 'inbox'`);
+    await process.receive(said());
+    const before = await end();
+    expect(before).toEqual([{ expires_at: expect.any(Date) }]);
+    await expect(process.work()).rejects.toThrow('failed');
+    expect(await end()).toEqual(before);
   });
 
   it('and comes to nothing each time it is tried, has them told so once', async () => {

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts';
 import { plainMessage } from '../kit/parts.ts';
 import { NotInstalled, type SlackClients } from './clients.ts';
 import { findMessage, postMessage } from './posts.ts';
+import { ENDINGS } from './team.ts';
 
 /** Where what Slack has sent is written down, and taken up from by any process. */
 interface Inbox {
@@ -65,8 +66,8 @@ export function keepEvents(
 ): Receiver {
   async function keep({ body, ack }: ReceiverEvent, event: KeptEvent) {
     const team = teamIn(event);
-    // An event of nobody is about the team itself, which may be gone once it is dealt with.
-    const write = event.event.user ? inbox.keep : inbox.keepRepeatable;
+    // The team itself may be gone once its end is dealt with. All else may hold words, which are sealed.
+    const write = ENDINGS.includes(event.event.type) ? inbox.keepRepeatable : inbox.keep;
     const writing = () => write(team, event.event_id, body).then(() => true);
     const isKept = await within(clock, WITHIN_MS, writing, false).catch((err) => {
       log.error({ team, event: event.event.type, err }, 'An event could not be written down');

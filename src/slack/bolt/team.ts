@@ -79,7 +79,7 @@ const TWO_TEAMS =
   'Slack sent this for two workspaces at once, so nothing was done. Please do it again in the workspace that Deckhand is installed in.';
 
 /** Events without an installation to look up: it has just ended. */
-const ENDINGS = ['app_uninstalled', 'tokens_revoked'];
+export const ENDINGS = ['app_uninstalled', 'tokens_revoked'];
 
 /**
  * Lets no request through that names two teams: it would be answered with the token of the one out of the rows of the other.
