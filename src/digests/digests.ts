@@ -13,6 +13,7 @@ import {
   insertDigest,
   pauseDigest,
   resumeDigest,
+  updateFocus,
   updateSettings,
 } from './store.ts';
 import { nextRun } from './timing.ts';
@@ -22,6 +23,8 @@ export interface Digests extends ManualRuns {
   /** `key` names the click: the same key again gives the same digest. */
   create(team: string, owner: string, settings: DigestSettings, key: string): Promise<Digest>;
   change(team: string, id: string, settings: DigestSettings): Promise<Digest | null>;
+  /** Writes what it looks for, and nothing else. False where there is no such digest. */
+  refocus(team: string, id: string, focus: DigestSettings['focus']): Promise<boolean>;
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
   /** All digests of a channel, whoever set them up. */
@@ -58,6 +61,7 @@ export function createDigests(context: DigestsContext): Digests {
       const next = nextRun(settings.schedule, now());
       return updateSettings(db, { team, id }, settings, { nextRun: next, now: now() });
     },
+    refocus: (team, id, focus) => updateFocus(db, { team, id }, focus, now()),
     find: (team, id) => findDigest(db, team, id),
     ownedBy: (team, owner) => digestsOf(db, team, owner),
     inChannel: (team, channel) => digestsIn(db, team, channel),

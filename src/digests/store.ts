@@ -91,6 +91,27 @@ export async function updateSettings(
   return row ? readDigest(db, row) : null;
 }
 
+export async function updateFocus(
+  db: SealingQueries,
+  { team, id }: { team: string; id: string },
+  given: DigestSettings['focus'],
+  now: Date,
+): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const { focus } = sealRow(
+    db,
+    'digests',
+    [id],
+    settingsSchema.pick({ focus: true }).parse({ focus: given }),
+  );
+  const rows = await change(db, id)
+    .set({ focus, updatedAt: now })
+    .where('team', '=', team)
+    .returning('id')
+    .execute();
+  return rows.length === 1;
+}
+
 export async function findDigest(db: SealingQueries, team: string, id: string): Promise<Digest | null> {
   if (!isUuid(id)) return null;
   const row = await ofTeam(db, team).where('id', '=', id).executeTakeFirst();

@@ -21,11 +21,20 @@ describe('whose it is', () => {
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
     expect(await harness.digests.find('T2', id)).toBeNull();
     expect(await harness.digests.change('T2', id, settings({ threshold: 9 }))).toBeNull();
+    expect(await harness.digests.refocus('T2', id, { topics: [], words: 'x' })).toBe(false);
     expect(await harness.digests.pause('T2', id)).toBe(false);
     expect(await harness.digests.remove('T2', id)).toBe(false);
     expect(await harness.digests.ownedBy('T2', ANA)).toEqual([]);
     expect(await harness.digests.find(TEAM, 'nonsense')).toBeNull();
     expect(await harness.digests.find(TEAM, id)).toMatchObject({ threshold: 5, state: 'active' });
+  });
+
+  test('what it looks for is changed apart from all else', async () => {
+    const { digests } = createHarness(db, '2026-03-04T12:00Z');
+    const { id, ...before } = await digests.create(TEAM, ANA, settings(), 'view-1');
+    const focus = { topics: ['numbers' as const], words: 'Returns' };
+    expect(await digests.refocus(TEAM, id, focus)).toBe(true);
+    expect(await digests.find(TEAM, id)).toEqual({ ...before, id, focus });
   });
 
   test('two teams with people, channels and clicks of the same ids keep theirs apart', async () => {

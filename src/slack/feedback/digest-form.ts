@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { type Digest, FOCUS_LIMIT } from '../../digests/digest.ts';
+import { FOCUS_LIMIT } from '../../digests/digest.ts';
 import { DIGEST_FEEDBACK_FORM } from '../bolt/action-ids.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainView } from '../bolt/open-then-fill.ts';
@@ -77,7 +77,8 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
       errors: { [TOPICS_FIELD]: 'That is more than fits. /deck digests shows all that it looks for.' },
     };
   }
-  await slack.digests.change(actor.team, id, settingsOf({ ...digest, focus: { ...digest.focus, words } }));
+  // The rest of the settings stays out of it: somebody may be changing where the digest goes.
+  await slack.digests.refocus(actor.team, id, { ...digest.focus, words });
   const where = channelMention(digest.channel);
   return {
     view: plainView(
@@ -95,8 +96,4 @@ export function wanted(before: string, length: Length, topics: string): string {
     .join('\n')
     .trim();
   return [kept, length === 'same' ? '' : wishes[length], topics.trim()].filter(Boolean).join('\n');
-}
-
-function settingsOf({ channel, schedule, focus, choices, threshold, quiet, deliverTo }: Digest) {
-  return { channel, schedule, focus, choices, threshold, quiet, deliverTo };
 }

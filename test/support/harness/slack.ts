@@ -195,6 +195,7 @@ const noDigests: Digests = {
   runNow: async () => ({ outcome: 'nothing' }),
   tryOut: async () => ({ outcome: 'nothing' }),
   sentTo: async () => [],
+  refocus: async () => false,
   decline: async () => null,
   tryAgain: async () => 'nothing to try',
 };
