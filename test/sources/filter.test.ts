@@ -96,6 +96,8 @@ describe('Ben calls Deckhand', () => {
     '<@U0BOT> add a slide on slides',
     '<@U0BOT> help',
     '<@U0BOT> thanks!',
+    'Thanks, <@U0BOT>!',
+    'Hey <@U0BOT>, move slides to the end',
   ])('in whichever words: %s', async (ask) => {
     const { text, excluded } = await use({ text: figures }, { text: ask });
     expect(text).not.toMatch(/slides|help|thanks/);

@@ -62,8 +62,8 @@ export function understandCommand(words: string, setting: Setting): Understood {
 export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
   const text = onOneLine(words);
   if (findAsk(text) ?? findWish(text)) return true;
-  if (place === 'within') return false;
-  return [HELP, NO_TOPIC, ABOUT_DECKHAND].some((talk) => talk.test(text)) || findEdit(text) !== undefined;
+  if ([HELP, NO_TOPIC, ABOUT_DECKHAND].some((talk) => talk.test(text))) return true;
+  return place === 'first' && findEdit(text) !== undefined;
 }
 
 /** Characters; pasted notes are longer. */

@@ -32,9 +32,12 @@ const ASKS = 20;
 /** What parts sentences: lines, and spaces behind a full stop. Captured, so that they are kept between the parts. */
 const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
 
+/** All that may stand before a mention that begins a sentence. */
+const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|[^\p{L}\p{N}])+|)$/iu;
+
 function isAsk(sentence: string, ownUser: string): boolean {
   const mention = new RegExp(`<@${ownUser}(?:\\|[^<>]*)?>[,:]?`);
   const [before = '', after] = sentence.split(mention, 2);
   if (after === undefined) return false;
-  return isForDeckhand(`${before} ${after}`, /[\p{L}\p{N}]/u.test(before) ? 'within' : 'first');
+  return isForDeckhand(`${before} ${after}`, GREETING.test(before) ? 'first' : 'within');
 }
