@@ -8,75 +8,75 @@ import type { serviceRoutes } from '../../src/service/routes/routes.ts';
 export interface Place {
   /** `kind id` of rows of the route table; `by itself` is what happens after one of them. */
   slack: [string, ...string[]];
-  /** A journey, and words in it that only the one who drives this route needs. */
-  journey: [file: string, mentions: string];
+  /** The journey in which the service answers it: noted while it runs, and read at the end (../support/hits.ts). */
+  journey: string;
 }
 
 const FORMS = ['form deck_form', 'button proposal_make', 'form digest_form'] as const;
 
 export const places: Record<keyof typeof serviceRoutes, Place> = {
-  createGeneration: { slack: [...FORMS], journey: ['lost-answers', 'POST /generations'] },
+  createGeneration: { slack: [...FORMS], journey: 'lost-answers' },
   createFromTemplate: {
     slack: ['form deck_form', 'menu template'],
-    journey: ['template', '/generations/from-template'],
+    journey: 'template',
   },
   getGeneration: {
     slack: [...FORMS, 'button generation_check_again'],
-    journey: ['deck', 'finds the file in the thread'],
+    journey: 'deck',
   },
-  listThemes: { slack: ['menu theme'], journey: ['deck', "options('theme'"] },
-  listFolders: { slack: ['menu folder'], journey: ['template', "options('folder'"] },
-  searchTemplates: { slack: ['menu template'], journey: ['template', "options('template'"] },
-  exportDoc: { slack: ['button generation_export'], journey: ['lost-answers', 'Export as PDF'] },
-  getExport: { slack: ['button generation_export'], journey: ['lost-answers', 'Export as PDF'] },
+  listThemes: { slack: ['menu theme'], journey: 'deck' },
+  listFolders: { slack: ['menu folder'], journey: 'template' },
+  searchTemplates: { slack: ['menu template'], journey: 'template' },
+  exportDoc: { slack: ['button generation_export'], journey: 'lost-answers' },
+  getExport: { slack: ['button generation_export'], journey: 'lost-answers' },
   getDoc: {
     slack: ['button document_more', 'button generation_export'],
-    journey: ['documents', 'GET /gammas/{gammaId}'],
+    journey: 'documents',
   },
-  searchDocs: { slack: ['command /deck', 'menu document_find'], journey: ['find', 'GET /gammas/search'] },
+  searchDocs: { slack: ['command /deck', 'menu document_find'], journey: 'find' },
   archiveDoc: {
     slack: ['button generation_archive'],
-    journey: ['archive', 'POST /gammas/{gammaId}/archive'],
+    journey: 'archive',
   },
   deleteDoc: {
     slack: ['button document_delete', 'form document_delete_form'],
-    journey: ['documents', 'DELETE /gammas/{gammaId}'],
+    journey: 'documents',
   },
   listComments: {
     slack: ['button document_comments', 'button document_comments_watch'],
-    journey: ['comments', 'GET /gammas/{gammaId}/comments'],
+    journey: 'comments',
   },
   getAnalytics: {
     slack: ['button document_readers'],
-    journey: ['readers', 'GET /gammas/{gammaId}/analytics'],
+    journey: 'readers',
   },
   getCardAnalytics: {
     slack: ['button document_readers', 'button document_comments'],
-    journey: ['comments', 'GET /gammas/{gammaId}/analytics/cards'],
+    journey: 'comments',
   },
   listViewers: {
     slack: ['button document_readers_by_name'],
-    journey: ['readers', "'document_readers_by_name'"],
+    journey: 'readers',
   },
-  getViewer: { slack: ['button document_reader'], journey: ['readers', "'document_reader'"] },
-  createImage: { slack: ['command /deck', 'form image_form'], journey: ['pictures', 'POST /images'] },
-  getImage: { slack: ['form image_form', 'button image_again'], journey: ['pictures', 'POST /images'] },
+  getViewer: { slack: ['button document_reader'], journey: 'readers' },
+  createImage: { slack: ['command /deck', 'form image_form'], journey: 'pictures' },
+  getImage: { slack: ['form image_form', 'button image_again'], journey: 'pictures' },
   createAgentGeneration: {
     slack: ['form deck_form', 'button making'],
-    journey: ['thorough', 'POST /agent/generations'],
+    journey: 'thorough',
   },
-  getAgentGeneration: { slack: ['form deck_form'], journey: ['thorough', 'POST /agent/generations'] },
+  getAgentGeneration: { slack: ['form deck_form'], journey: 'thorough' },
   editDoc: {
     slack: ['button document_change', 'form change_form', 'form document_comments_form'],
-    journey: ['changes', 'POST /agent/gammas/{gammaId}/edits'],
+    journey: 'changes',
   },
   getEdit: {
     slack: ['form change_form', 'button change_follow_other'],
-    journey: ['changes', 'POST /agent/gammas/{gammaId}/edits'],
+    journey: 'changes',
   },
   getMe: {
     slack: ['event app_home_opened', 'button connect_link'],
-    journey: ['credits', 'Northwind Studio'],
+    journey: 'credits',
   },
 };
 

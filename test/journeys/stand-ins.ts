@@ -3,6 +3,7 @@ import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service
 import type { Seed } from '../../sandbox/slack/seed/seed.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
+import { noteHits } from '../support/note-hits.ts';
 import { testKey } from '../support/test-key.ts';
 import { smallTeam } from './seed.ts';
 
@@ -38,13 +39,15 @@ export interface StandInsOptions {
 /** A stand-in Slack with a small team and a stand-in service, both quick. */
 export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
   const { serviceClock = createSandboxClock() } = options;
-  const service = createServiceStandIn({
-    clock: serviceClock,
-    apiKeys: [API_KEY],
-    generationMs: options.generationMs ?? 40,
-    exportMs: 10,
-    exportLagMs: options.exportLagMs ?? 0,
-  });
+  const service = noteHits(
+    createServiceStandIn({
+      clock: serviceClock,
+      apiKeys: [API_KEY],
+      generationMs: options.generationMs ?? 40,
+      exportMs: 10,
+      exportLagMs: options.exportLagMs ?? 0,
+    }),
+  );
   await service.start();
   const slack = createSlackStandIn({
     clock: options.clock ?? systemClock,

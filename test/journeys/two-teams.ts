@@ -12,6 +12,7 @@ import { sampleWorkspaces } from '../../sandbox/service/samples/workspaces.ts';
 import { createServiceStandIn } from '../../sandbox/service/stand-in.ts';
 import { createSlackStandIn, type Person } from '../../sandbox/slack/stand-in.ts';
 import { systemClock } from '../../src/clock.ts';
+import { noteHits } from '../support/note-hits.ts';
 import { testKey } from '../support/test-key.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { bookshop, smallTeam } from './seed.ts';
@@ -50,14 +51,16 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
     ...options.signIn,
   });
   const serviceClock = createSandboxClock();
-  const service = createServiceStandIn({
-    clock: serviceClock,
-    apiKeys: [STUDIO_KEY],
-    generationMs: options.generationMs ?? 40,
-    exportMs: 10,
-    exportLagMs: 0,
-    ...besideApi(signIn),
-  });
+  const service = noteHits(
+    createServiceStandIn({
+      clock: serviceClock,
+      apiKeys: [STUDIO_KEY],
+      generationMs: options.generationMs ?? 40,
+      exportMs: 10,
+      exportLagMs: 0,
+      ...besideApi(signIn),
+    }),
+  );
   const slack = createSlackStandIn({
     clock: systemClock,
     manifestPath: new URL('../../manifest.yml', import.meta.url).pathname,

@@ -2,11 +2,40 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { ensureCluster } from '../../src/storage/drivers/cluster.ts';
 
-export default async function setUp(): Promise<() => void> {
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await giveTemplate();
-  return giveTemporaryFolder();
+  const takeFolder = giveTemporaryFolder();
+  const readHits = noteRoutes(project);
+  return async () => {
+    await readHits();
+    takeFolder();
+  };
+}
+
+/** The journeys that docs/coverage.md names as proofs must have driven the routes that they are named for. */
+function noteRoutes(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'route-hits-'));
+  process.env.ROUTE_HITS = folder;
+  return async () => {
+    // What failed, or was left out by its name, may have been the way there.
+    const whole = project.config.testNamePattern ? [] : project.vitest.state.getFiles();
+    const ran = whole.filter(({ result }) => result?.state === 'pass').map(({ filepath }) => filepath);
+    const [{ notDriven }, { places }, { serviceRoutes }] = await Promise.all([
+      import('./hits.ts'),
+      import('../journeys/coverage-table.ts'),
+      import('../../src/service/routes/routes.ts'),
+    ]);
+    const names = Object.keys(places) as (keyof typeof places)[];
+    const table = names.map((name) => ({ route: serviceRoutes[name], journey: places[name].journey }));
+    const missing = notDriven(table, folder, ran);
+    rmSync(folder, { recursive: true, force: true });
+    if (missing.length === 0) return;
+    console.error(`docs/coverage.md names journeys that do not drive their routes: ${missing.join(', ')}`);
+    process.exitCode = 1;
+  };
 }
 
 /** Embedded databases in a folder are copies of one that is made once, in seconds; Deckhand's own image does the same. */
