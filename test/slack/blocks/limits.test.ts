@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/check.ts';
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
+import { failureReasons } from '../../../src/generations/generation.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { connectMessage, connectView } from '../../../src/slack/connection/connect-blocks.ts';
 import { connectedMessage, expiredMessage } from '../../../src/slack/connection/direct-messages.ts';
@@ -26,14 +27,7 @@ import { progressMessage } from '../../../src/slack/result/progress.ts';
 import { recentMessage } from '../../../src/slack/result/recent.ts';
 import { stoppedMessage } from '../../../src/slack/result/stop.ts';
 import { disconnectedMessage, lateMessage, unsureMessage } from '../../../src/slack/result/waiting.ts';
-import {
-  connectionSummary,
-  everyReason,
-  failureReason,
-  generation,
-  oddText,
-  serviceName,
-} from '../arbitrary.ts';
+import { connectionSummary, failureReason, generation, oddText, serviceName } from '../arbitrary.ts';
 import { marked } from '../read-blocks.ts';
 
 const UPDATE_TEXT_LIMIT = 4000;
@@ -249,11 +243,11 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
   });
 
   it('every reason for a failure has words of its own', () => {
-    const texts = everyReason.map((reason) => {
+    const texts = failureReasons.map((reason) => {
       const given = fc.sample(generation, 1)[0];
       if (!given) throw new Error('no sample');
       return failureMessage({ ...given, title: 'X', failure: { reason } }, { serviceName: 'Gamma' }).text;
     });
-    expect(new Set(texts).size).toBe(everyReason.length);
+    expect(new Set(texts).size).toBe(failureReasons.length);
   });
 });
