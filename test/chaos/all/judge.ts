@@ -54,6 +54,14 @@ function tryPlants({ written: _, ...kept }: RunRecord) {
   return { seen, blind };
 }
 
+/** By the way in which they were asked for: nobody was shown that they were taken. */
+function notTaken(asks: RunRecord['asks'], plan: Plan): Record<string, number> {
+  const lost = new Set(asks.filter(({ taken }) => !taken).map(({ word }) => word));
+  const ways = plan.asks.filter(({ word }) => lost.has(word)).map(({ surface }) => surface);
+  const rows = [...Map.groupBy(ways, (way) => way)].map(([way, all]) => [`not taken, by ${way}`, all.length]);
+  return Object.fromEntries(rows);
+}
+
 function figuresOf(
   { asks, creates, messages }: RunRecord,
   { plan, blows, log, deaths }: Circumstances,
@@ -67,6 +75,7 @@ function figuresOf(
     asks: asks.length,
     taken: taken.length,
     ...Object.fromEntries(byKind),
+    ...notTaken(asks, plan),
     delivered: saying(/ is (?:ready|changed)/),
     'failed, and said why': saying(/could not be (?:made|changed|drawn)/),
     'left, or stopped': saying(/ was stopped\./),

@@ -19,9 +19,10 @@ const TRIES = 60;
 const PAUSE_MS = 1_000;
 /** A button that does nothing within this is pressed anew. */
 const PRESS_MS = 4_000;
-/** A sentence or a press that nothing came of within this is tried again, or given up. */
-const ANSWER_MS = 12_000;
+/** A command that nothing came of within this is typed again. */
 const PROPOSAL_MS = 6_000;
+/** The stage's Slack delivers an event anew for half a minute; after this its sentence is given up. */
+const EVENT_MS = 40_000;
 /** How long somebody waits for a document of theirs, to have it changed. */
 const DOCUMENT_MS = 20_000;
 const MINUTE = 60_000;
@@ -54,14 +55,14 @@ export function createWays({ cardOf, documentOf, press, onUnconnected }: Needs):
       const { word, channel } = asked.plan;
       for (let tries = 0; tries < TRIES; tries += 1) {
         const { ok } = await person.command(channel, `/deck ${word} plan`);
-        if (ok && (await makeProposal(asked, person))) return;
+        if (ok && (await makeProposal(asked, person, PROPOSAL_MS))) return;
         await sleep(PAUSE_MS);
       }
     },
     async direct(asked, person) {
       asked.place = { channel: person.appDm() };
       await person.say(asked.place.channel, `make a deck about ${asked.plan.word} plan`);
-      await makeProposal(asked, person);
+      await makeProposal(asked, person, EVENT_MS);
     },
     async thread(asked, person) {
       const { word, channel } = asked.plan;
@@ -70,7 +71,7 @@ export function createWays({ cardOf, documentOf, press, onUnconnected }: Needs):
       await person.say(channel, `${SAID} ${word}: 12,000, and we ship in May.`, { threadTs: ts });
       await person.say(channel, '@Deckhand make a one-pager', { threadTs: ts });
       // An event is acknowledged first and shows nothing: until there is a card it may have been lost with its process.
-      asked.taken = Boolean(await until(() => cardOf(asked), ANSWER_MS));
+      asked.taken = Boolean(await until(() => cardOf(asked), EVENT_MS));
     },
   };
 
@@ -133,13 +134,13 @@ export function createWays({ cardOf, documentOf, press, onUnconnected }: Needs):
   }
 
   /** Says yes to what was understood. @returns whether that was shown */
-  async function makeProposal(asked: Asked, person: Person): Promise<boolean> {
+  async function makeProposal(asked: Asked, person: Person, withinMs: number): Promise<boolean> {
     const { channel } = asked.place;
     const isProposal = (message: Message) =>
       Boolean(message.bot) &&
       wordsOf(message).includes(asked.plan.word) &&
       has(message, actions.makeProposal);
-    const proposal = await until(() => person.history(channel).find(isProposal), PROPOSAL_MS);
+    const proposal = await until(() => person.history(channel).find(isProposal), withinMs);
     if (!proposal) {
       if (person.history(channel).slice(-FEW).some(tellsUnconnected)) onUnconnected(asked.plan.team);
       return false;
