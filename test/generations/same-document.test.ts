@@ -66,13 +66,16 @@ test('without a picture of how it looks now, none of how it looked before', asyn
 
 test('an earlier change that is reported once more takes nothing back', async () => {
   const harness = createHarness(db);
+  harness.context.showsPictures = async () => true;
   const id = await aDocument(harness);
   const earlier = await changed(harness, id, 'Review');
   await changed(harness, id, 'The review');
+  const before = await found(harness, id);
   const row = await found(harness, earlier);
   if (!row) throw new Error('The change is gone');
   await harness.finished.changed(row);
-  expect((await found(harness, id))?.title).toBe('The review');
+  expect(await found(harness, id)).toMatchObject({ title: 'The review', thumbnail: before?.thumbnail });
+  expect(row.thumbnail).not.toBe(before?.thumbnail);
 });
 
 test('archived, and brought back at the service: all of its messages say so', async () => {
@@ -85,8 +88,11 @@ test('archived, and brought back at the service: all of its messages say so', as
       (one) => one?.archivedAt !== undefined,
     );
   const before = harness.slack.edits.length;
+  const theirs = await harness.generations.start(anAsk({ team: 'T2' }), 'theirs');
+  await db.query(`update generations set state = 'delivered', doc_id = 'g_doc' where id = $1`, [theirs.id]);
   await harness.finished.markArchived('T2', id);
   expect(await archived()).toEqual([false, false, false]);
+  expect((await harness.generations.find('T2', theirs.id))?.archivedAt).toBeUndefined();
   await harness.finished.markArchived('T1', change);
   await harness.finished.markArchived('T1', change);
   expect(await archived()).toEqual([true, true, true]);

@@ -11,6 +11,9 @@ const allOrNothing = 'test/generations/all-or-nothing.test.ts';
 const each = 'test/generations/one-of-each.test.ts';
 const stops = 'test/generations/stopped-elsewhere.test.ts';
 
+const sameDocument = 'test/generations/same-document.test.ts';
+
+const DOCUMENTS = 'src/generations/finished-documents.ts';
 const GENERATIONS = 'src/generations/generations.ts';
 /** In place of `db.transaction`: each statement by itself. */
 const APART = '(async (f) => f(db))';
@@ -204,6 +207,27 @@ export const generations: Mutant[] = [
     from: 'const ask = isPrivate ? closedToOthers(asked) : asked;',
     to: 'const ask = asked;',
     tests: ['test/generations/private-source.test.ts'],
+  },
+  {
+    name: 'a change that is under way outlives the deletion of its document',
+    file: DOCUMENTS,
+    from: "        ...(!SETTLED.includes(state) && { state: 'stopped' }),\n",
+    to: '',
+    tests: ['test/generations/deleted.test.ts'],
+  },
+  {
+    name: 'the picture of an earlier change takes the place of a later one',
+    file: DOCUMENTS,
+    from: 'if (!change || one.id === id || all.some(isLater)) return {};',
+    to: 'if (!change || one.id === id) return {};',
+    tests: [sameDocument],
+  },
+  {
+    name: "another team's document is archived by its id",
+    file: DOCUMENTS,
+    from: 'return all.some((one) => one.id === id) ? all : [];',
+    to: 'return all;',
+    tests: [sameDocument],
   },
   {
     name: "another team's generation is found by its id",
