@@ -608,6 +608,7 @@ export const withCatalogue: [sentence: string, named: string, prompt: string][] 
   ['slides of this thread in Northern Lights', 'Northern Lights', ''],
   ['slides of this thread in northern lights, as PDF', 'Northern Lights', ''],
   ['slides of this in midnight', 'Midnight', ''],
+  ['slides of the last two weeks in northern lights', 'Northern Lights', 'the last two weeks'],
   ['slides about tea, in midnight, for the board', 'Midnight', 'tea'],
   ['slides about walks in midnight', 'none', 'walks in midnight'],
   ['make a deck about tea in Northwind all hands', 'Northwind all hands', 'tea'],

@@ -19,7 +19,7 @@ const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}�
 const REST = "(?: [\\p{L}\\p{N}’'&-]+){0,4}";
 /** In small letters a name ends with its part of the sentence, and no topic is before it: "slides of this in midnight, as PDF". */
 const SMALL = `(?!(?:an?|the|this|that|our|my|time|${NUMBER})\\b)\\p{Ll}[\\p{L}\\p{N}’'&-]*(?: [\\p{L}\\p{N}’'&-]+){0,3}?`;
-const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) )`;
+const APART = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 const names: [Named['part'], RegExp][] = [
   [
     'template',
