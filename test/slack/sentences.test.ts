@@ -232,6 +232,18 @@ describe('“Details…”', () => {
 });
 
 describe('in a thread', () => {
+  it('behind what is said to everybody, in the same message, is made at once', async () => {
+    const said = event({
+      ...{ type: 'app_mention', user: 'UANA', channel: 'C1', ts: '3.3', thread_ts: '1.1' },
+      text: 'Decided: we order batch two. <@UBOT> make slides in Ocean',
+    });
+    const { harness } = await cardFor(said);
+    expect(harness.generations.all()[0]?.ask).toMatchObject({
+      prompt: 'make slides in Ocean',
+      theme: { id: 'ocean' },
+    });
+  });
+
   it('a plain ask is made at once, in the theme that it names', async () => {
     const { harness } = await cardFor(mention('make slides in Ocean', inThread));
     expect(harness.made('chat.postEphemeral')).toEqual([]);

@@ -1,6 +1,6 @@
 import { namesIn } from '../../asks/mention/names.ts';
 import { parseMention } from '../../asks/mention/parse-mention.ts';
-import { isForPerson } from '../../asks/mention/understand.ts';
+import { isForDeckhand, isForPerson } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { ConnectCard, SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -93,7 +93,14 @@ function answererOf({ actor, client, event, body, context }: Mention, slack: Sla
 
 type Answer = Pick<Message, 'text'> & Partial<Message>;
 
-/** The mention may stand anywhere in the message. */
+/**
+ * The mention may stand anywhere in the message. Where it begins a sentence that is for Deckhand, those before it were said to
+ * everybody, and are content.
+ */
 function withoutMention(text: string, botUserId: string | undefined): string {
-  return text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`, 'g'), ' ').trim();
+  const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
+  const [before = '', ...rest] = parts;
+  const behind = rest.join(' ').trim();
+  const isApart = /[.!?\n]\s*$/.test(before) && isForDeckhand(behind, 'first');
+  return isApart ? behind : parts.join(' ').trim();
 }
