@@ -115,6 +115,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     ...deps,
     retentionDays: config.RETENTION_DAYS,
     finishRemovals: removal.finish,
+    deleteLeftFiles: making.deleteLeftFiles,
   });
 
   let serving = false;

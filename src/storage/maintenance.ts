@@ -20,6 +20,8 @@ interface MaintenanceDeps {
   retentionDays: number;
   /** Finishes the removal of teams that was begun and interrupted. */
   finishRemovals(): Promise<void>;
+  /** Deletes the temporary files of processes that were killed. */
+  deleteLeftFiles(): Promise<void>;
 }
 
 /**
@@ -27,10 +29,11 @@ interface MaintenanceDeps {
  * stopped. Repeatable, so every process may do it.
  */
 export function createMaintenance(deps: MaintenanceDeps) {
-  const { db, cipher, clock, log, retentionDays, finishRemovals } = deps;
+  const { db, cipher, clock, log, retentionDays, finishRemovals, deleteLeftFiles } = deps;
 
   async function round(): Promise<void> {
     await finishRemovals();
+    await deleteLeftFiles();
     await deleteExpired(db, new Date(clock.now()), retentionDays);
     const secrets = await reencryptAll(db, cipher);
     const texts = await sealColumns(db);

@@ -5,6 +5,7 @@ import { createCollectedPages } from '../generations/collected-pages.ts';
 import type { StepContext } from '../generations/context.ts';
 import { createCardRunner } from '../generations/delivery/card.ts';
 import { createExportRunner } from '../generations/delivery/export-from-card.ts';
+import { deleteLeftFiles } from '../generations/delivery/temporary-file.ts';
 import { createFinishedDocuments } from '../generations/finished-documents.ts';
 import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
@@ -71,6 +72,7 @@ export function wireGenerations(deps: GenerationsDeps) {
     readFile,
     /** Resumes generations that wait for a connection, where there is one. */
     resumeWaiting: () => resumeWaiting(steps, jobs, deps.service.connections.usableIdOf),
+    deleteLeftFiles: () => deleteLeftFiles(),
     /** Ends what still watches for stopped generations; after the jobs have stopped. */
     close: cancellations.close,
   };

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import { withKnownSize } from '../../src/generations/delivery/temporary-file.ts';
+import { deleteLeftFiles, withKnownSize } from '../../src/generations/delivery/temporary-file.ts';
 
 const body = () => new Blob(['twelve bytes']).stream() as ReadableStream<Uint8Array>;
 const leftFiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('deckhand-export-')).length;
@@ -35,4 +36,23 @@ test('where the use of it fails, the stream is let go and nothing is left', asyn
   const failing = withKnownSize({ body: body() }, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(leftFiles()).toBe(before);
+});
+
+test('what a killed process has left is deleted, and nothing that may be in use or is another’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'left-files-'));
+  const now = Date.now();
+  const leave = (name: string, hoursAgo: number) => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    writeFileSync(join(path, 'export'), 'Project Aquamarine');
+    const at = new Date(now - hoursAgo * 3_600_000);
+    utimesSync(path, at, at);
+  };
+  leave('deckhand-export-old', 13);
+  leave('deckhand-export-new', 1);
+  leave('somebody-elses', 13);
+  await deleteLeftFiles(now, folder);
+  expect(readdirSync(folder)).toEqual(['deckhand-export-new', 'somebody-elses']);
+  await deleteLeftFiles(now, join(folder, 'missing'));
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -34,18 +34,35 @@ interface Kept {
   size: number;
 }
 
+const PREFIX = 'deckhand-export-';
+
 /** Puts a stream into a file, in a folder of its own that is gone afterwards. */
 export async function withTemporaryFile<T>(
   body: ReadableStream<Uint8Array>,
   use: (file: Kept, folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'deckhand-export-'));
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
   try {
     const path = join(folder, 'export');
     await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
     return await use({ path, size: (await stat(path)).size }, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds: a download, and the uploads of all that is in it, take three hours at most. */
+const LEFT_AFTER_MS = 12 * 60 * 60_000;
+
+/**
+ * Deletes the files of processes that were killed: they hold documents, and nothing in them is sealed. By the machine's time,
+ * as files are. What cannot be deleted is another user's.
+ */
+export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
+  const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
+  for (const path of names.map((name) => join(within, name))) {
+    const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
