@@ -23,7 +23,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  records: Pick<DocumentSearch, 'search' | 'withDocIds' | 'madeHere'>;
+  records: Pick<DocumentSearch, 'search' | 'withDocIds' | 'madeHere' | 'unnamedSince'>;
   clientFor(team: string): Promise<Pick<ServiceClient, 'searchDocs'> | null>;
   log: Log;
 }
@@ -54,12 +54,15 @@ export function createFind({ records, clientFor, log }: FindOptions) {
     ]);
     if (!hits) return { made: titled, others: [], isLocal: true };
     const docIds = hits.map(({ docId }) => docId);
-    const [visible, madeHere] = await Promise.all([
+    const [visible, madeHere, unnamedSince] = await Promise.all([
       records.withDocIds(team, sight, docIds),
       records.madeHere(docIds),
+      isWide ? records.unnamedSince(team) : undefined,
     ]);
     const matched = docIds.flatMap((docId) => visible.find((one) => one.docId === docId) ?? []);
-    const foreign = isWide ? hits.filter(({ docId }) => !madeHere.has(docId)) : [];
+    const isForeign = ({ docId, updatedTime }: (typeof hits)[number]) =>
+      !madeHere.has(docId) && isBefore(updatedTime, unnamedSince);
+    const foreign = isWide ? hits.filter(isForeign) : [];
     return {
       made: firstOfEach([...matched, ...titled]).slice(0, MOST),
       others: foreign.slice(0, MOST).map(({ title, docUrl, updatedTime }) => ({
@@ -82,6 +85,14 @@ export function createFind({ records, clientFor, log }: FindOptions) {
       return null;
     }
   }
+}
+
+/** Service clocks and ours may differ by so many milliseconds. */
+const APART_MS = 5 * 60_000;
+
+/** What was changed since then may be one that is being made here, whose id is not known yet. */
+function isBefore(updatedTime: string | undefined, since: Date | undefined): boolean {
+  return since === undefined || Date.parse(updatedTime ?? '') < since.getTime() - APART_MS;
 }
 
 /** One document can have been made once, and found twice. */

@@ -17,6 +17,11 @@ export interface DocumentSearch {
   search(team: string, sight: Sight, words: string[], limit: number): Promise<Generation[]>;
   /** Those of the service's ids that Deckhand has made a document under, for any team. */
   madeHere(docIds: string[]): Promise<Set<string>>;
+  /**
+   * Since when the service has been making what it has given no id of the document for, as far as a day back: what is in the
+   * making, and what was stopped or lost. Undefined where there is nothing of the kind.
+   */
+  unnamedSince(team: string): Promise<Date | undefined>;
   /** Those of the service's ids that this person may see the documents of, newest first. */
   withDocIds(team: string, sight: Sight, docIds: string[]): Promise<Generation[]>;
   /** For whom and where this document was made; empty where this team has no such document, or has deleted it. */
@@ -41,6 +46,17 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .where('docId', '=', oneOf(docIds))
         .execute();
       return new Set(rows.flatMap(({ docId }) => docId ?? []));
+    },
+    async unnamedSince(team) {
+      const row = await generationTables(db)
+        .selectFrom('generations')
+        .select((eb) => eb.fn.min('submittedAt').as('since'))
+        .where('team', '=', team)
+        .where('work', 'in', ['document', 'agent'])
+        .where('docId', 'is', null)
+        .where('submittedAt', '>', sql<Date>`now() - interval '1 day'`)
+        .executeTakeFirst();
+      return row?.since ?? undefined;
     },
     async withDocIds(team, sight, docIds) {
       const rows = await visible(db, team, sight).where('docId', '=', oneOf(docIds)).execute();

@@ -41,6 +41,7 @@ function setUp(
       withDocIds: async () => [],
       placesOf: async () => [],
       madeHere: async () => new Set<string>(),
+      unnamedSince: async () => undefined,
       refresh: async (...known) => void refreshed.push(known),
       exportDoc: async (...given) => asked.push(given.join(' ')) > 0,
     },

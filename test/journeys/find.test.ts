@@ -125,6 +125,26 @@ describe('what was made in private stays there', () => {
     expect(wordsOf(await find(harness.chloe, 'layoffs'))).toMatch(/Nothing was found/);
   });
 
+  test('nor one that is in the making, or was stopped, and is at the service before its id is known here', async () => {
+    const [was] = await harness.db.query<{ doc_id: string }>('select doc_id from generations where id = $1', [
+      idOn(secret),
+    ]);
+    await decide('account');
+    await makeAtService('Layoffs of another company');
+    for (const state of ['following', 'stopped']) {
+      await harness.db.query('update generations set state = $2, doc_id = null where id = $1', [
+        idOn(secret),
+        state,
+      ]);
+      expect(wordsOf(await find(harness.chloe, 'layoffs'))).not.toContain('Budget for layoffs');
+    }
+    await harness.db.query(`update generations set state = 'delivered', doc_id = $2 where id = $1`, [
+      idOn(secret),
+      was?.doc_id,
+    ]);
+    expect(wordsOf(await find(harness.chloe, 'layoffs'))).toContain('Layoffs of another company');
+  });
+
   test('nor by a button or a menu that names it', async () => {
     for (const action of [
       { type: 'button', action_id: 'document_more', value: idOn(secret) },

@@ -280,6 +280,7 @@ function playedRecords(generations: FakeGenerations) {
     withDocIds: async () => [],
     placesOf: async () => [],
     madeHere: async () => new Set<string>(),
+    unnamedSince: async () => undefined,
   };
 }
 
