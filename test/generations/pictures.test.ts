@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Unavailable } from '../../src/service/errors.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
@@ -72,6 +73,17 @@ test.each([true, false])('the service’s word on whether to try again is kept: 
     state: 'failed',
     failure: { reason: 'service_failed', message: 'Out of ink', retryable },
   });
+});
+
+test('a picture that was made is not given up since the service is away when it is asked where that is', async () => {
+  const harness = createHarness(db);
+  const done = { status: 'completed' as const };
+  harness.service.script.answers = [done, new Unavailable('502'), new Unavailable('502'), done];
+  const { id } = await harness.generations.start(aPicture(), 'a press');
+  await harness.work();
+  expect(harness.slack.files).toMatchObject([{ shared: 1 }]);
+  const { state, failure } = (await harness.generations.find('T1', id)) ?? {};
+  expect([state, failure]).toEqual(['delivered', undefined]);
 });
 
 test('a picture that could not be brought into Slack is said to be lost, not ready', async () => {

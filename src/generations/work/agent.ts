@@ -2,7 +2,7 @@ import type { StepContext } from '../context.ts';
 import type { Generation } from '../generation.ts';
 import { agentsUnderWay } from '../store.ts';
 import { isBusy, isLimitReached } from './busy.ts';
-import { linkIn } from './document.ts';
+import { askPatiently, linkIn } from './document.ts';
 import { agentRequest } from './request.ts';
 import type { Wait, Work } from './work.ts';
 
@@ -21,8 +21,8 @@ export const agentWork: Work = {
     submitRetry: policy.agentRetryMs,
   }),
   bringsLink: ({ exportAs }) => exportAs !== undefined,
-  async link({ generationId = '' }, client, _, signal) {
-    return linkIn(await client.getAgentGeneration(generationId, signal));
+  async link({ generationId = '' }, client, context, signal) {
+    return linkIn(await askPatiently(() => client.getAgentGeneration(generationId, signal), context, signal));
   },
   isRefusal: isBusy,
   async turn(generation, context) {

@@ -1,4 +1,5 @@
 import { STYLE_LIMIT } from '../../service/options.ts';
+import { askPatiently } from './document.ts';
 import type { Work } from './work.ts';
 
 /** A single picture. */
@@ -25,8 +26,8 @@ export const imageWork: Work = {
   file: () => 'picture',
   // Where the picture lies is asked for when it is brought into Slack.
   bringsLink: () => false,
-  async link({ generationId = '' }, client, _, signal) {
-    const status = await client.getImage(generationId, signal);
+  async link({ generationId = '' }, client, context, signal) {
+    const status = await askPatiently(() => client.getImage(generationId, signal), context, signal);
     if (status.status !== 'completed') return { failure: { reason: 'picture_lost' } };
     const { url, mimeType } = status.image;
     return { url, ending: endings[mimeType ?? ''] ?? endingOf(url) };
