@@ -81,7 +81,8 @@ export const plants: Plant[] = [
   on('deck', 'a file twice', 'each file once', fileTwice),
   on('edit', 'the file of a change twice', 'each file once', fileTwice),
   on('image', 'a picture posted twice', 'each file once', (record, { card }) => {
-    record.messages.push({ ...lineBelow(card), ts: `${card.ts}1`, files: ['another.png'] });
+    const line = { ...lineBelow(card), files: ['another.png'] };
+    record.messages.push({ ...line, ts: `${card.ts}1` }, { ...line, ts: `${card.ts}2` });
   }),
   on('deck', 'a file that never came', 'a file, or a word on why there is none', withoutLines),
   on('image', 'a picture that never came', 'a file, or a word on why there is none', withoutLines),
