@@ -20,16 +20,33 @@ const mimetypes = new Map([['https://docs.example.com/thumb', 'image/png; charse
 
 const FILE = new Uint8Array(1000);
 
+/** The database, and whether it is at work. */
+function watched(database: Database) {
+  let atWork = 0;
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    atWork += 1;
+    try {
+      return await work();
+    } finally {
+      atWork -= 1;
+    }
+  }
+  const db: Database = {
+    ...database,
+    query: (sql, params) => during(() => database.query(sql, params)),
+    transaction: (fn) => during(() => database.transaction(fn)),
+  };
+  return { db, isBusy: () => atWork > 0 };
+}
+
 /** Generations on a real database, with a fake service and a fake Slack, and a queue that a test runs by hand. */
-export function createHarness(
-  database: Database,
-  policy: Partial<Policy> = {},
-  clock: Clock = createSkippingClock(),
-) {
+export function createHarness(database: Database, policy: Partial<Policy> = {}, givenClock?: Clock) {
+  const { db: watchedDb, isBusy } = watched(database);
+  const clock = givenClock ?? createSkippingClock(undefined, isBusy);
   const began = clock.now();
   const slack = createFakeSlack();
   const service = createFakeService();
-  const queue = createFakeQueue(database);
+  const queue = createFakeQueue(watchedDb);
   const { db, jobs } = queue;
   const log = createTestLog().log;
   const context: StepContext = {
