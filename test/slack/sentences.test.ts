@@ -244,6 +244,23 @@ describe('in a thread', () => {
     });
   });
 
+  it('a mention below thousands of empty lines is read at once', async () => {
+    const text = `Hello${'\n'.repeat(39_000)}all <@UBOT> make slides in Ocean`;
+    const said = event({
+      type: 'app_mention',
+      user: 'UANA',
+      channel: 'C1',
+      ts: '3.3',
+      thread_ts: '1.1',
+      text,
+    });
+    const harness = createHarness();
+    const { user, system } = process.cpuUsage();
+    await harness.send(said);
+    const spent = process.cpuUsage({ user, system });
+    expect((spent.user + spent.system) / 1000).toBeLessThan(600);
+  });
+
   it('a plain ask is made at once, in the theme that it names', async () => {
     const { harness } = await cardFor(mention('make slides in Ocean', inThread));
     expect(harness.made('chat.postEphemeral')).toEqual([]);

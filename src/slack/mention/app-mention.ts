@@ -101,6 +101,8 @@ function withoutMention(text: string, botUserId: string | undefined): string {
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
   const [before = '', ...rest] = parts;
   const behind = rest.join(' ').trim();
-  const isApart = /[.!?\n]\s*$/.test(before) && isForDeckhand(behind, 'first');
+  const said = before.trimEnd();
+  const isEnded = /[.!?]$/.test(said) || before.slice(said.length).includes('\n');
+  const isApart = isEnded && isForDeckhand(behind, 'first');
   return isApart ? behind : parts.join(' ').trim();
 }
