@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** The only reader of the environment. Every error is reported at once, by the variable's name, never with its value. */
 
 const text = z.string().trim().min(1, 'is empty');
+/** Goes into a header. One that cannot stand there would be quoted by the error. */
+const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
 const url = z
   .string()
   .trim()
@@ -44,17 +46,19 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   SLACK_SIGNING_SECRET: signingSecret.optional(),
   SLACK_CLIENT_ID: text.optional(),
-  SLACK_CLIENT_SECRET: text.optional(),
-  SLACK_BOT_TOKEN: text.startsWith('xoxb-', 'must be a bot token, which begins with xoxb-').optional(),
-  SLACK_APP_TOKEN: text.startsWith('xapp-', 'must be an app-level token, which begins with xapp-').optional(),
+  SLACK_CLIENT_SECRET: secret.optional(),
+  SLACK_BOT_TOKEN: secret.startsWith('xoxb-', 'must be a bot token, which begins with xoxb-').optional(),
+  SLACK_APP_TOKEN: secret
+    .startsWith('xapp-', 'must be an app-level token, which begins with xapp-')
+    .optional(),
   SLACK_API_URL: url.transform((value) => `${value}/`).optional(),
   SLACK_AUTHORIZE_URL: url.optional(),
   SERVICE_NAME: text.default('the document service'),
   SERVICE_BASE_URL: url,
   SERVICE_AUTH_URL: url.optional(),
   SERVICE_CLIENT_ID: text.optional(),
-  SERVICE_CLIENT_SECRET: text.optional(),
-  SERVICE_API_KEY: text.optional(),
+  SERVICE_CLIENT_SECRET: secret.optional(),
+  SERVICE_API_KEY: secret.optional(),
   /** Ids of the teams that the key serves. */
   SERVICE_API_KEY_TEAMS: text
     .transform((value) => value.split(',').map((team) => team.trim()))

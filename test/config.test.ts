@@ -85,6 +85,9 @@ test.each([
   [{ SLACK_SIGNING_SECRET: 'xxxxxxxxxxxxxxxxxxxxxxxx' }, /SLACK_SIGNING_SECRET: is not random/],
   [{ ENCRYPTION_KEYS: Buffer.alloc(32).toString('base64') }, /ENCRYPTION_KEYS: a key is not random/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN: must have at least 16/],
+  // Whoever refuses such a header quotes it.
+  [{ SLACK_BOT_TOKEN: 'xoxb-one\nxoxb-two' }, /SLACK_BOT_TOKEN: must be letters, digits and marks/],
+  [{ SERVICE_API_KEY: 'sk-one two' }, /SERVICE_API_KEY: must be letters, digits and marks/],
   [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
 ])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
   expect(errorsOf(env).join('\n')).toMatch(sentence);

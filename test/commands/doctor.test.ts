@@ -75,6 +75,12 @@ test('each variable that is wrong is named, and nothing is asked', async () => {
   expect(standIns.slack.calls.length).toBe(before);
 });
 
+test('secrets that were copied with a line too many are not shown', async () => {
+  const words = await examine({ SLACK_BOT_TOKEN: 'xoxb-of\nsomebody', SERVICE_API_KEY: 'sk-old\nsk-new' });
+  expect(words).toMatch(/FAULT/);
+  expect(words).not.toMatch(/xoxb-of|somebody|sk-old|sk-new/);
+});
+
 test('a token that Slack refuses, and a key that the service refuses', async () => {
   const words = await examine({ SLACK_BOT_TOKEN: 'xoxb-of-somebody-else', SERVICE_API_KEY: 'sk-old' });
   expect(words).toMatch(/FAULT +Slack +SLACK_BOT_TOKEN is not taken: invalid_auth\n.*Copy it again/);
