@@ -7,6 +7,8 @@ const { createLog } = await import('./log.ts');
 
 const USAGE = `deckhand                       serves; the environment configures it
 deckhand doctor                looks at configuration, database, Slack, the service and the clock, and changes nothing
+deckhand backup FILE           writes the whole database to a file (- for standard output); an embedded one while Deckhand is stopped
+deckhand restore FILE          fills an empty database, of either kind, with a backup
 deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -16,6 +18,14 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const findings = await doctor(process.env, createLog('silent'));
     console.log(printed(findings));
     process.exit(findings.some(({ state }) => state === 'fault') ? 1 : 0);
+  },
+  async backup([file]) {
+    const { backup } = await import('./commands/backup.ts');
+    console.error(await backup(file, readConfig(process.env), createLog('silent')));
+  },
+  async restore([file]) {
+    const { restore } = await import('./commands/backup.ts');
+    console.error(await restore(file, readConfig(process.env), createLog('silent')));
   },
   async manifest(args) {
     const { manifest } = await import('./commands/manifest.ts');
@@ -63,6 +73,7 @@ if (!command) {
 command(args).catch((error: unknown) => {
   // Without a configuration there is no log yet; its errors are for whoever started the process.
   if (error instanceof ConfigError) console.error(error.message);
+  else if (error instanceof Error && error.name === 'BackupError') console.error(error.message);
   else if (isUsage(error)) console.error(error.message);
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(isUsage(error) ? 2 : 1);

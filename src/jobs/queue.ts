@@ -30,10 +30,13 @@ const POLL_MS = 4_000;
 const POLL_ALONE_MS = 30_000;
 const SETTINGS = { capacity: 12_000, gatherMs: 200, retryDelays: RETRY_DELAYS };
 
+/** Of an embedded database there is one process, and nobody to take its jobs over. */
+export const leaseSecondsOn = ({ kind }: Database) => (kind === 'postgres' ? LEASE_SECONDS : null);
+
 /** The queue: pg-boss for the jobs and their leases, and one worker for each queue that this process works on. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log } = options;
-  const { leaseSeconds = database.kind === 'postgres' ? LEASE_SECONDS : null } = options;
+  const { leaseSeconds = leaseSecondsOn(database) } = options;
   const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
   const settings = { ...SETTINGS, pollMs: leaseSeconds === null ? POLL_ALONE_MS : POLL_MS, ...options };
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });

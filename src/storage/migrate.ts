@@ -31,6 +31,12 @@ export async function migrate(db: Database, migrations: Migration[] = readMigrat
   });
 }
 
+/** These tables, made in a transaction with whatever else is done in it. */
+export async function createTables(tx: Transaction, migrations: Migration[]): Promise<void> {
+  await tx.query(CREATE_TABLE);
+  for (const migration of migrations) await apply(tx, migration);
+}
+
 export function readMigrations(folder: URL = FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -44,8 +44,8 @@ export function createRemoval(
   return { alone, remove, isUnfinished, finish };
 }
 
-/** Tables with a team's rows; deliveries go with their generations. */
-const TABLES_BY_TEAM = [
+/** Tables with a team's rows, which are all there are; those that refer to others come first. */
+export const TABLES_BY_TEAM = [
   'kv',
   'seen',
   'comment_watches',

@@ -1,0 +1,106 @@
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Config } from '../config.ts';
+import { createQueueToFill, queueTables } from '../jobs/backup.ts';
+import type { Log } from '../log.ts';
+import { BackupError, type Counts, type Head } from '../storage/backup/format.ts';
+import { checkBackup, restoreBackup } from '../storage/backup/restore.ts';
+import { takeBackup } from '../storage/backup/take.ts';
+import { createCipher } from '../storage/cipher.ts';
+import type { Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/open.ts';
+
+/** Standard output in place of a file, for containers. */
+export const TO_STANDARD_OUTPUT = '-';
+
+/**
+ * `deckhand backup FILE`: the whole database in one file, the same for both databases. The file appears whole or not at
+ * all, and for nobody else to read.
+ * @returns what to say
+ * @throws BackupError in words for operators
+ */
+export async function backup(file: string | undefined, config: Config, log: Log): Promise<string> {
+  if (!file) throw new BackupError('Say where to: deckhand backup FILE (or - for standard output).');
+  if (existsSync(file)) throw new BackupError(`${file} is there already.`);
+  if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'postgres', 'PG_VERSION')))
+    throw new BackupError(`There is nothing to back up: ${config.DATA_DIR} has no database.`);
+  const db = await open(config, log, 1);
+  try {
+    const what = { version: versionOfThis(), queue: queueTables };
+    const counts = await takeBackup(db, what, (lines) => writeTo(file, lines));
+    const where = file === TO_STANDARD_OUTPUT ? 'The backup' : file;
+    return `${listed(counts)}\n${where} is complete. It is worth nothing without ENCRYPTION_KEYS: keep those elsewhere.`;
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * `deckhand restore FILE`: into an empty database, of either kind.
+ * @returns what to say
+ * @throws BackupError in words for operators; the database is as it was then
+ */
+export async function restore(file: string | undefined, config: Config, log: Log): Promise<string> {
+  if (!file || !existsSync(file)) throw new BackupError('Say which file: deckhand restore FILE.');
+  const head = await checkBackup(file);
+  const db = await open(config, log);
+  try {
+    const counts = await restoreBackup(db, file, head, createQueueToFill(db, log));
+    return `${listed(counts)}\n${told(head)}`;
+  } finally {
+    await db.close();
+  }
+}
+
+function told({ at, version, running }: Head): string {
+  const from = `Restored from ${at} (version ${version}).`;
+  const next =
+    'Start Deckhand with the same ENCRYPTION_KEYS; the one that was backed up must not run any more.';
+  const since =
+    'A Deckhand was at work on it meanwhile, so people are asked before credits are spent on what was asked for just then.';
+  return running ? `${from} ${since}\n${next}` : `${from}\n${next}`;
+}
+
+async function open(config: Config, log: Log, maxConnections?: number): Promise<Database> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_TEMPLATE: template } = config;
+  const cipher = createCipher(config.ENCRYPTION_KEYS);
+  try {
+    return await openDatabase({ log, cipher, databaseUrl, dataDir, template, maxConnections });
+  } catch (error) {
+    const { message } = error as Error;
+    if (/is in use by process/.test(message))
+      throw new BackupError(
+        `A Deckhand is running on ${dataDir}, and an embedded database belongs to one process: stop it first.`,
+      );
+    throw new BackupError(`The database cannot be opened: ${message}`);
+  }
+}
+
+async function writeTo(file: string, lines: AsyncIterable<string>): Promise<void> {
+  if (file === TO_STANDARD_OUTPUT) return pipeline(lines, createGzip(), process.stdout, { end: false });
+  const draft = `${file}.unfinished`;
+  try {
+    await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function versionOfThis(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+function listed(counts: Counts): string {
+  const width = Math.max(...Object.keys(counts).map((table) => table.length));
+  return Object.entries(counts)
+    .map(([table, rows]) => `${table.padEnd(width)}  ${String(rows).padStart(8)}`)
+    .join('\n');
+}
