@@ -1,8 +1,7 @@
-import shortcodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
+import table from './emoji.json' with { type: 'json' };
 
-/** Emoji as characters, by Slack's names for them. */
-
-const characters = charactersByName();
+/** Emoji as characters, by Slack's names for them; test/sources/emoji.test.ts makes the table. */
+const characters = new Map(Object.entries<string>(table));
 
 /**
  * The character of a name such as `+1` or `wave::skin-tone-3`. A team's own emoji have no character and stay `:name:`.
@@ -25,20 +24,4 @@ export function isStandardEmoji(name: string): boolean {
 function withTone(character: string, tone: number): string {
   const [first = '', ...rest] = character;
   return `${first}${String.fromCodePoint(0x1f3fb + tone - 2)}${rest.filter((each) => each !== '\uFE0F').join('')}`;
-}
-
-function charactersByName(): Map<string, string> {
-  const entries = Object.entries<string | string[]>(shortcodes);
-  return new Map(
-    entries.flatMap(([codes, names]) =>
-      [names].flat().map((name): [string, string] => [name, characterOf(codes)]),
-    ),
-  );
-}
-
-/** Reads `1F1F5-1F1F9`. A single character that is text by default gets the selector that shows it as a picture. */
-function characterOf(codes: string): string {
-  const points = codes.split('-').map((code) => Number.parseInt(code, 16));
-  const character = String.fromCodePoint(...points);
-  return points.length === 1 && !/\p{Emoji_Presentation}/u.test(character) ? `${character}\uFE0F` : character;
 }
