@@ -8,12 +8,17 @@ import { buttonsOf, readable } from './read-blocks.ts';
 /** What becomes of messages that say that nothing is connected, once the team is. */
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const url = (name: string) => `https://hooks.slack.test/${name}`;
 
 function createCards() {
   const said: object[] = [];
-  const stored = new Map();
   const clock = createSkippingClock();
+  const rows = new Map();
+  const stored = (team: string) => {
+    const { cards, until = 0 } = rows.get(team) ?? {};
+    return until > clock.now() ? cards : undefined;
+  };
   const call = (method: string) => async (args: object) => void said.push({ method, ...args });
   const chat = {
     update: call('update'),
@@ -28,11 +33,11 @@ function createCards() {
     serviceName: 'Gamma',
     retentionDays: 30,
     store: {
-      get: async (team) => stored.get(team),
-      set: async (team, cards) => void stored.set(team, cards),
+      get: async (team) => stored(team),
+      set: async (team, cards, ttlMs) => void rows.set(team, { cards, until: clock.now() + ttlMs }),
       async take(team) {
-        const cards = stored.get(team);
-        stored.delete(team);
+        const cards = stored(team);
+        rows.delete(team);
         return cards;
       },
     },
@@ -44,7 +49,7 @@ function createCards() {
     clock,
     log: createTestLog().log,
   });
-  return { cards, clock, said };
+  return { cards, clock, said, stored };
 }
 
 async function saidAfter(wait: number, ...remembered: ConnectCard[]) {
@@ -99,6 +104,29 @@ describe('once the team is connected', () => {
     const [said = {}] = await saidAfter(MINUTE, card);
     expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
     expect(JSON.stringify(said)).toContain('"value":"a deck about tents"');
+  });
+
+  it('no words are kept for longer than texts are, however often somebody asks', async () => {
+    const { cards, clock, stored } = createCards();
+    await cards.remember('T1', { kind: 'message', channel: 'D1', ts: '1.1', words: 'about layoffs' });
+    for (let days = 0; days < 30; days += 10) {
+      await clock.sleep(10 * DAY);
+      await cards.remember('T1', { kind: 'asker', person: 'UBEN' });
+    }
+    expect(JSON.stringify(stored('T1'))).not.toContain('layoffs');
+
+    await cards.remember('T2', { kind: 'message', channel: 'D1', ts: '1.1', words: 'about layoffs' });
+    await clock.sleep(14 * DAY);
+    await cards.remember('T2', { kind: 'asker', person: 'UBEN' });
+    await clock.sleep(16 * DAY);
+    expect(JSON.stringify(stored('T2') ?? null)).not.toContain('layoffs');
+  });
+
+  it('of a long message as many words are kept as the form is opened with', async () => {
+    const { cards, stored } = createCards();
+    const words = 'tents '.repeat(6000);
+    await cards.remember('T1', { kind: 'message', channel: 'D1', ts: '1.1', words });
+    expect(JSON.stringify(stored('T1')).length).toBeLessThan(3000);
   });
 
   it('one that nobody clicked is followed by one line, however many there are', async () => {

@@ -33,13 +33,15 @@ export const CONNECT_TITLE = 'Connect';
 type Remembered = ConnectCard & { at: number };
 
 const DAY_MS = 86_400_000;
+/** At most; a card is remembered for half of them at least. */
 const KEPT_DAYS = 30;
 /** Cards of one team; an older one stays as it is. */
 const KEPT = 30;
 
 export function createConnectCards(options: Options): ConnectCards {
   const { store, clients, clock, log } = options;
-  const keptMs = Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS;
+  // The list lives on with each card that is added: one that is younger than half of the time outlives it by no more than the rest.
+  const keptMs = (Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS) / 2;
 
   async function replaceOne(team: string, card: Remembered, summary: ConnectionSummary): Promise<void> {
     const message = connectedCard(summary, options);
@@ -89,8 +91,9 @@ export function createConnectCards(options: Options): ConnectCards {
     async remember(team, card) {
       try {
         // Of two cards in the same moment one may be forgotten.
-        const cards = (await store.get(team)) ?? [];
-        await store.set(team, [...cards.slice(1 - KEPT), { ...card, at: clock.now() }], keptMs);
+        const now = clock.now();
+        const cards = ((await store.get(team)) ?? []).filter(({ at }) => now - at < keptMs);
+        await store.set(team, [...cards.slice(1 - KEPT), { ...withoutMore(card), at: now }], keptMs);
       } catch (err) {
         log.warn({ team, err }, 'A card will not be replaced once the team is connected');
       }
@@ -102,6 +105,11 @@ export function createConnectCards(options: Options): ConnectCards {
       if (failed > 0) log.info({ team, failed }, 'Cards of a team that is connected now were not replaced');
     },
   };
+}
+
+/** As many words as its button will hold. */
+function withoutMore(card: ConnectCard): ConnectCard {
+  return 'words' in card && card.words ? { ...card, words: asValue(card.words) } : card;
 }
 
 /** A person reads it once in each conversation, and once in a direct message: cards that change say it by themselves. */
