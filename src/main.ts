@@ -7,8 +7,8 @@ const { createLog } = await import('./log.ts');
 
 const USAGE = `deckhand                       serves; the environment configures it
 deckhand doctor                looks at configuration, database, Slack, the service and the clock, and changes nothing
-deckhand backup FILE           writes the whole database to a file (- for standard output); an embedded one while Deckhand is stopped
-deckhand restore FILE          fills an empty database, of either kind, with a backup
+deckhand backup FILE           writes the whole database to a file, - for standard output; an embedded one while Deckhand is stopped
+deckhand restore FILE          fills an empty database, of either kind, with a backup, - for standard input
 deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {

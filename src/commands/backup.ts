@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -13,8 +14,8 @@ import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { openDatabase } from '../storage/open.ts';
 
-/** Standard output in place of a file, for containers. */
-export const TO_STANDARD_OUTPUT = '-';
+/** Standard output or input in place of a file, for containers. */
+const STREAM = '-';
 
 /**
  * `deckhand backup FILE`: the whole database in one file, the same for both databases. The file appears whole or not at
@@ -31,7 +32,7 @@ export async function backup(file: string | undefined, config: Config, log: Log)
   try {
     const what = { version: versionOfThis(), queue: queueTables };
     const counts = await takeBackup(db, what, (lines) => writeTo(file, lines));
-    const where = file === TO_STANDARD_OUTPUT ? 'The backup' : file;
+    const where = file === STREAM ? 'The backup' : file;
     return `${listed(counts)}\n${where} is complete. It is worth nothing without ENCRYPTION_KEYS: keep those elsewhere.`;
   } finally {
     await db.close();
@@ -44,7 +45,9 @@ export async function backup(file: string | undefined, config: Config, log: Log)
  * @throws BackupError in words for operators; the database is as it was then
  */
 export async function restore(file: string | undefined, config: Config, log: Log): Promise<string> {
-  if (!file || !existsSync(file)) throw new BackupError('Say which file: deckhand restore FILE.');
+  if (file === STREAM) return withTemporaryFile(process.stdin, (path) => restore(path, config, log));
+  if (!file || !existsSync(file))
+    throw new BackupError('Say which file: deckhand restore FILE (or - for standard input).');
   const head = await checkBackup(file);
   const db = await open(config, log);
   try {
@@ -80,7 +83,7 @@ async function open(config: Config, log: Log, maxConnections?: number): Promise<
 }
 
 async function writeTo(file: string, lines: AsyncIterable<string>): Promise<void> {
-  if (file === TO_STANDARD_OUTPUT) return pipeline(lines, createGzip(), process.stdout, { end: false });
+  if (file === STREAM) return pipeline(lines, createGzip(), process.stdout, { end: false });
   const draft = `${file}.unfinished`;
   try {
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -88,6 +91,21 @@ async function writeTo(file: string, lines: AsyncIterable<string>): Promise<void
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** A file is read twice: it is checked before anything is written. */
+async function withTemporaryFile<T>(
+  input: NodeJS.ReadableStream,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-restore-'));
+  try {
+    const path = join(folder, 'backup');
+    await pipeline(input, createWriteStream(path, { mode: 0o600 }));
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
