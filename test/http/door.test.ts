@@ -173,12 +173,33 @@ test('a sender who does not go on is hung up on', async () => {
   for (const each of [silent, halfHead, halfBody]) expect(await each.isClosed(3_000)).toBe(true);
 });
 
-test('more connections than are allowed are not taken', async () => {
-  const port = await openDoor({ limits: { connections: 2 } });
+test('more connections than are allowed are not taken while those are being served', async () => {
+  let served = 0;
+  const count = () => {
+    served += 1;
+  };
+  const routes: Route[] = [{ method: 'GET', path: '/healthz', handle: count }];
+  const port = await openDoor({ routes, limits: { connections: 2 } });
   const kept = [await dial(port), await dial(port)];
+  for (const { socket } of kept) socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+  await expect.poll(() => served).toBe(2);
   const third = await dial(port);
   expect(await third.isClosed(2_000)).toBe(true);
   for (const each of kept) expect(await each.isClosed(50)).toBe(false);
+});
+
+test.each([
+  ['its head', 'POST /slack/events HTTP/1.1\r\nhost: here\r\n'],
+  ['its body', () => `${head({ ...pretended(), 'content-length': 100 })}only this`],
+])('slow requests that hold all places by a proxy make room for others: %s', async (_, begun) => {
+  const port = await openDoor({ limits: { connections: 3 } });
+  const slow = [await dial(port), await dial(port), await dial(port)];
+  for (const { socket } of slow) socket.write(typeof begun === 'string' ? begun : begun());
+  const content = { type: 'url_verification', challenge: 'x' };
+  expect((await sendSigned(port, content, NOW())).status).toBe(200);
+  await Promise.race(slow.map(({ closed }) => closed));
+  const closed = await Promise.all(slow.map((each) => each.isClosed(50)));
+  expect(closed.filter(Boolean)).toHaveLength(1);
 });
 
 test('whoever holds all connections makes room for others, what waits first', async () => {
