@@ -37,7 +37,7 @@ export interface TwoTeamsOptions {
   installedBy?: string[];
 }
 
-export const CLIENT_SECRET = 'the client secret of the journeys';
+export const CLIENT_SECRET = 'the-client-secret-of-the-journeys';
 const SIGNING_SECRET = 'journeys-signing-secret';
 /** An API key of the workspace Northwind Studio. */
 export const STUDIO_KEY = 'sk-sandbox-journeys-studio';
