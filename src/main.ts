@@ -1,4 +1,5 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
+import { parseArgs } from 'node:util';
 
 // Some 1,500 files are parsed at a start, ours stripped of their types first; a later start finds them done, 0.4 s sooner.
 enableCompileCache();
@@ -8,7 +9,7 @@ const { createLog } = await import('./log.ts');
 const USAGE = `deckhand                       serves; the environment configures it
 deckhand doctor                looks at configuration, database, Slack, the service and the clock, and changes nothing
 deckhand backup FILE           writes the whole database to a file, - for standard output; an embedded one while Deckhand is stopped
-deckhand restore FILE          fills an empty database, of either kind, with a backup, - for standard input
+deckhand restore FILE          fills an empty database, of either kind, with a backup, - for standard input; --moved where nothing was done on the original since
 deckhand manifest --url https://…   prints the app's manifest for Slack; --socket-mode, --org-wide, --name NAME`;
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -23,9 +24,15 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
     const { backup } = await import('./commands/backup.ts');
     console.error(await backup(file, readConfig(process.env), createLog('silent')));
   },
-  async restore([file]) {
+  async restore(args) {
     const { restore } = await import('./commands/backup.ts');
-    console.error(await restore(file, readConfig(process.env), createLog('silent')));
+    const { values, positionals } = parseArgs({
+      args,
+      options: { moved: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const how = { isMove: values.moved ?? false };
+    console.error(await restore(positionals[0], readConfig(process.env), createLog('silent'), how));
   },
   async manifest(args) {
     const { manifest } = await import('./commands/manifest.ts');

@@ -41,30 +41,38 @@ export async function backup(file: string | undefined, config: Config, log: Log)
 
 /**
  * `deckhand restore FILE`: into an empty database, of either kind.
+ * @param options whether nothing was done on the original since, which the file cannot tell: a Deckhand that was stopped for its
+ * backup is mostly started again
  * @returns what to say
  * @throws BackupError in words for operators; the database is as it was then
  */
-export async function restore(file: string | undefined, config: Config, log: Log): Promise<string> {
-  if (file === STREAM) return withTemporaryFile(process.stdin, (path) => restore(path, config, log));
+export async function restore(
+  file: string | undefined,
+  config: Config,
+  log: Log,
+  how: { isMove?: boolean } = {},
+): Promise<string> {
+  if (file === STREAM) return withTemporaryFile(process.stdin, (path) => restore(path, config, log, how));
   if (!file || !existsSync(file))
     throw new BackupError('Say which file: deckhand restore FILE (or - for standard input).');
   const head = await checkBackup(file);
   const db = await open(config, log);
   try {
-    const counts = await restoreBackup(db, file, head, createQueueToFill(db, log));
-    return `${listed(counts)}\n${told(head)}`;
+    const hasGoneOn = head.running || !how.isMove;
+    const counts = await restoreBackup(db, file, head, createQueueToFill(db, log), { hasGoneOn });
+    return `${listed(counts)}\n${told(head, hasGoneOn)}`;
   } finally {
     await db.close();
   }
 }
 
-function told({ at, version, running }: Head): string {
+function told({ at, version }: Head, hasGoneOn: boolean): string {
   const from = `Restored from ${at} (version ${version}).`;
   const next =
     'Start Deckhand with the same ENCRYPTION_KEYS; the one that was backed up must not run any more.';
   const since =
-    'A Deckhand was at work on it meanwhile, so people are asked before credits are spent on what was asked for just then.';
-  return running ? `${from} ${since}\n${next}` : `${from}\n${next}`;
+    'What was waiting then may have been done since, so people are asked before credits are spent on it.';
+  return hasGoneOn ? `${from} ${since}\n${next}` : `${from}\n${next}`;
 }
 
 async function open(config: Config, log: Log, maxConnections?: number): Promise<Database> {

@@ -69,7 +69,7 @@ const moves: [Kind, Kind][] = serverUrl
 
 const configOf = (place: Place) => readConfig({ ...standIns.env, ...place.env });
 const take = (file: string, place: Place) => backup(file, configOf(place), silent);
-const fill = (file: string, place: Place) => restore(file, configOf(place), silent);
+const fill = (file: string, place: Place, how = {}) => restore(file, configOf(place), silent, how);
 
 /** Ana gives an API key. */
 async function connect(): Promise<void> {
@@ -186,7 +186,7 @@ describe.each(moves)('from %s to %s', (from, to) => {
 
   test('elsewhere everything is as it was, and what was under way waits to be taken up', async () => {
     there = await kinds[to]();
-    const said = await fill(file, there);
+    const said = await fill(file, there, { isMove: true });
     expect(said).toMatch(/generations +2\n/);
     expect(said).toMatch(/Restored from .*\(version \d/);
     const rows = await rowsOf(there);
@@ -332,20 +332,40 @@ test('an older version’s backup is brought up to date; a table of no use is in
   });
 });
 
-test('what went on after the backup is not made twice: people are asked', async () => {
-  const file = join(folder, `${moves[0]?.[0]}.backup`);
-  const running = await withHead(file, () => ({ running: true }));
-  const queued = await rewritten(running, (lines) => {
+/** With an ask that waited for its turn, and a message to be posted. */
+const waiting = async (running: boolean) =>
+  rewritten(await withHead(join(folder, `${moves[0]?.[0]}.backup`), () => ({ running })), (lines) => {
     for (const [at, line] of lines.entries())
       lines[at] = line
         .replace('"state": "following"', '"state": "queued"')
         .replace('"state": "sent"', '"state": "pending"');
   });
+
+// One that was stopped for its backup is started again, mostly.
+test.each([
+  ['running', true, {}],
+  ['stopped', false, {}],
+  ['running', true, { isMove: true }],
+])(
+  'what went on after the backup of a %s Deckhand is not made twice: people are asked',
+  async (_, running, how) => {
+    const there = await kinds[kind]();
+    expect(await fill(await waiting(running), there, how)).toContain(
+      'people are asked before credits are spent',
+    );
+    await within(there, async (db) => {
+      const states = await db.query<{ state: string }>('select state from generations order by 1');
+      expect(states.map(({ state }) => state)).toEqual(['delivered', 'submitting']);
+      expect(await db.query(`select 1 from deliveries where state = 'pending'`)).toEqual([]);
+    });
+  },
+);
+
+test('where nothing has gone on, because it is moved, nobody is asked', async () => {
   const there = await kinds[kind]();
-  expect(await fill(queued, there)).toContain('people are asked before credits are spent');
+  expect(await fill(await waiting(false), there, { isMove: true })).not.toContain('people are asked');
   await within(there, async (db) => {
     const states = await db.query<{ state: string }>('select state from generations order by 1');
-    expect(states.map(({ state }) => state)).toEqual(['delivered', 'submitting']);
-    expect(await db.query(`select 1 from deliveries where state = 'pending'`)).toEqual([]);
+    expect(states.map(({ state }) => state)).toEqual(['delivered', 'queued']);
   });
 });

@@ -19,6 +19,7 @@ export interface QueueToFill extends QueueTables {
  * Fills an empty database with a backup: all of it or nothing. Tables are those of the backup's version first, and are
  * then brought up to date.
  * @param head as `checkBackup` gave it
+ * @param options whether a Deckhand may have been at work on the original since
  * @throws BackupError where there is something in the database, or the file is another one by now
  */
 export async function restoreBackup(
@@ -26,11 +27,18 @@ export async function restoreBackup(
   path: string,
   head: Head,
   queue: QueueToFill,
+  { hasGoneOn }: { hasGoneOn: boolean },
 ): Promise<Counts> {
   await refuseUnlessEmpty(db, queue);
   await queue.prepare();
   await checkQueue(db, head, queue);
-  const counts = await withLock(db, 'migrations', () => db.transaction((tx) => fill(tx, head, path, queue)));
+  const counts = await withLock(db, 'migrations', () =>
+    db.transaction(async (tx) => {
+      const filled = await fill(tx, head, path, queue);
+      if (hasGoneOn) for (const statement of SINCE_THEN) await tx.query(statement);
+      return filled;
+    }),
+  );
   await migrate(db);
   return counts;
 }
@@ -83,7 +91,6 @@ async function fill(tx: Transaction, head: Head, path: string, queue: QueueToFil
   const { counts } = await readBackup(path, batch.add);
   await batch.flush();
   await queue.settle(tx);
-  if (head.running) for (const statement of SINCE_THEN) await tx.query(statement);
   return counts;
 }
 
