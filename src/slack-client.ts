@@ -49,3 +49,16 @@ type Only<Api, Name extends string> = {
 };
 
 export type SlackClient = Only<WebClient, Method>;
+
+/**
+ * Whether an address may be sent what is meant for Slack: a host of slack.com over https, or one of the Slack that
+ * `SLACK_API_URL` names (slack-gov.com, a stand-in), by its own protocol and port.
+ */
+export function isAtSlack(address: string, apiUrl?: string): boolean {
+  const url = URL.parse(address);
+  return ['https://slack.com', apiUrl].some((home) => {
+    const { protocol, hostname, port } = URL.parse(home ?? '') ?? {};
+    if (!url || !hostname || url.protocol !== protocol || url.port !== port) return false;
+    return url.hostname === hostname || url.hostname.endsWith(`.${hostname}`);
+  });
+}

@@ -1,7 +1,7 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import type { fetch as undiciFetch } from 'undici';
 import { PROMPT_LIMIT } from '../service/options.ts';
-import type { SlackClient } from '../slack-client.ts';
+import { isAtSlack, type SlackClient } from '../slack-client.ts';
 
 /** How files in Slack are read. */
 export interface FileReader {
@@ -75,19 +75,6 @@ async function describe(id: string, client: SlackClient) {
  * Modes of files whose bytes Slack holds. Any app can put an `external` file into Slack, with whatever address it likes.
  */
 const KEPT_IN_SLACK = new Set(['hosted', 'snippet', 'post', 'space', 'email']);
-
-/**
- * Whether an address may be sent the bot token: a host of slack.com over https, or one of the Slack that `SLACK_API_URL`
- * names (slack-gov.com, a stand-in), by its own protocol and port.
- */
-function isAtSlack(address: string, apiUrl?: string): boolean {
-  const url = URL.parse(address);
-  return ['https://slack.com', apiUrl].some((home) => {
-    const { protocol, hostname, port } = URL.parse(home ?? '') ?? {};
-    if (!url || !hostname || url.protocol !== protocol || url.port !== port) return false;
-    return url.hostname === hostname || url.hostname.endsWith(`.${hostname}`);
-  });
-}
 
 /** Slack's codes for a file that the app cannot have; its other codes may pass. */
 const REFUSALS = new Set(['file_not_found', 'file_deleted', 'not_visible', 'access_denied', 'missing_scope']);

@@ -7,6 +7,7 @@ import { createMetrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import { createOutsideFetch } from '../service/http/outside.ts';
 import { createTeamSettings } from '../settings/team-settings.ts';
+import { isAtSlack } from '../slack-client.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -43,8 +44,8 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     fetch,
     /** For addresses that the service names. */
     outside: createOutsideFetch(fetch, trusted),
-    /** The same, as Slack's SDK types it. */
-    slackFetch: forSlack(fetch),
+    /** For Slack alone, as its SDK types it. */
+    slackFetch: forSlack(fetch, config.SLACK_API_URL),
     metrics: createMetrics(),
     policy: {
       ...defaultPolicy,
@@ -55,9 +56,14 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   };
 }
 
-/** Slack's SDK sends files as Node's FormData, which undici does not take; Deckhand uploads files without the SDK. */
-function forSlack(fetch: typeof undiciFetch): FetchFunction {
+/**
+ * Asks Slack and nobody else: the address of an answer (`response_url`) comes in with a request. Slack's SDK sends files as
+ * Node's FormData, which undici does not take; Deckhand uploads files without the SDK.
+ */
+export function forSlack(fetch: typeof undiciFetch, apiUrl?: string): FetchFunction {
   return async (url, { body, ...init } = {}) => {
+    if (!isAtSlack(String(url), apiUrl))
+      throw new TypeError('An answer would have gone to an address outside Slack');
     if (typeof body === 'object') throw new TypeError('Slack is sent no forms with files through the SDK');
     return fetch(url, { ...init, ...(body !== undefined && { body }) });
   };
