@@ -41,7 +41,7 @@ export async function backup(file: string | undefined, config: Config, log: Log)
 
 /**
  * `deckhand restore FILE`: into an empty database, of either kind.
- * @param options whether nothing was done on the original since, which the file cannot tell: a Deckhand that was stopped for its
+ * @param how whether nothing was done on the original since, which the file cannot tell: a Deckhand that was stopped for its
  * backup is mostly started again
  * @returns what to say
  * @throws BackupError in words for operators; the database is as it was then
@@ -93,8 +93,10 @@ async function open(config: Config, log: Log, maxConnections?: number): Promise<
 async function writeTo(file: string, lines: AsyncIterable<string>): Promise<void> {
   if (file === STREAM) return pipeline(lines, createGzip(), process.stdout, { end: false });
   const draft = `${file}.unfinished`;
+  // A file that is there already keeps its mode, and a link leads elsewhere.
+  await rm(draft, { force: true });
   try {
-    await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await pipeline(lines, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

@@ -175,6 +175,8 @@ describe.each(moves)('from %s to %s', (from, to) => {
   });
 
   test('the backup says what is in it, is for nobody else, holds no words, and is not written over', async () => {
+    // One that was killed has left it, or somebody who would like to read along.
+    await writeFile(`${file}.unfinished`, '', { mode: 0o644 });
     const said = await take(file, here);
     expect(said).toMatch(/generations +2\n/);
     expect(said).toMatch(/digests +1\n/);

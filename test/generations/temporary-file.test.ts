@@ -49,6 +49,7 @@ test('what a killed process has left is deleted, and nothing that may be in use 
     utimesSync(path, at, at);
   };
   leave('deckhand-export-old', 13);
+  leave('deckhand-restore-old', 13);
   leave('deckhand-export-new', 1);
   leave('somebody-elses', 13);
   await deleteLeftFiles(now, folder);

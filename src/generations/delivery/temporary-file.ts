@@ -54,12 +54,15 @@ export async function withTemporaryFile<T>(
 /** Milliseconds: a download, and the uploads of all that is in it, take three hours at most. */
 const LEFT_AFTER_MS = 12 * 60 * 60_000;
 
+/** Of a command that restores a backup, too. */
+const LEFT = /^deckhand-(?:export|restore)-/;
+
 /**
- * Deletes the files of processes that were killed: they hold documents, and nothing in them is sealed. By the machine's time,
+ * Deletes the files of processes that were killed: they hold documents, and nothing in those is sealed. By the machine's time,
  * as files are. What cannot be deleted is another user's.
  */
 export async function deleteLeftFiles(now = Date.now(), within = tmpdir()): Promise<void> {
-  const names = (await readdir(within).catch(() => [])).filter((name) => name.startsWith(PREFIX));
+  const names = (await readdir(within).catch(() => [])).filter((name) => LEFT.test(name));
   for (const path of names.map((name) => join(within, name))) {
     const { mtimeMs } = await lstat(path).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
