@@ -90,8 +90,16 @@ const wishes = [
   `(?<wanted>${KNOWN}(?:${NOUN}))(?= ${DAYS}(?:$|[.,;:!]| (?:for|as|in|with|please)\\b))`,
 ].map(atBeginning);
 
+/** Groups are numbered: Node 22 takes no two of one name, not even where only one of them can match. */
 function atBeginning(command: string): RegExp {
-  return new RegExp(`^(?:${POLITE}[ ,:!]+)*(?:${command})`, 'iu');
+  let groups = 0;
+  const numbered = command.replaceAll(/\(\?<(wanted|subject)>/g, (_, name) => `(?<${name}${++groups}>`);
+  return new RegExp(`^(?:${POLITE}[ ,:!]+)*(?:${numbered})`, 'iu');
+}
+
+/** What the group of this name has matched; empty for none. */
+function groupOf({ groups = {} }: RegExpExecArray, name: 'wanted' | 'subject'): string {
+  return Object.entries(groups).find(([key, value]) => key.startsWith(name) && value)?.[1] ?? '';
 }
 
 const REFUSAL = /\b(?:no,? thanks|no,? thank you|never ?mind|don['’]?t bother|forget it)\b/i;
@@ -131,8 +139,12 @@ function find(text: string, search: (beginning: string) => RegExpExecArray | nul
   if (REFUSAL.test(beginning)) return undefined;
   const found = search(beginning);
   if (!found) return undefined;
-  const { wanted = '', subject = '' } = found.groups ?? {};
-  return { wanted, command: found[0], subject: IS_OBJECT.test(subject) ? '' : subject };
+  const subject = groupOf(found, 'subject');
+  return {
+    wanted: groupOf(found, 'wanted'),
+    command: found[0],
+    subject: IS_OBJECT.test(subject) ? '' : subject,
+  };
 }
 
 /** It points at something and names nothing. */
