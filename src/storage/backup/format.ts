@@ -95,12 +95,19 @@ export async function readBackup(
     }
   }
 
+  // What ends the reading comes out of the pipeline as an abort in some versions of Node.
+  let reason: unknown;
   try {
     await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const line of linesOf(chunks)) await take(line);
+      try {
+        for await (const line of linesOf(chunks)) await take(line);
+      } catch (error) {
+        reason = error;
+        throw error;
+      }
     });
   } catch (error) {
-    throw damaged(path, error);
+    throw damaged(path, reason ?? error);
   }
   if (!head || end?.sha256 !== hash.digest('hex') || !sameCounts(end.rows, counts)) throw damaged(path);
   return { head, counts };
