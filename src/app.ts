@@ -42,7 +42,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const deps = await createDeps(config, log, overrides, agent);
   const { db, clock, metrics } = deps;
   const serviceName = config.SERVICE_NAME;
-  const jobs = createJobs({ database: db, clock, log });
+  const watch = { onFailed: metrics.jobFailed, onGivenUp: metrics.jobGivenUp };
+  const jobs = createJobs({ database: db, clock, log, watch });
   const once = createSeen(db).claim;
 
   // The order matters: first nothing new comes in, then no renewal writes back what was deleted.
@@ -155,6 +156,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       ticker.start();
       watcher.start();
       reconciler.start();
+      metrics.backlogIs({ db, clock });
       const port = await server.start(config.PORT);
       await slack.receiver.start();
       serving = true;

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { logContext } from './log-context.ts';
 
 export type Log = Logger;
 
@@ -72,6 +73,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
+    // A copy: pino writes the line's own fields into it.
+    mixin: () => ({ ...logContext() }),
     serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: PATHS, censor: '[secret]' },
   };

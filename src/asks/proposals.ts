@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import { addToLogContext } from '../log-context.ts';
 import { type Ask, askSchema } from './schema.ts';
 
 /**
@@ -59,6 +60,7 @@ export function createProposals(
   return {
     async save(ask, named = { origin: undefined }) {
       const id = 'id' in named ? named.id : idOf(named.origin);
+      addToLogContext({ proposal: id });
       await store.set(keyOf(ask, id), ask, keptMs);
       return id;
     },
@@ -67,6 +69,7 @@ export function createProposals(
       aloneWith(actor, id, async () => {
         const ask = await find(actor, id);
         if (!ask) return undefined;
+        addToLogContext({ proposal: id });
         const made = await make(ask);
         if (made) await store.delete(keyOf(actor, id));
         return made;

@@ -54,6 +54,8 @@ export interface ConnectionsOptions {
    * throws: then nobody was notified.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
+  /** The service no longer takes the credentials of a team; for metrics. */
+  onLost?: () => void;
 }
 
 /** A team's credentials for the service: how it gets them, how they are kept alive, and how they end. */

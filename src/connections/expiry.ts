@@ -12,6 +12,8 @@ interface ExpiryOptions {
   log: Log;
   /** Notifies the person who had connected. Throws where nobody was notified and a later try may succeed. */
   onExpired?: ((team: string, person: string) => Promise<void>) | undefined;
+  /** Called once for each connection that ends so; for metrics. */
+  onLost?: (() => void) | undefined;
 }
 
 /** By team, the Slack user who is yet to be notified that the connection has expired; the name as stored. */
@@ -20,7 +22,7 @@ const PENDING_NOTICES = 'losses-untold';
 export type Expiry = ReturnType<typeof createExpiry>;
 
 /** Ends connections that the service no longer takes, and notifies a person of each once. */
-export function createExpiry({ db, storeIn, clock, log, onExpired }: ExpiryOptions) {
+export function createExpiry({ db, storeIn, clock, log, onExpired, onLost }: ExpiryOptions) {
   const store = storeIn(db);
   const pending = createStore(db, PENDING_NOTICES);
   const isExpired = async (team: string) => (await store.get(team))?.kind === 'lost';
@@ -32,8 +34,10 @@ export function createExpiry({ db, storeIn, clock, log, onExpired }: ExpiryOptio
       await createStore(tx, PENDING_NOTICES).set(team, connection.person);
       return true;
     });
-    if (ended) log.warn({ team }, 'the service no longer takes the credentials of a team');
-    return ended;
+    if (!ended) return false;
+    onLost?.();
+    log.warn({ team }, 'the service no longer takes the credentials of a team');
+    return true;
   }
 
   /**

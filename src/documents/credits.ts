@@ -32,19 +32,23 @@ const DAY_MS = 24 * 60 * 60_000;
 type Noting = Pick<StepContext, 'db' | 'clock'> & {
   jobs: Jobs;
   records: Pick<DocumentSearch, 'lastCosts'>;
+  /** Called once for each warning; for metrics. */
+  onLow?(): void;
 };
 
 /** To be called when the service has said what is left. A warning that is due is durable once it returns. */
-export function createCreditWatch({ db, clock, jobs, records }: Noting) {
+export function createCreditWatch({ db, clock, jobs, records, onLow }: Noting) {
   return async (team: string, left: number): Promise<void> => {
     const costs = await records.lastCosts(team, LAST);
     const cost = costs.reduce((sum, one) => sum + one, 0);
     if (costs.length === 0 || left >= cost) return;
     const low: LowCredits = { kind: 'low_credits', left, cost, documents: costs.length };
-    await db.transaction(async (tx) => {
-      if (!(await createSeen(tx).claim(team, 'low-credits', DAY_MS))) return;
+    const isFirst = await db.transaction(async (tx) => {
+      if (!(await createSeen(tx).claim(team, 'low-credits', DAY_MS))) return false;
       await jobs.send('credits', { team, low, at: new Date(clock.now()).toISOString() }, { tx, key: team });
+      return true;
     });
+    if (isFirst) onLow?.();
   };
 }
 

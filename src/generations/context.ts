@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
-import type { Generation, State } from './generation.ts';
+import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { Policy } from './waits-and-limits.ts';
 
@@ -25,8 +25,10 @@ export interface StepContext {
   showsPictures(team: string): Promise<boolean>;
   /** A change of a document is through: what else is said of it follows. */
   documentChanged(change: Generation): Promise<void>;
-  /** A generation has come to this state; for metrics. */
-  onState?(state: State): void;
+  /** An ask was taken; for metrics. */
+  onTaken?(generation: Generation): void;
+  /** A generation has come to its state; for metrics. */
+  onState?(generation: Pick<Generation, 'state' | 'work' | 'failure'>): void;
   /** For export files; no credentials travel with it. */
   fetch: typeof fetch;
   clock: Clock;

@@ -61,7 +61,7 @@ const ONE_EXPORT_WITHIN_MS = 120_000;
 
 /** Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'policy'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy'>,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
@@ -98,7 +98,10 @@ export function createGenerations(
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
       return inserted;
     });
-    if (made) recordTransition(generation, context);
+    if (made) {
+      context.onTaken?.(generation);
+      recordTransition(generation, context);
+    }
     return generation;
   }
 

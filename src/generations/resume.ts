@@ -4,8 +4,9 @@ import type { Queries } from '../storage/database.ts';
 import type { StepContext } from './context.ts';
 import type { State } from './generation.ts';
 import { generationTables } from './store.ts';
+import { recordTransition } from './transitions.ts';
 
-type ResumeContext = Pick<StepContext, 'db' | 'clock'>;
+type ResumeContext = Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>;
 
 /** Which of a team's generations that wait for a connection; all of them where neither is given. */
 interface WaitingFilter {
@@ -18,15 +19,17 @@ interface WaitingFilter {
 /** Resumes a team's generations that wait for a connection. */
 export async function resume(
   team: string,
-  { db, clock }: ResumeContext,
+  context: ResumeContext,
   jobs: Jobs,
   which: WaitingFilter = {},
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const id of await leaveWaiting(tx, team, new Date(clock.now()), which)) {
-      await jobs.send('generation', { team, generation: id }, { tx, key: id });
-    }
+  const { db, clock } = context;
+  const resumed = await db.transaction(async (tx) => {
+    const left = await leaveWaiting(tx, team, new Date(clock.now()), which);
+    for (const { id } of left) await jobs.send('generation', { team, generation: id }, { tx, key: id });
+    return left;
   });
+  for (const generation of resumed) recordTransition(generation, context);
 }
 
 /**
@@ -46,14 +49,9 @@ export async function resumeWaiting(
   }
 }
 
-/** @returns the ids of those that were moved on */
-async function leaveWaiting(
-  db: Queries,
-  team: string,
-  now: Date,
-  { before, connection }: WaitingFilter,
-): Promise<string[]> {
-  const rows = await generationTables(db)
+/** @returns those that were moved on */
+async function leaveWaiting(db: Queries, team: string, now: Date, { before, connection }: WaitingFilter) {
+  return generationTables(db)
     .updateTable('generations')
     .set({
       updatedAt: now,
@@ -66,9 +64,8 @@ async function leaveWaiting(
     .$if(connection !== undefined, (waiting) =>
       waiting.where('unknownTo', 'is distinct from', connection ?? null),
     )
-    .returning('id')
+    .returning(['id', 'team', 'state', 'work'])
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Teams with something that has waited for a connection since then. */

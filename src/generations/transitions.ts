@@ -22,11 +22,12 @@ export async function advance(
 
 /** For operators: one line in the log and one more in the metrics. */
 export function recordTransition(
-  { team, id, state }: Generation,
+  generation: Pick<Generation, 'team' | 'id' | 'state' | 'work' | 'failure'>,
   { log, onState }: Pick<StepContext, 'log' | 'onState'>,
 ): void {
-  log.info({ team, generation: id, state }, 'generation');
-  onState?.(state);
+  const { team, id, state, failure } = generation;
+  log.info({ team, generation: id, state, ...(failure && { reason: failure.reason }) }, 'generation');
+  onState?.(generation);
 }
 
 export function fail(generation: Generation, context: StepContext, failure: Failure, changes: Changes = {}) {

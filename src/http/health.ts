@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { fingerprint, isFingerprintOf } from '../connections/one-time.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { answer, type Route } from './server.ts';
 
 interface Health {

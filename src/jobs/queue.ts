@@ -6,13 +6,14 @@ import type { Database } from '../storage/database.ts';
 import { createBoss } from './boss.ts';
 import { type Jobs, jobNames } from './jobs.ts';
 import { RETRY_DELAYS } from './run.ts';
-import { createWorker, type Worker, type WorkSettings } from './worker.ts';
+import { createWorker, type JobWatch, type Worker, type WorkSettings } from './worker.ts';
 
 export interface JobsOptions extends Partial<WorkSettings> {
   database: Database;
   /** For the waits between tries; leases go by real time. */
   clock: Clock;
   log: Log;
+  watch?: JobWatch;
   /**
    * Seconds that a job is this process's without being renewed, 10 at least. Null where no other process can be at work
    * on this database: leases do not run out then, and what is active at the start was left by a predecessor.

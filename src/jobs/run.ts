@@ -20,9 +20,9 @@ export interface Running {
   signal: AbortSignal;
   clock: Clock;
   log: Log;
-  /** The job, for the log. */
-  about: object;
   retryDelays: number[];
+  /** Called for each try that failed; for metrics. */
+  onFailed?(): void;
 }
 
 /**
@@ -31,12 +31,10 @@ export interface Running {
  * is tried for as long as it takes, since a job must not end in silence.
  */
 export async function runJob(running: Running): Promise<Outcome> {
-  const { work, isDeadLetter, signal, clock, log, about, retryDelays } = running;
+  const { work, isDeadLetter, signal, clock, log, retryDelays } = running;
   const waitMs = (error: unknown, tries: number) => {
-    log.error(
-      { ...about, tries, err: error },
-      isDeadLetter ? 'a dead letter could not be handled' : 'a job failed',
-    );
+    log.error({ tries, err: error }, isDeadLetter ? 'a dead letter could not be handled' : 'a job failed');
+    running.onFailed?.();
     return isDeadLetter ? (retryDelays.at(-1) ?? 1_000) : retryDelays[tries - 1];
   };
   try {

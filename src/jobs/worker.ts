@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { type Clock, systemClock, within } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type LogContext, withLogContext } from '../log-context.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
@@ -30,12 +31,19 @@ export interface WorkSettings {
   retryDelays: number[];
 }
 
+/** Called when jobs go wrong; for metrics. */
+export interface JobWatch {
+  onFailed(job: JobName): void;
+  onGivenUp(job: JobName): void;
+}
+
 interface WorkerOptions<N extends JobName> extends WorkSettings, Omit<WorkOptions<N>, 'capacity'> {
   queue: N;
   boss: PgBoss;
   database: Database;
   clock: Clock;
   log: Log;
+  watch?: JobWatch | undefined;
   /** Has all processes look at the queue. */
   notify(): Promise<void>;
 }
@@ -48,7 +56,7 @@ export type Worker = ReturnType<typeof createWorker>;
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
-  const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify } = options;
+  const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify, watch } = options;
   const { perTeam: mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS) } = options;
   const leases = createLeases<Payload>({ ...options, onCompleted });
   const running = new Map<Lease<Payload>, Promise<void>>();
@@ -97,18 +105,24 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   function begin(lease: Lease<Payload>): void {
     count(lease.payload.team, 1);
-    running.set(lease, run(lease));
+    running.set(
+      lease,
+      withLogContext(idsOf(queue, lease), () => run(lease)),
+    );
     if (stopped.signal.aborted) lease.abort('this process stops');
   }
 
   async function run(lease: Lease<Payload>): Promise<void> {
-    const { id, retryCount, payload, signal } = lease;
+    const { retryCount, payload, signal } = lease;
     const { handler, onDeadLetter } = options;
-    const about: object = { job: queue, jobId: id, ...payload };
     const isDeadLetter = payload.deadLetter === true || retryCount >= MAX_ATTEMPTS;
     const work = async () => (isDeadLetter ? onDeadLetter?.(payload) : handler(payload, signal));
-    const outcome = await runJob({ work, isDeadLetter, signal, clock, log, about, retryDelays });
-    if (outcome === 'dead') log.error(about, 'a job is given up');
+    const onFailed = () => watch?.onFailed(queue);
+    const outcome = await runJob({ work, isDeadLetter, signal, clock, log, retryDelays, onFailed });
+    if (outcome === 'dead') {
+      log.error('a job is given up');
+      watch?.onGivenUp(queue);
+    }
     const wasFull = running.size >= capacity;
     running.delete(lease);
     count(payload.team, -1);
@@ -158,4 +172,15 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     wakeUp: () => wake.resolve(),
     stop,
   };
+}
+
+/** For the log: what a job is about, and nothing that it holds besides. */
+function idsOf(
+  job: JobName,
+  { id: jobId, payload }: Pick<Lease<{ team: string }>, 'id' | 'payload'>,
+): LogContext {
+  const ids = ['team', 'generation', 'delivery', 'digest'] as const;
+  const given = payload as LogContext;
+  const named = ids.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]);
+  return { job, jobId, ...Object.fromEntries(named) };
 }

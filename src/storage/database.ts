@@ -54,8 +54,13 @@ export interface Database extends SealingQueries {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` with each statement (placeholders, no values); for measuring. */
   onStatement(listener: (sql: string) => void): () => void;
+  /** Calls `listener` with each failure that no caller provokes on purpose; for metrics. */
+  onFailure(listener: FailureListener): () => void;
   close(): Promise<void>;
 }
+
+/** `lost`: there was no answer; `refused`: the statement was not taken. */
+export type FailureListener = (failure: 'lost' | 'refused') => void;
 
 /** A database as its driver has it, which knows of no cipher. */
 export interface Driver extends Omit<Database, 'cipher' | 'transaction'> {

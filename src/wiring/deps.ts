@@ -3,10 +3,11 @@ import { type Agent, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics } from '../http/metrics/metrics.ts';
 import type { Log } from '../log.ts';
 import { createOutsideFetch } from '../service/http/outside.ts';
 import { createTeamSettings } from '../settings/team-settings.ts';
+import { watchCalls } from '../slack/bolt/watch-calls.ts';
 import { isAtSlack } from '../slack-client.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
@@ -31,6 +32,8 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_TEMPLATE: template } = config;
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   const db = overrides.database ?? (await openDatabase({ log, cipher, databaseUrl, dataDir, template }));
+  const metrics = createMetrics();
+  db.onFailure(metrics.databaseFailed);
   await migrate(db);
   return {
     config,
@@ -45,8 +48,8 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     /** For addresses that the service names. */
     outside: createOutsideFetch(fetch, trusted),
     /** For Slack alone, as its SDK types it. */
-    slackFetch: forSlack(fetch, config.SLACK_API_URL),
-    metrics: createMetrics(),
+    slackFetch: watchCalls(forSlack(fetch, config.SLACK_API_URL), metrics.slackCalled),
+    metrics,
     policy: {
       ...defaultPolicy,
       pollIntervalMs: config.POLL_INTERVAL_MS,

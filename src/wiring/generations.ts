@@ -45,7 +45,11 @@ export function wireGenerations(deps: GenerationsDeps) {
     return readFileText(id, { client, token, apiUrl, fetch, person }, signal);
   };
   const finished = createFinishedDocuments(deps, jobs);
-  const watchCredits = createCreditWatch({ ...deps, records: finished });
+  const watchCredits = createCreditWatch({
+    ...deps,
+    records: finished,
+    onLow: deps.metrics.creditsLow,
+  });
   const steps = stepContext(deps, readFile, {
     documentChanged: finished.changed,
     async onCredits(team, remaining) {
@@ -112,7 +116,8 @@ function stepContext(
     }),
     showsPictures: async (team) => (await deps.teamSettings.of(team)).pictures === 'on',
     ...told,
-    onState: (state) => metrics.transitions.inc({ state }),
+    onTaken: ({ work }) => metrics.taken(work),
+    onState: metrics.moved,
     fetch: deps.outside.fetch,
     clock,
     random,

@@ -16,6 +16,7 @@ export function wireService(
     ...deps,
     ...hooks,
     fetch: deps.outside.fetch,
+    onLost: metrics.connectionLost,
     isInstalled: installedIn(deps),
     baseUrl: config.SERVICE_BASE_URL,
     authUrl: config.SERVICE_AUTH_URL,

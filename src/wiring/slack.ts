@@ -9,6 +9,7 @@ import type { Generations } from '../generations/generations.ts';
 import { createRatings } from '../generations/ratings.ts';
 import { createInbox } from '../jobs/inbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { logContext } from '../log-context.ts';
 import { createAnswerPlaces } from '../slack/bolt/answer-places.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
@@ -16,6 +17,7 @@ import { keepEvents } from '../slack/bolt/inbox.ts';
 import { createReceiver } from '../slack/bolt/receiver.ts';
 import { createKnownRoles } from '../slack/bolt/roles.ts';
 import { registerRoutes, routes } from '../slack/bolt/routes.ts';
+import { watchRequests } from '../slack/bolt/watch-requests.ts';
 import { withHome } from '../slack/home/home.ts';
 import { createSights } from '../slack/kit/sight.ts';
 import { createThreads } from '../slack/kit/threads.ts';
@@ -48,8 +50,9 @@ export function wireSlack(deps: SlackDeps) {
     fetch: slackFetch,
     log,
   });
+  const watched = watchRequests(receiver.receiver, { log, onReceived: deps.metrics.received });
   const app = new App({
-    receiver: keepEvents(receiver.receiver, {
+    receiver: keepEvents(watched, {
       inbox: createInbox(deps, deps.jobs, config.RETENTION_DAYS),
       kept: routes.filter(({ ack }) => ack === 'kept').map(({ id }) => id),
       clients: teams.clients,
@@ -102,7 +105,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     ratings: createRatings({
       db,
       once: deps.once,
-      onRated: (rating, about) => deps.metrics.ratings.inc({ rating, about }),
+      onRated: deps.metrics.rated,
     }),
     catalogue: service.catalogue,
     serviceName: config.SERVICE_NAME,
@@ -123,7 +126,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     log,
     connectCards: deps.connectCards,
     once: deps.once,
-    reference: () => randomUUID().slice(0, 8),
+    reference: () => logContext().request ?? randomUUID().slice(0, 8),
     fetch: deps.slackFetch,
   });
 }

@@ -18,7 +18,9 @@ describe('of an expired connection', () => {
       told += 1;
       if (told === 1) throw new Error('ratelimited');
     };
-    const [here, there] = [harness.process({ onExpired }), harness.process({ onExpired, db: otherDb })];
+    let lost = 0;
+    const hooks = { onExpired, onLost: () => void lost++ };
+    const [here, there] = [harness.process(hooks), harness.process({ ...hooks, db: otherDb })];
     await harness.connect(here);
     await harness.server.revokeAll();
     harness.clock.move(2 * HOUR);
@@ -26,6 +28,7 @@ describe('of an expired connection', () => {
     await Promise.all([here.notifyOfExpired(), there.notifyOfExpired()]);
     await there.notifyOfExpired();
     expect(told).toBe(2);
+    expect(lost).toBe(1);
   });
 
   test('a person who has connected anew meanwhile is not told', async () => {

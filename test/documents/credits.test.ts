@@ -29,11 +29,15 @@ function setUp(costs: number[], lost: (Error | null)[] = []) {
       posts.some((one) => one.id === id) ? { channel: 'D1', ts: '1.1' } : null,
   };
   const { jobs } = queue;
+  let warnings = 0;
   const noted = createCreditWatch({
     ...context,
     db: queue.db,
     jobs,
     records: { lastCosts: async () => costs },
+    onLow: () => {
+      warnings += 1;
+    },
   });
   const run = createCreditRunner({ ...context, db: queue.db, jobs, gateway });
   /** @param twice a job whose process died after it had done all is done again */
@@ -43,18 +47,19 @@ function setUp(costs: number[], lost: (Error | null)[] = []) {
       if (twice) await run(job, new AbortController().signal);
     }
   };
-  return { noted, work, posts, queue };
+  return { noted, work, posts, queue, warnings: () => warnings };
 }
 
 describe('credits that run low', () => {
   it('are told to each recipient once, though the jobs are done twice and answers are lost', async () => {
-    const { noted, work, posts } = setUp([10, 10, 10], [new Error('lost'), null]);
+    const { noted, work, posts, warnings } = setUp([10, 10, 10], [new Error('lost'), null]);
     await noted('T1', 29);
     await work({ twice: true });
     expect(posts.map(({ to }) => to).toSorted()).toEqual(['UADA', 'UANA']);
     await noted('T1', 5);
     await work();
     expect(posts).toHaveLength(2);
+    expect(warnings()).toBe(1);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '@slack/bolt';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMetrics } from '../../src/http/metrics.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createBodyReader } from '../../src/http/read-body.ts';
 import { createHttpServer, type HttpServerOptions, type Route } from '../../src/http/server.ts';
 import { NotKept } from '../../src/slack/bolt/inbox.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { healthRoutes } from '../../src/http/health.ts';
-import { createMetrics } from '../../src/http/metrics.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import type { Queries } from '../../src/storage/database.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 

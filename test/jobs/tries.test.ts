@@ -7,7 +7,12 @@ import { createProcesses, job } from '../support/processes.ts';
 const { db, openJobs, rows } = await createProcesses();
 
 it('tries a failing job again a few times, then handles it as a dead letter, once', async () => {
-  const jobs = openJobs({ retryDelays: [10, 20] });
+  const seen: string[] = [];
+  const watch = {
+    onFailed: (name: string) => seen.push(`${name} failed`),
+    onGivenUp: (name: string) => seen.push(`${name} given up`),
+  };
+  const jobs = openJobs({ retryDelays: [10, 20], watch });
   let tries = 0;
   const dead: unknown[] = [];
   jobs.work('generation', {
@@ -22,6 +27,8 @@ it('tries a failing job again a few times, then handles it as a dead letter, onc
   await expect.poll(() => dead).toEqual([['T1', 'g1', 3]]);
   await expect.poll(() => rows()).toEqual([]);
   expect(dead).toHaveLength(1);
+  const failed = 'generation failed';
+  expect(seen).toEqual([failed, failed, failed, 'generation given up']);
 });
 
 it('handles a dead letter until that succeeds, and starts no other job of its key before', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unlistedLabels } from '../http/labels.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { METRICS_TOKEN } from './stand-ins.ts';
 import { hasFile, moreOptions, untilCardSays, untilFormSays, untilThreadHas, wordsOf } from './story.ts';
@@ -50,9 +51,58 @@ describe('Ana asks for slides', () => {
       expect(figures).toContain(`deckhand_generation_transitions_total{state="${state}"} 1`);
     }
     expect(figures).toMatch(/deckhand_jobs_running \d/);
+    expect(figures).toContain('deckhand_asks_total{work="document"} 1');
+    expect(figures).toContain(
+      'deckhand_asks_ended_total{work="document",outcome="delivered",reason="none"} 1',
+    );
+    expect(figures).toContain('deckhand_slack_ack_seconds_count{request="form"} 1');
+    expect(figures).toContain('deckhand_slack_calls_total{method="views.open",answer="ok"} 1');
+    expect(figures).toContain('deckhand_generations{state="following"} 0');
+    expect(figures).toContain('deckhand_backlog_read 1');
     expect(figures).not.toMatch(/revenue|U0ANA|T0SMALL/);
+    expect(unlistedLabels(figures)).toEqual([]);
+  });
+
+  test('an operator follows her ask through the log by its id, from the command to the file', () => {
+    const lines = harness.log.map((line) => JSON.parse(line) as LogLine);
+    const taken = lines.find(({ msg }) => msg === 'An ask was taken');
+    expect(taken).toMatchObject({ request: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    const requests = lines.filter(({ msg, view }) => msg === 'Slack request' && view === taken?.view);
+    expect(requests.map(({ kind }) => kind)).toContain('command');
+    expect(requests.find(({ kind }) => kind === 'form')?.request).toBe(taken?.request);
+
+    const ofAsk = lines.filter(({ generation }) => generation === taken?.generation);
+    expect(stagesIn(ofAsk)).toEqual(STAGES);
+    expect(ofAsk.filter(({ request, jobId }) => !request && !jobId)).toEqual([]);
+    expect(harness.log.join('\n')).not.toMatch(/revenue|Quarterly/);
   });
 });
+
+interface LogLine {
+  msg: string;
+  generation?: string;
+  request?: string;
+  view?: string;
+  job?: string;
+  jobId?: string;
+  state?: string;
+  kind?: string;
+  route?: string;
+}
+
+/** The stages of an ask, as the log names them. */
+const STAGES = [
+  ...['queued', 'posted root', 'collecting', 'submitting', 'POST /generations'],
+  ...['following', 'delivering', 'posted file', 'delivered'],
+];
+
+function stagesIn(lines: LogLine[]): string[] {
+  const named = lines.map(({ msg, state, kind, route }) => {
+    if (msg === 'posted') return `posted ${kind}`;
+    return msg === 'generation' ? (state ?? '') : msg === 'service call' ? (route ?? '') : msg;
+  });
+  return named.filter((stage) => STAGES.includes(stage));
+}
 
 describe('where Deckhand is not in the conversation', () => {
   test('a public one is joined by itself once she presses Create, and the deck comes there', async () => {

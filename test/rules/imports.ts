@@ -34,7 +34,8 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   connections: ['service', 'storage'],
   jobs: ['storage'],
   defaults: ['asks', 'service/options', 'storage'],
-  http: ['connections', 'storage'],
+  // Figures are labelled by what there is: kinds of work, states, jobs, methods of Slack.
+  http: ['connections', 'storage', 'asks/schema', 'generations/generation', 'jobs/jobs', 'slack-client'],
   settings: ['storage'],
   catalogue: ['service'],
   asks: ['service/options'],
@@ -47,11 +48,12 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   retry: [],
   'slack-client': [],
   log: [],
+  'log-context': [],
   text: [],
 };
 
 /** Free to all: small words that everybody shares. */
-const FREE = ['actor', 'clock', 'mutexes', 'retry', 'text'];
+const FREE = ['actor', 'clock', 'log-context', 'mutexes', 'retry', 'text'];
 /** Types of these are free to all; their values are passed in. */
 const TYPES_FREE = ['config', 'log'];
 

@@ -1,3 +1,4 @@
+import { addToLogContext } from '../../log-context.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import type { StepContext } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
@@ -17,6 +18,7 @@ export function createExportRunner(context: StepContext) {
     const found = await find(team, delivery);
     if (!found?.generation.docId || found.generation.deletedAt || found.row.state === 'sent') return;
     const { row, generation, wanted } = found;
+    addToLogContext({ generation: generation.id });
     const failure = await makeExport(generation, found.generation.docId, row, wanted, signal);
     if (failure) await notifyFailed(generation, delivery, wanted, failure, signal);
   }

@@ -24,7 +24,7 @@ export async function postOnce(
   signal: AbortSignal,
 ): Promise<Posted> {
   if (row.state === 'sent') return { channel: row.channel, ts: row.messageTs ?? '' };
-  const { db, clock, policy } = context;
+  const { db, clock, policy, log } = context;
 
   async function findPosted(): Promise<Posted | null> {
     await clock.sleep(policy.lookAfterMs, signal);
@@ -44,6 +44,7 @@ export async function postOnce(
       try {
         const posted = (outcomeUnknown ? await findPosted() : null) ?? (await attempt());
         await markSent(db, row.id, new Date(clock.now()), posted);
+        log.info(aboutPost(row), 'posted');
         return posted;
       } catch (error) {
         signal.throwIfAborted();
@@ -55,4 +56,9 @@ export async function postOnce(
     },
     slackRetryPlan(context, signal),
   );
+}
+
+/** For the log. */
+export function aboutPost({ id: delivery, team, generation, kind }: DeliveryRow) {
+  return { team, ...(generation && { generation }), delivery, kind };
 }

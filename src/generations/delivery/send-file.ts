@@ -9,6 +9,7 @@ import { takeBackOfDeleted } from './deleted-meanwhile.ts';
 import { type FileKind, PostRefused } from './delivery.ts';
 import { placeOf } from './messages.ts';
 import { type DeliveryRow, markNotSent, markSending, markSent, openDelivery } from './outbox.ts';
+import { aboutPost } from './post-once.ts';
 import { readingFile, type Sized, withKnownSize, withTemporaryFile } from './temporary-file.ts';
 import { unzipLimits, unzipPictures } from './unzip-pictures.ts';
 
@@ -50,6 +51,7 @@ export async function sendFile(
     if (!(await alreadyShared(generation, row, context, signal)))
       await upload(generation, file, row, context, signal);
     await markSent(db, row.id, new Date(clock.now()), {});
+    log.info(aboutPost(row), 'posted');
   }
 
   function waitMs(error: unknown): number | undefined {

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { type Clock, systemClock, within } from '../../clock.ts';
 import { PostRefused } from '../../generations/delivery/delivery.ts';
 import type { Log } from '../../log.ts';
+import { withLogContext } from '../../log-context.ts';
 import { plainMessage } from '../kit/parts.ts';
 import { NotInstalled, type SlackClients } from './clients.ts';
 import { findMessage, postMessage } from './posts.ts';
 import { ENDINGS } from './team.ts';
+import { referenceOf } from './watch-requests.ts';
 
 /** Where what Slack has sent is written down, and taken up from by any process. */
 interface Inbox {
@@ -81,9 +83,11 @@ export function keepEvents(
     init(app) {
       inbox.work({
         handle: (body, isAgain) =>
-          app.processEvent({ body, ack: async () => {}, customProperties: { isAgain } }),
+          withLogContext({ request: referenceOf(body) }, () =>
+            app.processEvent({ body, ack: async () => {}, customProperties: { isAgain } }),
+          ),
         async giveUp(team, id, body) {
-          log.error({ team, event: id }, 'An event was given up');
+          log.error({ team, event: id, request: referenceOf(body) }, 'An event was given up');
           await tellGivenUp({ team, id, ...keptEvent.parse(body) }, clients).catch((err: unknown) => {
             if (!isFinal(err)) throw err;
             log.warn({ team, event: id, err }, 'Nor could the person be told');

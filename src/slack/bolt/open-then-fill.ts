@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { addToLogContext } from '../../log-context.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { type Message, section } from '../kit/parts.ts';
 import { plain } from '../kit/text.ts';
@@ -52,7 +53,9 @@ export async function openView(
   const opening = { trigger_id: id, view };
   try {
     const opened = isInModal ? await client.views.push(opening) : await client.views.open(opening);
-    return opened.view?.id ? { id: opened.view.id, hash: opened.view.hash } : undefined;
+    if (!opened.view?.id) return undefined;
+    addToLogContext({ view: opened.view.id });
+    return { id: opened.view.id, hash: opened.view.hash };
   } catch (error) {
     if (isTriggerUsed(error)) return undefined;
     throw error;

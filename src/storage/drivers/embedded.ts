@@ -75,6 +75,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
     kind: 'pglite',
     opened: randomUUID(),
     onStatement: statements.onStatement,
+    onFailure: statements.onFailure,
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();

@@ -58,6 +58,7 @@ function overPool(pool: pg.Pool, session: ReturnType<typeof createSession>, stat
     kind: 'postgres',
     opened: randomUUID(),
     onStatement: statements.onStatement,
+    onFailure: statements.onFailure,
     executor: {
       async executeSql(text, values) {
         statements.refuseInsideTransaction();

@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../../log.ts';
+import type { FailureListener } from '../database.ts';
 
 /** Conflicts that callers provoke and handle: class 23, integrity constraints. */
 const isExpected = (code: string | undefined) => code?.startsWith('23') ?? false;
 
+/** No SQLSTATE, or class 08 (connection), 57 (shut down, starting up) or 53 (out of connections, disk or memory). */
+const isLost = (code: string | undefined) =>
+  !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(08|57|53)/.test(code ?? '');
+
 /** Both databases report each statement, translate its errors, and guard transactions by this. */
 export function createStatements(log: Log) {
   const listeners = new Set<(sql: string) => void>();
+  const failureListeners = new Set<FailureListener>();
   const inside = new AsyncLocalStorage<{ open: boolean }>();
 
   const report = (sql: string) => {
@@ -20,6 +26,8 @@ export function createStatements(log: Log) {
       return await send();
     } catch (error) {
       const failure = new StatementError(error, sql);
+      if (!isExpected(failure.code))
+        for (const listener of failureListeners) listener(isLost(failure.code) ? 'lost' : 'refused');
       log[isExpected(failure.code) ? 'debug' : 'error'](
         { errorCode: failure.code, error: failure.message },
         'statement failed',
@@ -51,7 +59,12 @@ export function createStatements(log: Log) {
     return () => listeners.delete(listener);
   }
 
-  return { report, run, refuseInsideTransaction, asTransaction, onStatement };
+  function onFailure(listener: FailureListener): () => void {
+    failureListeners.add(listener);
+    return () => failureListeners.delete(listener);
+  }
+
+  return { report, run, refuseInsideTransaction, asTransaction, onStatement, onFailure };
 }
 
 /** Absent means null in both drivers. */

@@ -1,0 +1,92 @@
+import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import { Response } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { watchCalls } from '../../src/slack/bolt/watch-calls.ts';
+import { watchRequests } from '../../src/slack/bolt/watch-requests.ts';
+import { createTestLog } from '../support/log.ts';
+
+/** What operators are given of what goes between Slack and Deckhand. */
+
+describe('a call to Slack', () => {
+  const answers: [string, () => Response][] = [
+    ['ok', () => Response.json({ ok: true, error: 'no error' })],
+    ['refused', () => Response.json({ ok: false, error: 'channel_not_found' })],
+    ['rate_limited', () => Response.json({ ok: false, error: 'ratelimited' })],
+    ['rate_limited', () => new Response('', { status: 429, headers: { 'retry-after': '3' } })],
+    ['failed', () => new Response('<html>', { status: 503 })],
+    [
+      'network',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+    ],
+  ];
+
+  test.each(answers)('is counted as %s, once, and answered as before', async (expected, answer) => {
+    const counted: string[] = [];
+    const fetch = watchCalls(
+      async () => answer() as never,
+      (method, how) => counted.push(`${method} ${how}`),
+    );
+    const read = async () => (await fetch('https://slack.com/api/chat.postMessage')).text();
+    const plain = async () => answer().text();
+    expect(await read().catch(String)).toBe(await plain().catch(String));
+    expect(counted).toEqual([`chat.postMessage ${expected}`]);
+  });
+
+  test('at an address that is none of its methods is not named by it', async () => {
+    const counted: string[] = [];
+    const fetch = watchCalls(
+      async () => Response.json({}) as never,
+      (method) => counted.push(method),
+    );
+    await fetch('https://hooks.slack.com/actions/T1/secret');
+    expect(counted).toEqual(['other']);
+  });
+});
+
+describe('what Slack sends', () => {
+  async function received(body: object, handle: (event: ReceiverEvent) => Promise<void>) {
+    const { log, lines } = createTestLog();
+    const seen: [string, boolean][] = [];
+    let send: App['processEvent'] = async () => {};
+    const receiver: Receiver = {
+      init: (app) => {
+        send = app.processEvent;
+      },
+      start: async () => {},
+      stop: async () => {},
+    };
+    const onReceived = (kind: string, seconds: number | null) => void seen.push([kind, seconds !== null]);
+    const processEvent = async (event: ReceiverEvent) => {
+      log.info('on the way');
+      await handle(event);
+    };
+    watchRequests(receiver, { log, onReceived }).init({ processEvent } as App);
+    await send({ body, ack: async () => {} });
+    return { seen, lines: lines.map((line) => JSON.parse(line)) };
+  }
+  const acknowledge = ({ ack }: ReceiverEvent) => ack();
+
+  test('is timed by its kind, and each of its lines carries one reference', async () => {
+    const { seen, lines } = await received({ command: '/deck', text: 'our launch' }, acknowledge);
+    expect(seen).toEqual([['command', true]]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['on the way', 'Slack request']);
+    expect(new Set(lines.map(({ request }) => request)).size).toBe(1);
+    expect(lines[0].request).toMatch(/^[0-9a-f]{8}$/);
+    expect(JSON.stringify(lines)).not.toContain('launch');
+  });
+
+  test('and is acknowledged by nobody is counted as that', async () => {
+    const { seen, lines } = await received({ type: 'block_actions' }, async () => {});
+    expect(seen).toEqual([['press', false]]);
+    expect(lines.at(-1)).toMatchObject({ acknowledged: null });
+  });
+
+  test('again, as an event may come, has the reference that it had before', async () => {
+    const event = { type: 'event_callback', event_id: 'Ev1', event: { type: 'message' } };
+    const [first, again] = [await received(event, acknowledge), await received(event, acknowledge)];
+    expect(again.lines[0].request).toBe(first.lines[0].request);
+    expect(first.seen).toEqual([['event', true]]);
+  });
+});
