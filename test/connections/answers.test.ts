@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
 import { MalformedAnswer } from '../../src/service/errors.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { createHarness, TEAM } from '../support/harness/connections.ts';
+import { BROWSER, createHarness, TEAM, ticketFor } from '../support/harness/connections.ts';
 
 const db = await testDatabase();
 beforeEach(() => clearDatabase(db));
@@ -52,6 +52,17 @@ test('a registration that says null for a secret is one without a secret', async
   await harness.connect(connections).catch(() => {});
   expect(sent).toContain('null');
 });
+
+test.each(['a\0b', 'c'.repeat(5_000)])(
+  'a registration by an id that cannot be kept connects nothing',
+  async (client_id) => {
+    const connections = (await createHarness(db)).process({
+      fetch: saying('/oauth/register', { client_id }),
+    });
+    const begun = connections.begin(await ticketFor(connections), BROWSER);
+    expect(await begun).toEqual({ ok: false, problem: 'unavailable' });
+  },
+);
 
 test('a token request names the client in its body, once', async () => {
   const harness = await createHarness(db);

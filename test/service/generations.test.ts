@@ -33,13 +33,16 @@ describe('a doc from text', () => {
     scope.done();
   });
 
-  test('is malformed without an id', async () => {
-    const { client } = aClient();
-    nock(API).post('/generations').reply(200, { generationId: '' });
+  test.each(['', 'gen\0', 'g'.repeat(5_000)])(
+    'is malformed without an id that can be kept',
+    async (generationId) => {
+      const { client } = aClient();
+      nock(API).post('/generations').reply(200, { generationId });
 
-    const error = await thrownBy(MalformedAnswer, client.createGeneration({ inputText: 'Hello' }));
-    expect(error.message).toContain('generationId');
-  });
+      const error = await thrownBy(MalformedAnswer, client.createGeneration({ inputText: 'Hello' }));
+      expect(error.message).toContain('generationId');
+    },
+  );
 });
 
 describe('a doc from a template', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { MalformedAnswer, ServiceError, Unavailable } from '../../service/errors.ts';
+import { id } from '../../service/routes/answer.ts';
 import { type Database, withLock } from '../../storage/database.ts';
 import { createStore } from '../../storage/keyv-store.ts';
 import type { SealedStore } from '../../storage/sealed-store.ts';
@@ -158,7 +159,7 @@ async function register({ as }: ServerMetadata, redirectUri: string, http: OAuth
  * `processDynamicClientRegistrationResponse`: it wants status 201, and an expiry beside every secret.)
  */
 const registered = z.object({
-  client_id: z.string().min(1),
+  client_id: id,
   client_secret: z.string().min(1).optional(),
   token_endpoint_auth_method: z.enum(authMethods).optional(),
 });
@@ -180,8 +181,8 @@ async function clientOf(response: Response, asked: Client['method']): Promise<Cl
   }
   const parsed = registered.safeParse(body);
   if (!parsed.success) throw new MalformedAnswer('The registration answer lacks a client id.', { status });
-  const { client_id: id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
-  if (!secret) return { id, method: 'none' };
+  const { client_id, client_secret: secret, token_endpoint_auth_method: given } = parsed.data;
+  if (!secret) return { id: client_id, method: 'none' };
   // Given a secret, it is used, whatever was asked for.
-  return { id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
+  return { id: client_id, secret, method: given ?? (asked === 'none' ? 'client_secret_basic' : asked) };
 }

@@ -14,8 +14,8 @@ export function fieldsOf(answer: unknown): Record<string, unknown> | undefined {
   return object.safeParse(answer).data;
 }
 
-/** An identifier the service gave. */
-export const id = z.string().min(1);
+/** An identifier the service gave; one with a NUL in it, or of any length, cannot be kept. */
+export const id = z.string().regex(/^\P{Cc}{1,1000}$/u);
 
 /** An address that may be shown as a link; nothing but the web's schemes. */
 export const webAddress = z.url({ protocol: /^https?$/ });
