@@ -15,7 +15,7 @@ import { connected, teamsFor } from './teams.ts';
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 const SIGNING_SECRET = '8f0a6f2d7b1c4e5d9a3b2c1d0e4f5a6b';
-const CLIENT_SECRET = 'the client secret of the chaos run';
+const CLIENT_SECRET = 'the-client-secret-of-the-chaos-run';
 /** Seconds. Short, so that connections are renewed while processes die. */
 const ACCESS_TOKEN_TTL = 90;
 const PLENTY_OF_CREDITS = 10_000_000;
