@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { claimDue } from '../digests/claim.ts';
 import { createQueueToFill, queueTables } from '../jobs/backup.ts';
 import type { Log } from '../log.ts';
 import { BackupError, type Counts, type Head } from '../storage/backup/format.ts';
@@ -60,6 +62,8 @@ export async function restore(
   try {
     const hasGoneOn = head.running || !how.isMove;
     const counts = await restoreBackup(db, file, head, createQueueToFill(db, log), { hasGoneOn });
+    // What came due since may have been posted; the next one covers its days in any case.
+    if (hasGoneOn) await claimDue({ db, clock: systemClock, log });
     return `${listed(counts)}\n${told(head, hasGoneOn)}`;
   } finally {
     await db.close();
@@ -71,7 +75,7 @@ function told({ at, version }: Head, hasGoneOn: boolean): string {
   const next =
     'Start Deckhand with the same ENCRYPTION_KEYS; the one that was backed up must not run any more.';
   const since =
-    'What was waiting then may have been done since, so people are asked before credits are spent on it.';
+    'What was waiting then may have been done since, so people are asked before credits are spent on it, and digests that came due are left out.';
   return hasGoneOn ? `${from} ${since}\n${next}` : `${from}\n${next}`;
 }
 

@@ -334,14 +334,17 @@ test('an older version’s backup is brought up to date; a table of no use is in
   });
 });
 
-/** With an ask that waited for its turn, and a message to be posted. */
+/** With an ask that waited for its turn, a message to be posted, and a digest that came due since. */
 const waiting = async (running: boolean) =>
   rewritten(await withHead(join(folder, `${moves[0]?.[0]}.backup`), () => ({ running })), (lines) => {
     for (const [at, line] of lines.entries())
       lines[at] = line
         .replace('"state": "following"', '"state": "queued"')
-        .replace('"state": "sent"', '"state": "pending"');
+        .replace('"state": "sent"', '"state": "pending"')
+        .replace(/"next_run": "[^"]+"/, `"next_run": "${new Date(Date.now() - 600_000).toISOString()}"`);
   });
+const dueDigests = `select id from digests where next_run < now()`;
+const skippedRuns = `select due from digest_runs where state = 'skipped'`;
 
 // One that was stopped for its backup is started again, mostly.
 test.each([
@@ -359,6 +362,9 @@ test.each([
       const states = await db.query<{ state: string }>('select state from generations order by 1');
       expect(states.map(({ state }) => state)).toEqual(['delivered', 'submitting']);
       expect(await db.query(`select 1 from deliveries where state = 'pending'`)).toEqual([]);
+      // It may have been posted: the next one covers its days in any case.
+      expect(await db.query(dueDigests)).toEqual([]);
+      expect(await db.query(skippedRuns)).toHaveLength(1);
     });
   },
 );
@@ -369,5 +375,7 @@ test('where nothing has gone on, because it is moved, nobody is asked', async ()
   await within(there, async (db) => {
     const states = await db.query<{ state: string }>('select state from generations order by 1');
     expect(states.map(({ state }) => state)).toEqual(['delivered', 'queued']);
+    expect(await db.query(dueDigests)).toHaveLength(1);
+    expect(await db.query(skippedRuns)).toEqual([]);
   });
 });

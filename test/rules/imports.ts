@@ -9,7 +9,7 @@ import { posix } from 'node:path';
 const MAY_IMPORT: Record<string, string[] | 'all'> = {
   main: ['app', 'commands', 'config', 'log'],
   // What operators type looks at every part.
-  commands: ['config', 'log', 'connections', 'jobs', 'service', 'slack', 'storage'],
+  commands: ['config', 'log', 'connections', 'digests', 'jobs', 'service', 'slack', 'storage'],
   app: 'all',
   wiring: 'all',
   slack: [
