@@ -21,6 +21,8 @@ export interface Processes {
 const CHILD = new URL('app-child.ts', import.meta.url).pathname;
 /** Milliseconds before one that does not come up is started anew. */
 const START_AGAIN_MS = 500;
+/** Starts in a row that may fail: a database is back by then. */
+const MOST_TRIES = 60;
 /** Milliseconds to end in good order. */
 const STOP_MS = 20_000;
 
@@ -50,7 +52,8 @@ export async function startProcesses(options: {
   const tellPorts = () => onPorts(slots.flatMap(({ port }) => port ?? []));
 
   async function start(slot: Slot): Promise<void> {
-    while (!stopping) {
+    for (let tries = 0; !stopping; tries += 1) {
+      if (tries === MOST_TRIES) throw new Error('The app does not start: its log says why.');
       const child = spawn(process.execPath, ['--liftoff-only', CHILD], {
         stdio: ['ignore', output, output, 'ipc'],
         env: { ...process.env, ...env, CHAOS_SKEW_MS: String(slot.skewMs) },
