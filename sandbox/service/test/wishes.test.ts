@@ -40,6 +40,12 @@ describe('titles', () => {
     expect(titles('Change the title of slide 3 to "What to do first"')[2]).toBe('What to do first');
     expect(changed(deck, 'Change the title of slide 3 to Todo').title).toBe(deck.title);
   });
+  test('one in quotes, and a further wish after it', () => {
+    const after = changed(deck, 'Call it "Lessons, and add nothing" and add a slide on risks');
+    expect(after.title).toBe('Lessons, and add nothing');
+    expect(after.cards).toHaveLength(deck.cards.length + 1);
+    expect(JSON.stringify(after.cards)).toMatch(/risks/i);
+  });
 });
 
 describe('comments that are quoted as data', () => {

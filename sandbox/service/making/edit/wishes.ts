@@ -84,10 +84,18 @@ const BETWEEN = new RegExp(
   'gi',
 );
 
+const IN_QUOTES = /["“][^"“”]*["”]/g;
+/** Stands for what is in quotes; nobody types it. */
+const HELD = '\uE000';
+
 /** Each wish of what somebody wrote. What stands in quotes is not taken apart. */
 function wishesIn(text: string): string[] {
-  const trimmed = text.trim();
-  return /["“”]/.test(trimmed) ? [trimmed] : trimmed.split(BETWEEN).filter((part) => part.trim() !== '');
+  const quotes = text.match(IN_QUOTES) ?? [];
+  const parts = text.trim().replace(IN_QUOTES, HELD).split(BETWEEN);
+  let next = 0;
+  return parts
+    .filter((part) => part.trim() !== '')
+    .map((part) => part.replaceAll(HELD, () => quotes[next++] ?? ''));
 }
 
 /** The deck after what was wished. A wish that is not understood becomes a card of its own: nothing is lost. */
