@@ -8,7 +8,7 @@ import { daysSaid, isThread } from '../kit/ask-fields/fields.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, lenient, packMetadata } from '../kit/form/metadata.ts';
 import { button, buttons, context, type Deployment, section } from '../kit/parts.ts';
-import { channelMention, plain } from '../kit/text.ts';
+import { channelMention, isChannel, plain } from '../kit/text.ts';
 import { threadFacts } from './thread-facts.ts';
 
 const lenientEntries = lenient(
@@ -60,6 +60,7 @@ export function deckModal(form: AskForm, display: Display, deployment: Deploymen
     ...askForm.draw(told, 'how'),
     ...buttons(button(more ? 'Fewer options' : 'More options', actions.moreOptions, 'toggle')),
     ...askForm.draw(told, 'more', more ? undefined : opened),
+    ...placeNotice(form, display),
   ];
   return {
     type: 'modal',
@@ -86,6 +87,18 @@ function closedNotice({ closed }: Display): KnownBlock[] {
       `:warning: Deckhand cannot post in the conversation that you came from, so this goes to your direct messages with Deckhand.${wayIn}`,
     ),
   ];
+}
+
+/** Others see it there. Nothing where a field asks for the place, or a line above names it. */
+function placeNotice(
+  { source, channel, into }: AskForm,
+  { more, thread, closed, opened = {} }: Display,
+): KnownBlock[] {
+  if (isThread(source)) return thread?.isPrivate ? [] : context('The result comes back into this thread.');
+  if (closed || more || !channel || channel !== opened.channel) return [];
+  const here = isChannel(channel) ? channelMention(channel) : 'this conversation';
+  const place = into?.channel === channel ? 'the thread of your message' : here;
+  return context(`The result comes into ${place}. More options lets you choose another place.`);
 }
 
 /** The days of a channel are in no field. */

@@ -85,6 +85,24 @@ describe('the form', () => {
     ]);
   });
 
+  it('says where the result comes before anything is spent, unless a field or a warning does', () => {
+    const said = (form: object, display: Display) =>
+      /The result comes[^.]*\./.exec(
+        readable(deckModal({ ...askForm.initial, ...form }, display, words)),
+      )?.[0];
+    expect(said({ channel: 'C1' }, here)).toBe('The result comes into <#C1>.');
+    const into = { channel: 'C1', ts: '1700000000.000100' };
+    expect(said({ channel: 'C1', into }, here)).toBe('The result comes into the thread of your message.');
+    expect(said({ source: into }, folded)).toBe('The result comes back into this thread.');
+    const elsewhere: Display[] = [folded, { ...here, more: true }, { ...here, closed: 'C1' }];
+    for (const display of elsewhere) expect(said({ channel: 'C1' }, display)).toBeUndefined();
+    const own: Display = { more: false, opened: { channel: 'D1' } };
+    expect(said({ channel: 'D1' }, own)).toBe('The result comes into this conversation.');
+    expect(
+      said({ source: into }, { more: false, thread: { isPrivate: true, usable: undefined } }),
+    ).toBeUndefined();
+  });
+
   it('marks the words as optional only where a file can stand in for them', () => {
     const isOptional = (more: boolean) =>
       deckModal(askForm.initial, { more }, words).blocks.find(({ block_id }) => block_id === 'prompt');
