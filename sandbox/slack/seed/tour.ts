@@ -15,6 +15,9 @@ const takes =
   ({ features }: Manifest): boolean =>
     features.slash_commands.some((command) => command.usage_hint.includes(word));
 
+/** A deck that somebody asked for: a digest is named after its channel, and nobody said yes to that one. */
+const WORKING_ON = /^Working on (?!“?#)/;
+
 /** What to try first, in an order that makes sense. */
 export const steps: Step[] = [
   {
@@ -31,7 +34,7 @@ export const steps: Step[] = [
   {
     id: 'form',
     text: 'Type `/deck` in a channel, followed by what it should be about, and say yes.',
-    isDoneBy: (deed) => deed.kind === 'said_by_app' && !deed.inThread && /^Working on/.test(deed.text),
+    isDoneBy: (deed) => deed.kind === 'said_by_app' && !deed.inThread && WORKING_ON.test(deed.text),
   },
   {
     id: 'thread',
@@ -57,8 +60,8 @@ export const steps: Step[] = [
   },
   {
     id: 'schedule',
-    text: 'Type `/deck digests` and press New digest to have a channel summed up every week.',
-    isDoneBy: (deed) => deed.kind === 'command' && /^digests?\b/.test(deed.text),
+    text: 'Type `/deck digests` and press *New digest* to have a channel summed up every week.',
+    isDoneBy: (deed) => deed.kind === 'pressed' && /^New digest/.test(deed.button),
     isOffered: takes('digests'),
   },
 ];

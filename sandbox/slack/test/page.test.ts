@@ -181,6 +181,7 @@ describe('the page', () => {
     const blocks = [{ type: 'actions' as const, elements }];
     const { ts = '' } = await client.chat.postMessage({ channel, text: 'Hello', blocks });
     await client.chat.postMessage({ channel, text: 'Working on “Atlases”', thread_ts: ts });
+    await client.chat.postMessage({ channel, text: 'Working on “#general, 16 – 23 Nov 2026”' });
     await ana.press({ channel, ts }, 'connect');
     expect(await done()).toEqual([]);
     await client.chat.postMessage({ channel, text: 'Working on “Atlases”' });
