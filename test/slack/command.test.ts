@@ -75,6 +75,17 @@ describe('Ana types /deck', () => {
     expect(readable(hello)).toMatch(/Say what you want/);
   });
 
+  it('with words that wait on a card, and finds them in the fields of the form', async () => {
+    const harness = createHarness();
+    const value = 'six slides on our spring launch for the sales team, as PDF';
+    await harness.send(press({ action_id: 'deck_create_here', value }));
+    const { view } = harness.made('views.open')[0];
+    const drawn = JSON.stringify(view);
+    expect(drawn).toContain('"initial_value":"6"');
+    expect(drawn).toContain('"initial_value":"the sales team"');
+    expect(drawn).toMatch(/"initial_value":"our spring launch[^"]*"/);
+  });
+
   it('with words where Deckhand cannot post: it goes to her alone, and the card says so', async () => {
     const harness = createHarness();
     harness.answers['conversations.info'] = { ok: false, error: 'channel_not_found' };

@@ -96,6 +96,7 @@ describe('once the team is connected', () => {
     };
     const [said = {}] = await saidAfter(MINUTE, clicked);
     expect(readable(said as { blocks: unknown[] })).toContain('our spring launch');
+    expect(readable(said as { blocks: unknown[] })).not.toContain('Type `/deck`');
     expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
   });
 

@@ -69,7 +69,8 @@ export function createConnectCards(options: Options): ConnectCards {
       case 'clicked':
         if (isInSight) {
           const { words = '' } = card;
-          const said = withForm(withWords(message, words), words);
+          const short = plainMessage(connectedTo(summary, options));
+          const said = words ? withForm(withWords(short, words), words) : message;
           await answerAt(card.responseUrl, { replace_original: true, ...said }, options);
         }
         return;

@@ -1,8 +1,10 @@
+import { understandCommand } from '../../asks/mention/understand.ts';
+import { newAsk } from '../../asks/new-ask.ts';
 import { within } from '../../clock.ts';
 import { channelOf, clickValue, placeOf, reply } from '../bolt/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
-import { askForm } from '../kit/ask-fields/ask-form.ts';
+import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { partPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/help.ts';
 import { openDeckForm } from './open.ts';
@@ -38,13 +40,27 @@ export async function createDeck({ actor, body, client }: Click, slack: SlackCon
   await openDeckForm({ client, actor, triggerId: body.trigger_id }, slack);
 }
 
-/** "Create a deck" in the answer to a mention: the form, with the words of the mention. */
+/** "Create a deck" below words typed before: the form, filled in with what they say. */
 export async function createHere(click: Click, slack: SlackContext): Promise<void> {
   const { actor, client, body } = click;
-  const channel = channelOf(click);
-  const prompt = partPrompt((clickValue(click) ?? '').trim());
-  const form = { prompt, ...(channel && { channel }) };
+  const form = await formFor((clickValue(click) ?? '').trim(), click, slack);
   await openDeckForm({ client, actor, triggerId: body.trigger_id, form, from: placeOf(click) }, slack);
+}
+
+/** Read as behind the command: "six slides" is a number in its field, and no title. */
+async function formFor(words: string, click: Click, slack: SlackContext): Promise<Partial<AskForm>> {
+  const { actor } = click;
+  const channel = channelOf(click);
+  const setting = { now: new Date(slack.clock.now()), zone: 'UTC', hasChannel: false };
+  const read = understandCommand(words, setting);
+  if (!channel || read.kind !== 'make' || !read.prompt) {
+    return { prompt: partPrompt(words), ...(channel && { channel }) };
+  }
+  const usual = () => slack.defaults.forAsk({ ...actor, channel });
+  const defaults = await within(slack.clock, OWN_WITHIN_MS, usual, {}).catch(() => ({}));
+  const { prompt, choices } = read;
+  const source = { kind: 'text' as const };
+  return askForm.from(newAsk({ actor, source, words: prompt, choices, defaults, destination: { channel } }));
 }
 
 /** "Details…" on the card that shows what a sentence was understood as: the form, filled in. */

@@ -14,7 +14,7 @@ export function withWords({ text, blocks }: Message, words: string): Message {
 export function typedWords(words: string) {
   if (!words.trim()) return [];
   const quoted = escaped(words, SHOWN).replaceAll('`', "'");
-  return [section(`Your words, to use again later:\n\`\`\`${quoted}\`\`\``)];
+  return [section(`Your words are kept here:\n\`\`\`${quoted}\`\`\``)];
 }
 
 /** Slack's limit for the value of a button, in characters. */
