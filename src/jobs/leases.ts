@@ -65,8 +65,8 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
       rows: await database.sideConnection.query(sql, values),
     }),
   };
-  /** Those that run out. */
-  const leases = new Set<Lease<Payload>>();
+  /** Those that run out, by job. */
+  const leases = new Map<string, Lease<Payload>>();
   let ended: { lease: Lease<Payload>; outcome: Outcome }[] = [];
   let writing: Promise<void> | undefined;
   let isRenewing = false;
@@ -79,7 +79,10 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const abort = (why: string) => controller.abort(new Error(why));
     const lasts = heartbeatSeconds === null ? Number.POSITIVE_INFINITY : heartbeatSeconds * 1_000;
     const lease = { id, retryCount, payload: data, signal: controller.signal, abort, lasts, renewedAt };
-    if (heartbeatSeconds !== null) leases.add(lease);
+    // pg-boss answers a renewal by jobs: beside a newer attempt of the same one, an older lease would seem to be good.
+    const older = leases.get(id);
+    if (older) lose(older, 'a newer attempt has begun here');
+    if (heartbeatSeconds !== null) leases.set(id, lease);
     return lease;
   }
 
@@ -87,7 +90,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   function tick(): void {
     const now = performance.now();
     const due: Lease<Payload>[] = [];
-    for (const lease of leases) {
+    for (const lease of leases.values()) {
       const age = (now - lease.renewedAt) / lease.lasts;
       if (age > GIVEN_UP_AFTER) lose(lease, 'the lease could not be renewed in time');
       else if (age > RENEWED_AFTER) due.push(lease);
@@ -111,19 +114,21 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     const renewed = new Set(touched.parse(await boss.touch(queue, slice, { db: sideConnection })).settled);
     for (const lease of slice) {
       if (renewed.has(lease.id)) lease.renewedAt = sentAt;
-      else if (leases.has(lease)) lose(lease, 'the lease has run out, or the job was deleted');
+      else if (isHeld(lease)) lose(lease, 'the lease has run out, or the job was deleted');
     }
   }
 
+  const isHeld = (lease: Lease<Payload>) => leases.get(lease.id) === lease;
+
   function lose(lease: Lease<Payload>, why: string): void {
-    leases.delete(lease);
+    leases.delete(lease.id);
     lease.abort(why);
     log.warn({ queue, jobId: lease.id, why }, 'a lease was lost');
   }
 
   /** The handler has ended. The job is completed long before the lease runs out. */
   function end(lease: Lease<Payload>, outcome: Outcome): void {
-    leases.delete(lease);
+    if (isHeld(lease)) leases.delete(lease.id);
     if (isClosed) return;
     ended.push({ lease, outcome });
     writing ??= writeEnded();

@@ -1,8 +1,10 @@
+import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createBoss } from '../../src/jobs/boss.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
+import { createLeases } from '../../src/jobs/leases.ts';
 import { createJobs, type JobsOptions } from '../../src/jobs/queue.ts';
 import type { Database, Queries } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
@@ -122,6 +124,24 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
   await expect.poll(() => signals.length).toBeGreaterThan(1);
   // On a machine that stalls, a lease as short as this may be lost once more.
   await expect.poll(() => signals.at(-1)?.aborted).toBe(false);
+});
+
+it('takes an older attempt of its own for lost as soon as it begins a newer one, which would be renewed for both', () => {
+  const boss = { touch: async () => ({ settled: [] }) } as unknown as PgBoss;
+  const options = {
+    queue: 'generation',
+    boss,
+    database: db,
+    log,
+    gatherMs: 1,
+    onCompleted: async () => {},
+  } as const;
+  const leases = createLeases(options);
+  const attempt = (retryCount: number) =>
+    ({ id: 'one', retryCount, data: job, heartbeatSeconds: 15 }) as never;
+  const [older, newer] = [0, 1].map((each) => leases.open(attempt(each), performance.now()));
+  leases.close();
+  expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false]);
 });
 
 it('lets an old holder complete nothing once the job has gone to another', async () => {

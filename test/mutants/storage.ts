@@ -196,7 +196,7 @@ export const storage: Mutant[] = [
   {
     name: 'a process goes on with a job that another has taken up',
     file: 'src/jobs/leases.ts',
-    from: "else if (leases.has(lease)) lose(lease, 'the lease has run out, or the job was deleted');",
+    from: "else if (isHeld(lease)) lose(lease, 'the lease has run out, or the job was deleted');",
     to: '',
     tests: [leases, queue, jobsKill],
   },
