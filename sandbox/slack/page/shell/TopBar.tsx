@@ -2,7 +2,7 @@ import './topBar.css';
 import { useEffect, useState } from 'react';
 import { MoonIcon, SearchIcon, SunIcon } from '../parts/icons.tsx';
 import { useModel, useWorkspace } from '../state/context.ts';
-import { chooseTheme, currentTheme } from '../state/theme.ts';
+import { chooseTheme, currentTheme, onSystemTheme } from '../state/theme.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { QuickSwitcher } from './QuickSwitcher.tsx';
 import { SandboxMenu } from './SandboxMenu.tsx';
@@ -50,6 +50,7 @@ export function TopBar() {
 
 function ThemeButton() {
   const [theme, setTheme] = useState(currentTheme);
+  useEffect(() => onSystemTheme(() => setTheme(currentTheme())), []);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <button

@@ -16,8 +16,15 @@ export function startTheme(): void {
   const show = (): void => {
     document.documentElement.dataset.theme = currentTheme();
   };
-  system().addEventListener('change', show);
+  onSystemTheme(show);
   show();
+}
+
+/** @returns ends it */
+export function onSystemTheme(tell: () => void): () => void {
+  const media = system();
+  media.addEventListener('change', tell);
+  return () => media.removeEventListener('change', tell);
 }
 
 export function chooseTheme(theme: Theme): void {

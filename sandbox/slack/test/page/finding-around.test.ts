@@ -45,7 +45,7 @@ it('the theme follows the system until one is chosen, which is remembered', asyn
   expect(await theme()).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(theme).toBe('light');
-  await page.getByRole('button', { name: /Switch to/ }).click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   const chosen = await theme();
   await page.emulateMedia({ colorScheme: chosen === 'dark' ? 'light' : 'dark' });
   await page.reload();
