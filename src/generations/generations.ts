@@ -2,6 +2,7 @@ import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ExportFormat } from '../service/options.ts';
 import { createSeen } from '../storage/seen.ts';
+import { clipAtWord } from '../text.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
@@ -158,8 +159,7 @@ const LABEL_LENGTH = 80;
 /** The name of a generation until the service has given it a title: the beginning of what was asked for. */
 export function labelOf(ask: Pick<Ask, 'title' | 'prompt' | 'source'>): string {
   const text = (ask.title || ask.prompt || nameOf(ask.source)).replace(/\s+/g, ' ').trim();
-  const characters = [...text];
-  return characters.length > LABEL_LENGTH ? `${characters.slice(0, LABEL_LENGTH - 1).join('')}…` : text;
+  return clipAtWord(text, LABEL_LENGTH);
 }
 
 function nameOf(source: Ask['source']): string {

@@ -219,6 +219,7 @@ test.each([
 test('what it is called until it has a title', () => {
   expect(labelOf(anAsk({ prompt: 'a\n b' }))).toBe('a b');
   expect([...labelOf(anAsk({ prompt: '🎉'.repeat(200) }))]).toHaveLength(80);
+  expect(labelOf(anAsk({ prompt: `${'tea '.repeat(18)}and biscuits` }))).toBe(`${'tea '.repeat(18)}and…`);
   expect(labelOf(anAsk({ prompt: '', source: { kind: 'file', fileId: 'F', name: 'notes.md' } }))).toBe(
     'notes.md',
   );
