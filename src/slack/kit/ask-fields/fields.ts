@@ -85,7 +85,7 @@ export const askFields = {
     section: 'what',
     label: 'What should it be about?',
     required: true,
-    control: promptControl('Ten slides on our spring launch, for customers: goals, timeline, what it costs'),
+    control: promptControl('Our spring launch, for customers: goals, timeline, what it costs'),
     vary({ source, startFrom, offersFile }) {
       if (source) {
         return {
