@@ -137,6 +137,13 @@ it('folders and templates have an id and a name, templates what they are for, an
   ]);
 });
 
+it('a theme says its colours and its tone, once each', async () => {
+  const ocean = { ...theme('ocean'), colorKeywords: ['blue', 'dark'], toneKeywords: ['calm', 'dark'] };
+  const { catalogue } = harnessWith([], { listThemes: async () => ({ data: [ocean], hasMore: false }) });
+  const { items } = await catalogue.themes('T1', '');
+  expect(items).toMatchObject([{ name: 'ocean', description: 'blue, dark, calm' }]);
+});
+
 describe('whether a theme is still there', () => {
   it.each([
     ['found by its name', theme('t7', 'Theme 7'), 'there'],
