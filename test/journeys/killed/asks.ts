@@ -101,7 +101,9 @@ const forms: Record<Kind, (ask: KilledAsk) => Form> = {
   edit: ({ words, card }) => ({
     callback_id: 'change_form',
     values: { wish: typed(words) },
-    metadata: /"action_id":"document_change","value":"([^"]+)"/.exec(JSON.stringify(card?.blocks))?.[1] ?? '',
+    metadata: JSON.stringify({
+      id: /"action_id":"document_change","value":"([^"]+)"/.exec(JSON.stringify(card?.blocks))?.[1],
+    }),
   }),
 };
 
