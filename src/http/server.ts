@@ -9,6 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { sharePlaces } from './places.ts';
+import { ignoreBody } from './read-body.ts';
 
 export interface Route {
   method: string;
@@ -91,7 +92,10 @@ export function createHttpServer(options: HttpServerOptions) {
     if (isTooLarge(request)) return refuseUnread(response, 413, 'This is too large.');
     if (path !== null && slack.takes(request.method ?? '', path)) return slack.listener(request, response);
     // Nobody else reads a body. Node would read it to its end to use the connection again.
-    if (hasBody(request)) response.setHeader('connection', 'close');
+    if (hasBody(request)) {
+      response.setHeader('connection', 'close');
+      ignoreBody(request);
+    }
     if (path === null) return answer(response, 400, 'This address cannot be read.');
     if (route) return await route.handle(request, response);
     const allowed = routes.filter((one) => one.path === path).flatMap(methodsOf);

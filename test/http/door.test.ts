@@ -165,6 +165,14 @@ test('a body in crumbs is cut off, and one in honest pieces is read', async () =
   expect(await pieces.closed).toMatch(/^HTTP\/1.1 401 /);
 });
 
+test('crumbs that nobody reads are hung up on, though the answer is not there yet', async () => {
+  const routes: Route[] = [{ method: 'GET', path: '/slow', handle: () => {} }];
+  const { socket, isClosed } = await dial(await openDoor({ routes }));
+  socket.write(head({ 'transfer-encoding': 'chunked' }, 'GET', '/slow'));
+  socket.write('1\r\nx\r\n'.repeat(10_000));
+  expect(await isClosed(2_000)).toBe(true);
+});
+
 test('a sender who does not go on is hung up on', async () => {
   const port = await openDoor({ limits: { headersMs: 300, requestMs: 600 } });
   const [silent, halfHead, halfBody] = await Promise.all([dial(port), dial(port), dial(port)]);
