@@ -241,12 +241,17 @@ it('near its limit a field counts what is left', async () => {
   expect(await page.locator('.counter').innerText()).toContain('-3');
 });
 
-it('focus begins at the first field and stays in the dialog', async () => {
-  const { page } = await openModal({ ...everyElement, blocks: everyElement.blocks.slice(1, 2) });
+it('focus begins at the first field and stays in the dialog, which Ctrl+Enter sends', async () => {
+  const { harness, page } = await openModal({ ...everyElement, blocks: everyElement.blocks.slice(1, 2) });
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect.poll(() => isFocused(prompt)).toBe(true);
   for (let presses = 0; presses < 3; presses += 1) {
     await page.keyboard.press('Tab');
     expect(await page.locator('dialog :focus').count()).toBe(1);
   }
+  await prompt.fill('By hand');
+  await page.keyboard.press('Control+Enter');
+  await expect
+    .poll(() => harness.probe.of('view_submission')[0]?.view.state.values.Prompt.prompt.value)
+    .toBe('By hand');
 });
