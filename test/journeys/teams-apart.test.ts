@@ -37,7 +37,9 @@ interface Loot {
 }
 
 beforeAll(async () => {
-  harness = await createTwoTeams({ installedBy: ['ana', 'nora'] });
+  // What waits for a connection waits on, however long a machine takes for all these attempts.
+  const policy = { resumeAfterMs: 24 * 60 * 60_000 };
+  harness = await createTwoTeams({ installedBy: ['ana', 'nora'], policy });
   await harness.connect();
   await harness.connect({ person: 'nora', channel: 'shop', ...RITAS_ACCOUNT });
   loot = await gather();

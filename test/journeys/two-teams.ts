@@ -14,7 +14,7 @@ import { createSlackStandIn, type Person } from '../../sandbox/slack/stand-in.ts
 import { systemClock } from '../../src/clock.ts';
 import { noteHits } from '../support/note-hits.ts';
 import { testKey } from '../support/test-key.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 import { bookshop, smallTeam } from './seed.ts';
 
 /** An app that many teams can let in, each with a connection of its own. */
@@ -33,6 +33,7 @@ export interface TwoTeamsOptions {
   signIn?: Partial<AuthorizationServerOptions>;
   generationMs?: number;
   env?: Record<string, string>;
+  policy?: HarnessOptions['policy'];
   /** Teams that have let the app in by the time the story begins; the first one unless told. */
   installedBy?: string[];
 }
@@ -96,6 +97,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
       stop: async () => void (await Promise.all([slack.stop(), service.stop(), signIn.stop()])),
     },
     ...(options.env && { env: options.env }),
+    ...(options.policy && { policy: options.policy }),
   });
   const install = (person: string) => installApp(slack, harness.appUrl(), person);
   for (const person of options.installedBy ?? ['ana']) await install(person);
