@@ -11,21 +11,24 @@ import { closeForms, moreOptions, untilFormSays, untilIdle, wordsOf } from './st
  * Steps of stories about digests, and the world that they are told in: the app, with a clock that can be set on to next Monday.
  */
 
-// A forged click has no address for the answer.
-allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
-
 export let harness: Harness;
 export let clock: SandboxClock;
-beforeAll(async () => {
-  clock = createSandboxClock();
-  harness = await createHarness({ clock });
-});
-afterAll(() => harness.close());
-afterEach(async () => {
-  await closeForms(harness.ana, harness.ben, harness.chloe);
-  await untilIdle(harness);
-  await harness.db.query('delete from digests');
-});
+
+/** Makes that world for a test file, and tidies it up after each test. */
+export function tellOfDigests(): void {
+  // A forged click has no address for the answer.
+  allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
+  beforeAll(async () => {
+    clock = createSandboxClock();
+    harness = await createHarness({ clock });
+  });
+  afterAll(() => harness.close());
+  afterEach(async () => {
+    await closeForms(harness.ana, harness.ben, harness.chloe);
+    await untilIdle(harness);
+    await harness.db.query('delete from digests');
+  });
+}
 
 /** Opens `/deck schedule` and waits until the form is filled in. */
 export async function openSchedule(person: Person = harness.ana, channel = 'general'): Promise<void> {

@@ -10,6 +10,7 @@ import {
   schedule,
   seen,
   talk,
+  tellOfDigests,
   untilDigest,
   untilListSays,
 } from './digest-story.ts';
@@ -24,6 +25,8 @@ import {
 } from './story.ts';
 
 /** Digests that are there: seen, changed, stopped, and pausing by themselves. */
+
+tellOfDigests();
 
 describe('what there is can be managed', () => {
   test('paused, resumed, run, changed and deleted from the list', async () => {

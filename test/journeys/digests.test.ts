@@ -10,6 +10,7 @@ import {
   schedule,
   seen,
   talk,
+  tellOfDigests,
   untilDigest,
   untilFirst,
   valuesOf,
@@ -24,6 +25,8 @@ import {
   untilThreadHas,
   wordsOf,
 } from './story.ts';
+
+tellOfDigests();
 
 describe('Ana has #general summed up every week', () => {
   test('the form knows her time zone and shows the next three runs, which follow what she chooses', async () => {
