@@ -143,6 +143,8 @@ describe('the answer of the service', () => {
       ok: false,
       problem: 'other_browser',
     });
+    // Whoever has the answer has one try.
+    expect(await connections.callback(bens.answer, bens.cookies)).toEqual({ ok: false, problem: 'expired' });
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'none' });
   });
 

@@ -79,6 +79,10 @@ describe('a file asked for on the card', () => {
     expect(story.polled).toEqual(['exp1', 'exp1']);
     expect(filesOf(story)).toEqual([1]);
     expect(story.notices).toEqual([]);
+    // Also once the time is over in which a second press counts as impatience.
+    await db.query('delete from seen');
+    await story.press();
+    expect(story.queue.take('export')).toBeUndefined();
   });
 
   test('is asked for once, though the process dies while it is rendered', async () => {

@@ -126,22 +126,33 @@ it('aborts the signal of a handler whose lease was lost, and goes on as a new at
   await expect.poll(() => signals.at(-1)?.aborted).toBe(false);
 });
 
-it('takes an older attempt of its own for lost as soon as it begins a newer one, which would be renewed for both', () => {
-  const boss = { touch: async () => ({ settled: [] }) } as unknown as PgBoss;
-  const options = {
+/** Leases of a queue whose renewals all come too late: another process has the jobs, or nobody. */
+function tooLate() {
+  return createLeases({
     queue: 'generation',
-    boss,
+    boss: { touch: async () => ({ settled: [] }) } as unknown as PgBoss,
     database: db,
     log,
     gatherMs: 1,
     onCompleted: async () => {},
-  } as const;
-  const leases = createLeases(options);
-  const attempt = (retryCount: number) =>
-    ({ id: 'one', retryCount, data: job, heartbeatSeconds: 15 }) as never;
+  });
+}
+const attempt = (retryCount: number, heartbeatSeconds = 15) =>
+  ({ id: 'one', retryCount, data: job, heartbeatSeconds }) as never;
+
+it('takes an older attempt of its own for lost as soon as it begins a newer one, which would be renewed for both', () => {
+  const leases = tooLate();
   const [older, newer] = [0, 1].map((each) => leases.open(attempt(each), performance.now()));
   leases.close();
   expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false]);
+});
+
+it('learns at the next renewal that a job is no longer its own, and does not work on until the lease would have run out', async () => {
+  const leases = tooLate();
+  const halfAnHourAgo = performance.now() - 1_800_000;
+  const lease = leases.open(attempt(0, 3_600), halfAnHourAgo);
+  await expect.poll(() => lease.signal.aborted).toBe(true);
+  leases.close();
 });
 
 it('lets an old holder complete nothing once the job has gone to another', async () => {
