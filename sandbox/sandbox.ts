@@ -37,6 +37,7 @@ export interface Sandbox {
 }
 
 const MANIFEST = new URL('../manifest.yml', import.meta.url).pathname;
+const ICON = new URL('../docs/marketplace/icon.svg', import.meta.url).pathname;
 const SERVICE_NAME = 'Papermill';
 /** Who has let the app into the first team, which people are in at the start. */
 const INSTALLER = 'ana';
@@ -111,6 +112,7 @@ async function startSlack(
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
     manifestPath: MANIFEST,
+    iconPath: ICON,
     signingSecret: settings.signingSecret,
     clientId: settings.slackClientId,
     clientSecret: settings.slackClientSecret,

@@ -25,6 +25,8 @@ export interface StandInOptions {
   dataDir?: string | null;
   /** The app's manifest.yml: its commands, shortcuts, scopes and events. */
   manifestPath: string;
+  /** The app's picture, as SVG; its initials where there is none. */
+  iconPath?: string;
   signingSecret: string;
   /**
    * Bot token of the first team, for an app that is given it by hand; else one is made up. A team that the seed says is

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { createTour } from './client/tour.ts';
@@ -38,6 +39,7 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     pace,
     workspace,
     manifest: readManifest(options.manifestPath),
+    icon: options.iconPath && readFileSync(options.iconPath, 'utf8'),
     app: { id: APP_ID, clientId: options.clientId, clientSecret: options.clientSecret },
     bytes: options.dataDir ? bytesOnDisk(join(options.dataDir, 'files')) : bytesInMemory(),
     stacks: createStacks(workspace, APP_ID),

@@ -22,6 +22,8 @@ export interface Slack {
   pace: Pace;
   workspace: Workspace;
   manifest: Manifest;
+  /** The app's picture, as SVG. */
+  icon: string | undefined;
   app: { id: string; clientId: string | undefined; clientSecret: string | undefined };
   bytes: Bytes;
   stacks: Stacks;

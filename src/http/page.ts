@@ -20,7 +20,7 @@ const STYLE = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.25rem;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:30rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.5rem,6vw,2.5rem);box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px rgb(0 0 0/.06)}
 header{display:flex;align-items:center;gap:.65rem;margin:0 0 1.75rem;font-weight:650;letter-spacing:.01em}
-header svg{width:1.9rem;height:1.9rem;color:var(--accent)}
+header svg{width:1.9rem;height:1.9rem;border-radius:22%}
 h1{display:flex;gap:.6rem;margin:0 0 .9rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
 h1 svg{flex:none;width:1.65rem;height:1.65rem;margin:.1rem 0 0;color:var(--mark)}
 .good{--mark:var(--good)}.bad{--mark:var(--bad)}.calm{--mark:var(--calm)}
@@ -29,9 +29,9 @@ p:last-child{margin-bottom:0}
 a{display:block;margin:1.6rem 0 0;padding:.75rem 1.2rem;border-radius:.6rem;background:var(--accent);color:var(--on);font-weight:600;text-align:center;text-decoration:none}
 a:hover{filter:brightness(1.1)}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
 
-/** Two slides, one behind the other. */
+/** The app's icon, a slide for a sail: docs/marketplace/icon.svg without its address, since pages load nothing. */
 const LOGO =
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="currentColor"/><g fill="none" stroke="var(--on)" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><path d="M11.5 8.5h11a2 2 0 0 1 2 2v7"/><rect x="7.5" y="12.5" width="13" height="11" rx="2"/></g></svg>';
+  '<svg viewBox="0 0 1024 1024" aria-hidden="true"><rect width="1024" height="1024" fill="#1f3a5f"/><path d="M472 72h80v700h-80z" fill="#f4b942"/><path d="M146 148h732q-40 244 0 488H146q40-244 0-488z" fill="#fff"/><path d="M282 420h124v124H282zM450 326h124v218H450zM618 232h124v312H618z" fill="#2f7fd1"/><path d="M96 724h832q-48 204-228 204H324q-180 0-228-204z" fill="#f4b942"/></svg>';
 
 /** What a colour alone would not tell everybody. A calm page needs none. */
 const SIGNS: Record<Page['mood'], string> = {

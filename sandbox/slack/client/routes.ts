@@ -7,7 +7,7 @@ import type { Route, Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
 import { previewId } from '../workspace/files.ts';
 import { findPerson } from '../workspace/workspace.ts';
-import { avatar } from './avatar.ts';
+import { pictureOf } from './avatar.ts';
 import { command } from './commands.ts';
 import { close, submit } from './forms.ts';
 import { openHome } from './home.ts';
@@ -203,9 +203,9 @@ async function letPass(slack: Slack, { hours }: { hours: number }): Promise<{ st
   return posted ? { stoppedAt: clock.now() / 1000 } : {};
 }
 
-function sendAvatar({ workspace }: Slack, { response, params }: Visit): void {
+function sendAvatar({ workspace, icon }: Slack, { response, params }: Visit): void {
   const id = (params.picture ?? '').replace(/\.svg$/, '');
   const person = workspace.teams.flatMap((team) => findPerson(team, id) ?? [])[0];
-  if (person) answerText(response, 200, avatar(person), 'image/svg+xml');
+  if (person) answerText(response, 200, pictureOf(person, icon), 'image/svg+xml');
   else answerText(response, 404, 'nobody');
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,16 @@ const call = async (url: string, path: string, body: unknown) => {
 
 const get = async <T>(url: string, path: string): Promise<T> =>
   (await (await fetch(`${url}/page/${path}`)).json()) as T;
+
+const ICON = new URL('../../../docs/marketplace/icon.svg', import.meta.url).pathname;
+
+test('the app is shown by its icon, where it has one, and people by their initials', async () => {
+  const { slack } = await startSlack({ iconPath: ICON });
+  const { app, me } = await get<Workspace>(slack.url, `workspace?user=${ANA}`);
+  const picture = async (path: string) => (await fetch(slack.url + path)).text();
+  expect(await picture(app.icon)).toBe(readFileSync(ICON, 'utf8'));
+  expect(await picture(`/page/avatar/${me.id}.svg`)).toContain('>A</text>');
+});
 
 describe('the page', () => {
   test('is told who is there, what can be typed, and what is unread', async () => {
