@@ -68,9 +68,13 @@ test('no production package runs a script at installation', () => {
   expect(scripted.map(([path]) => path)).toEqual([]);
 });
 
-test('the image is built on one base, which can be given by its digest', () => {
-  const froms = readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm);
-  expect([...froms].map(([, image]) => image)).toEqual(Array(2).fill('$' + '{NODE_IMAGE}'));
+test('the images that ours is built on and of can be given by their digests, and a release gives them so', () => {
+  const froms = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM \$\{(\w+)\}/gm)].map(
+    ([, name]) => name,
+  );
+  expect(froms).toEqual(['NODE_IMAGE', 'RUNTIME_IMAGE']);
+  const release = readFileSync('.github/workflows/release.yml', 'utf8');
+  for (const name of froms) expect(release).toMatch(new RegExp(`^ *echo "${name}=.*@\\$\\(digest `, 'm'));
 });
 
 test('the bill of materials names each package with its hash, and production as what it is', {
