@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, withLock } from '../storage/database.ts';
 import { type JobName, jobNames } from './jobs.ts';
 
 const MINUTE = 60;
@@ -50,26 +50,29 @@ export function createBoss({ database, log, superviseSeconds, onNotify }: BossOp
   boss.on('error', (error) => log.error({ error: error.message }, 'the queue has a problem'));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
 
+  async function start(leaseSeconds: number | null): Promise<void> {
+    await boss.start();
+    const queues = await boss.getQueues([...jobNames]);
+    for (const name of jobNames) {
+      const queue = queues.find((each) => each.name === name);
+      if (!queue) await boss.createQueue(name, FIXED);
+      if (queue?.notify !== true || (queue.heartbeatSeconds ?? null) !== leaseSeconds)
+        await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
+      // pg-boss looks a queue up on its first use, on the database itself: not to happen in one of our transactions.
+      await boss.findJobs(name, { id: NO_JOB });
+    }
+    const [{ is_there: isThere } = {}] = await database.query<{ is_there: boolean }>(IS_INDEX_THERE);
+    if (!isThere) await database.query(CREATE_INDEX);
+  }
+
   return {
     boss,
     /**
-     * Starts pg-boss and makes the queues what they are to be.
+     * Starts pg-boss and makes the queues what they are to be; one process at a time, for pg-boss makes its schema before it
+     * locks anything, and of two that find none one fails.
      * @param leaseSeconds how long a job is its worker's without being renewed; null where leases do not run out
      */
-    async start(leaseSeconds: number | null): Promise<void> {
-      await boss.start();
-      const queues = await boss.getQueues([...jobNames]);
-      for (const name of jobNames) {
-        const queue = queues.find((each) => each.name === name);
-        if (!queue) await boss.createQueue(name, FIXED);
-        if (queue?.notify !== true || (queue.heartbeatSeconds ?? null) !== leaseSeconds)
-          await boss.updateQueue(name, { notify: true, heartbeatSeconds: leaseSeconds });
-        // pg-boss looks a queue up on its first use, on the database itself: not to happen in one of our transactions.
-        await boss.findJobs(name, { id: NO_JOB });
-      }
-      const [{ is_there: isThere } = {}] = await database.query<{ is_there: boolean }>(IS_INDEX_THERE);
-      if (!isThere) await database.query(CREATE_INDEX);
-    },
+    start: (leaseSeconds: number | null) => withLock(database, 'queue', () => start(leaseSeconds)),
     async notify(queue: JobName): Promise<void> {
       if (channel) await database.query('SELECT pg_notify($1, $2)', [channel, queue]);
     },
