@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portOr } from '../../../sandbox/ports.ts';
+import { unprivileged } from '../../support/account.ts';
 
 /** A PostgreSQL server of the run's own, which it may crash. */
 export interface OwnPostgres {
@@ -23,8 +24,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres | string> {
     .map((version) => join(INSTALLED, version, 'bin'))
     .find((path) => existsSync(join(path, 'initdb')));
   if (!bin) return `no PostgreSQL is installed in ${INSTALLED}`;
-  const isRoot = process.getuid?.() === 0;
-  const ids: { uid?: number; gid?: number } | undefined = isRoot ? idsOf(ACCOUNT) : {};
+  const ids = unprivileged(ACCOUNT);
   if (!ids) return `a server of PostgreSQL does not run as root, and there is no account ${ACCOUNT}`;
 
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-postgres-'));
@@ -59,11 +59,4 @@ export async function startOwnPostgres(): Promise<OwnPostgres | string> {
     },
     stop,
   };
-}
-
-function idsOf(account: string): { uid: number; gid: number } | undefined {
-  const [uid, gid] = ['-u', '-g'].map((flag) =>
-    Number(spawnSync('id', [flag, account]).stdout.toString() || Number.NaN),
-  );
-  return uid && gid ? { uid, gid } : undefined;
 }

@@ -7,8 +7,8 @@ import { sampleWorkspaces } from '../../../sandbox/service/samples/workspaces.ts
 import { createServiceStandIn } from '../../../sandbox/service/stand-in.ts';
 import { createSlackStandIn } from '../../../sandbox/slack/stand-in.ts';
 import { systemClock } from '../../../src/clock.ts';
+import { startBalancer } from '../../support/balancer.ts';
 import { testKey } from '../../support/test-key.ts';
-import { startBalancer } from './balancer.ts';
 import type { Plan } from './plan.ts';
 import { connected, teamsFor } from './teams.ts';
 
