@@ -41,6 +41,8 @@ const signingSecret = text
   .min(16, 'is too short to be a signing secret of Slack')
   .refine((secret) => new Set(secret).size > 4, 'is not random enough to be a signing secret of Slack');
 
+const databaseUrl = text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
 const environment = z.object({
   PORT: whole(0, 65_535, 3000),
   PUBLIC_URL: url.optional(),
@@ -65,7 +67,9 @@ const environment = z.object({
     .pipe(z.array(z.string().regex(/^[TE][A-Z0-9]+$/, 'must be ids of teams, such as T0123,T0456')))
     .optional(),
   ENCRYPTION_KEYS: text.transform((value) => value.split(',')).pipe(z.array(key).min(1)),
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** The server itself, where DATABASE_URL is that of a pooler in transaction mode: for what needs a session. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATA_DIR: text.default('data'),
   /** A folder with an empty embedded database, which the first start copies; the container image has one. */
   DATABASE_TEMPLATE: text.optional(),
@@ -117,6 +121,9 @@ function crossErrors(env: Environment): string[] {
   }
   if (set('SERVICE_CLIENT_SECRET') && !set('SERVICE_CLIENT_ID')) {
     errors.push('SERVICE_CLIENT_ID: is missing beside SERVICE_CLIENT_SECRET');
+  }
+  if (set('DATABASE_DIRECT_URL') && !set('DATABASE_URL')) {
+    errors.push('DATABASE_URL: is missing beside DATABASE_DIRECT_URL, which is for one connection alone');
   }
   return errors;
 }

@@ -40,6 +40,19 @@ test('one team needs no list of those that the key serves; a list is taken as it
   expect(teams).toEqual(['T0123', 'E0456']);
 });
 
+test('the address past a pooler is one of a database, and beside another', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://database/deckhand' };
+  const pooled = { DATABASE_URL: 'postgres://pooler/deckhand' };
+  expect(readConfig({ ...enough, ...direct, ...pooled })).toMatchObject({ ...direct, ...pooled });
+  expect(errorsOf({ ...enough, ...direct })).toEqual([
+    expect.stringMatching(/^DATABASE_URL: is missing beside/),
+  ]);
+  const wrong = { ...pooled, DATABASE_DIRECT_URL: 'http://database' };
+  expect(errorsOf({ ...enough, ...wrong })).toEqual([
+    expect.stringMatching(/^DATABASE_DIRECT_URL: must begin/),
+  ]);
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ ...enough, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 3000 });
 });

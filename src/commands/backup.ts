@@ -14,7 +14,7 @@ import { checkBackup, restoreBackup } from '../storage/backup/restore.ts';
 import { takeBackup } from '../storage/backup/take.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
-import { openDatabase } from '../storage/open.ts';
+import { openDatabase, placeOf } from '../storage/open.ts';
 
 /** Standard output or input in place of a file, for containers. */
 const STREAM = '-';
@@ -80,15 +80,14 @@ function told({ at, version }: Head, hasGoneOn: boolean): string {
 }
 
 async function open(config: Config, log: Log, maxConnections?: number): Promise<Database> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_TEMPLATE: template } = config;
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   try {
-    return await openDatabase({ log, cipher, databaseUrl, dataDir, template, maxConnections });
+    return await openDatabase({ log, cipher, ...placeOf(config), maxConnections });
   } catch (error) {
     const { message } = error as Error;
     if (/is in use by process/.test(message))
       throw new BackupError(
-        `A Deckhand is running on ${dataDir}, and an embedded database belongs to one process: stop it first.`,
+        `A Deckhand is running on ${config.DATA_DIR}, and an embedded database belongs to one process: stop it first.`,
       );
     throw new BackupError(`The database cannot be opened: ${message}`);
   }

@@ -12,7 +12,7 @@ import { isAtSlack } from '../slack-client.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { openDatabase } from '../storage/open.ts';
+import { openDatabase, placeOf } from '../storage/open.ts';
 
 /** Dependencies of every piece. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
@@ -29,9 +29,8 @@ export interface Overrides {
 export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Agent) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
   const trusted = [config.SERVICE_BASE_URL, config.SERVICE_AUTH_URL].filter((url) => url !== undefined);
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DATABASE_TEMPLATE: template } = config;
   const cipher = createCipher(config.ENCRYPTION_KEYS);
-  const db = overrides.database ?? (await openDatabase({ log, cipher, databaseUrl, dataDir, template }));
+  const db = overrides.database ?? (await openDatabase({ log, cipher, ...placeOf(config) }));
   const metrics = createMetrics();
   db.onFailure(metrics.databaseFailed);
   await migrate(db);

@@ -9,6 +9,7 @@ import { doctor, printed } from '../../src/commands/doctor.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
 import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
+import { startPgBouncer, whyNoPgBouncer } from '../support/pgbouncer.ts';
 
 /** An operator asks what is wrong. */
 
@@ -65,6 +66,22 @@ test('while a Deckhand runs, its own folder is left alone', async () => {
   expect(words).not.toContain('FAULT');
   if (!serverUrl) expect(words).toContain('a Deckhand is running');
 });
+
+const noPooler = serverUrl ? whyNoPgBouncer() : 'the database is embedded';
+test.skipIf(noPooler)(
+  `a pooler that is in the way is named, and what to set${noPooler ? ` (left out: ${noPooler})` : ''}`,
+  async () => {
+    const pooler = await startPgBouncer('transaction');
+    onTestFinished(pooler.stop);
+    const direct = place.DATABASE_URL ?? '';
+    const pooled = { DATABASE_URL: pooler.through(direct) };
+    const words = await examine(pooled);
+    expect(words).toMatch(/FAULT +database +DATABASE_URL leads to a pooler.*set DATABASE_DIRECT_URL/);
+    expect(words).toContain('The runbook');
+    const both = await examine({ ...pooled, DATABASE_DIRECT_URL: direct });
+    expect(both).toMatch(/ok +database +PostgreSQL through a pooler, and directly/);
+  },
+);
 
 test('each variable that is wrong is named, and nothing is asked', async () => {
   const before = standIns.slack.calls.length;

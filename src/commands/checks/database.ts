@@ -6,7 +6,7 @@ import { type Cipher, CipherError, createCipher } from '../../storage/cipher.ts'
 import type { Database } from '../../storage/database.ts';
 import { keysOf } from '../../storage/keyv-store.ts';
 import { readMigrations } from '../../storage/migrate.ts';
-import { openDatabase } from '../../storage/open.ts';
+import { openDatabase, placeOf } from '../../storage/open.ts';
 import { createSealedStore } from '../../storage/sealed-store.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
@@ -23,7 +23,7 @@ interface Looked {
 
 /** Opens the database as it is: no table is made, and an embedded one that is not there yet is not, either. */
 export async function checkDatabase(config: Config, context: CheckContext): Promise<Looked> {
-  const where = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR);
+  const where = placeInWords(config);
   const nothingToOpen = config.DATABASE_URL ? undefined : beforeFirstStart(where);
   if (nothingToOpen) return { findings: [nothingToOpen], installations: [] };
   const cipher = createCipher(config.ENCRYPTION_KEYS);
@@ -44,9 +44,14 @@ export async function checkDatabase(config: Config, context: CheckContext): Prom
   }
 }
 
+function placeInWords(config: Config): string {
+  if (!config.DATABASE_URL) return resolve(config.DATA_DIR);
+  return config.DATABASE_DIRECT_URL ? 'PostgreSQL through a pooler, and directly' : 'PostgreSQL';
+}
+
 function open(config: Config, cipher: Cipher, { log }: CheckContext): Promise<Database> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
-  return openDatabase({ log, cipher, databaseUrl, dataDir, maxConnections: 2 });
+  const { template: _, ...place } = placeOf(config);
+  return openDatabase({ log, cipher, ...place, maxConnections: 2 });
 }
 
 function beforeFirstStart(folder: string): Finding | undefined {
@@ -65,6 +70,10 @@ function beforeFirstStart(folder: string): Finding | undefined {
 function unopened(where: string, error: Error): Finding {
   if (/is in use by process/.test(error.message))
     return { state: 'ok', about: 'database', says: `a Deckhand is running on ${where}: not looked into` };
+  if (error.name === 'PoolerError') {
+    const todo = 'The runbook, “Growing”, has what a pooler in transaction mode needs.';
+    return { state: 'fault', about: 'database', says: error.message, todo };
+  }
   const todo = 'See whether it runs, and whether DATABASE_URL has the right host, name, user and password.';
   return { state: 'fault', about: 'database', says: `${where} cannot be opened: ${error.message}`, todo };
 }

@@ -15,7 +15,7 @@ const RECONNECT_WAIT = 1_000;
  *
  * Locks are only ever tried, never waited for, so any number of them share the connection; and as no holder occupies
  * a pooled connection, a hundred callers cannot starve the one that holds the lock. A process that dies loses
- * the connection and with it its locks. A pooler in transaction mode (PgBouncer) cannot carry this.
+ * the connection and with it its locks. A pooler in transaction mode (PgBouncer) cannot carry this: poolers.ts.
  */
 export function createSession({ connect, log }: { connect: () => pg.Client; log: Log }) {
   const acquireHere = createMutexes();

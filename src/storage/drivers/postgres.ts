@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
 import type { Driver, Transaction } from '../database.ts';
+import { refusePoolers } from './poolers.ts';
 import { createSession } from './postgres-session.ts';
 import { createStatements, withNulls } from './statements.ts';
 
@@ -22,27 +23,51 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** A PostgreSQL server. TLS as the address says (`sslmode`). */
+/** What a session of the server is told as it begins; a pooler in transaction mode has no such session, and takes none of it. */
+const SESSION_LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+};
+/** One message, and so no more of a round trip than BEGIN alone. */
+const BEGIN_POOLED = [
+  'BEGIN',
+  ...Object.entries(SESSION_LIMITS).map(([k, ms]) => `SET LOCAL ${k} = ${ms}`),
+].join('; ');
+
+/**
+ * A PostgreSQL server. TLS as the address says (`sslmode`).
+ * @param options.directUrl where `url` is that of a pooler in transaction mode: the server's own, for the one connection that
+ * has to be a session (locks, notifications, heartbeats). Statements outside transactions then have no limit of time but ours
+ * and the role's.
+ * @throws PoolerError where a pooler is in the way
+ */
 export async function openPostgres(options: {
   url: string;
+  directUrl?: string;
   log: Log;
   maxConnections?: number;
 }): Promise<Driver> {
-  const { url, log, maxConnections = 10 } = options;
-  const connection: pg.ClientConfig = {
-    connectionString: url,
+  const { url, directUrl, log, maxConnections = 10 } = options;
+  const any: pg.ClientConfig = {
     application_name: 'deckhand',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT + 5_000,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
     keepAlive: true,
     types,
   };
-  const pool = new pg.Pool({ ...connection, max: maxConnections });
+  const direct = { ...any, ...SESSION_LIMITS, connectionString: directUrl ?? url };
+  const connect = () => new pg.Client(direct);
+  await refusePoolers({
+    connect,
+    pooled: directUrl ? () => new pg.Client({ ...any, connectionString: url }) : undefined,
+  });
+  const pool = new pg.Pool({
+    ...(directUrl ? { ...any, connectionString: url } : direct),
+    max: maxConnections,
+  });
   pool.on('error', (error) => log.warn({ errorCode: codeOf(error) }, 'an idle database connection was lost'));
-  const session = createSession({ connect: () => new pg.Client(connection), log });
-  const database = overPool(pool, session, createStatements(log));
+  const session = createSession({ connect, log });
+  const database = overPool(pool, session, createStatements(log), directUrl ? BEGIN_POOLED : 'BEGIN');
   try {
     await database.query('SELECT 1');
     return database;
@@ -52,7 +77,12 @@ export async function openPostgres(options: {
   }
 }
 
-function overPool(pool: pg.Pool, session: ReturnType<typeof createSession>, statements: Statements): Driver {
+function overPool(
+  pool: pg.Pool,
+  session: ReturnType<typeof createSession>,
+  statements: Statements,
+  begin: string,
+): Driver {
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
@@ -77,7 +107,7 @@ function overPool(pool: pg.Pool, session: ReturnType<typeof createSession>, stat
     },
     transaction(fn) {
       statements.refuseInsideTransaction();
-      return inTransaction(pool, statements, fn);
+      return inTransaction(pool, statements, begin, fn);
     },
     acquireLock: session.acquireLock,
     listen: session.listen,
@@ -91,13 +121,14 @@ function overPool(pool: pg.Pool, session: ReturnType<typeof createSession>, stat
 async function inTransaction<T>(
   pool: pg.Pool,
   statements: Statements,
+  begin: string,
   fn: (tx: DriverTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const control = (sql: string) => statements.run(sql, () => client.query(sql));
   let broken: Error | undefined;
   try {
-    await control('BEGIN');
+    await control(begin);
     const result = await statements.asTransaction(() => fn(asTransaction(client, statements)));
     // A COMMIT after a statement failed answers "ROLLBACK" instead of an error.
     const { command } = await control('COMMIT');
