@@ -18,7 +18,8 @@ export function noteHits(service: ServiceStandIn): ServiceStandIn {
     async stop() {
       take();
       const folder = process.env.ROUTE_HITS;
-      const file = expect.getState().testPath;
+      // Benches and chaos stop stand-ins outside Vitest, where there is no state to ask.
+      const file = folder && expect.getState().testPath;
       if (folder && file)
         writeFileSync(join(folder, crypto.randomUUID()), JSON.stringify({ file, routes: [...hits] }));
       await stop();

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { actions } from '../../src/slack/bolt/action-ids.ts';
+import { startStandIns } from '../journeys/stand-ins.ts';
+import { startChild } from '../support/child.ts';
+import { median, processorSeconds } from './cpu.ts';
+import type { Bench, Figure } from './figures.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const BARE = new URL('./bare-bolt-child.ts', import.meta.url).pathname;
+const CONNECTIONS = 16;
+
+export const bench: Bench = {
+  full: () => acknowledging({ warmUp: 4_000, requests: 3_000, rounds: 5, most: 1.25, least: 0.8 }),
+  short: () => acknowledging({ warmUp: 2_000, requests: 500, rounds: 3, most: 2, least: 0.5 }),
+};
+
+interface Size {
+  warmUp: number;
+  /** in each window */
+  requests: number;
+  /** pairs of windows */
+  rounds: number;
+  /** Processor time beside Bolt's. */
+  most: number;
+  /** Throughput beside Bolt's. */
+  least: number;
+}
+
+/** One of the two apps. */
+interface Rival {
+  url: string;
+  pool: Pool;
+  cpu(): Promise<number>;
+}
+
+/** What a window of requests has cost. */
+interface Cost {
+  /** Processor time of the app's process, in microseconds a request. */
+  us: number;
+  /** Requests a second, one after another over each of some connections that are kept. */
+  rate: number;
+}
+
+/**
+ * What a press that is only acknowledged costs, and `/deck help`, which is acknowledged and answered: over HTTP, signed, from the
+ * app as it runs. The baseline is an app of Bolt alone that does the same, measured in turns with ours.
+ */
+async function acknowledging(size: Size): Promise<Figure[]> {
+  const harness = await startStandIns();
+  const secret = harness.env.SLACK_SIGNING_SECRET ?? '';
+  const answers = createServer((request, response) => {
+    request.resume();
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => answers.listen(0, '127.0.0.1', resolve));
+  const responseUrl = `http://127.0.0.1:${(answers.address() as AddressInfo).port}/response`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
+  const ours = startChild(MAIN, [], { ...harness.env, DATA_DIR: dataDir });
+  const { SLACK_BOT_TOKEN: token = '', SLACK_API_URL: apiUrl = '' } = harness.env;
+  const bare = startChild(BARE, [secret, token, apiUrl, actions.open]);
+  const pools: Pool[] = [];
+  const rival = (port: number, cpu: (url: string) => Promise<number>): Rival => {
+    const url = `http://127.0.0.1:${port}`;
+    const pool = new Pool(url, { connections: CONNECTIONS });
+    pools.push(pool);
+    return { url, pool, cpu: () => cpu(url) };
+  };
+  try {
+    const serving = await ours.line((text) => text.includes('"msg":"serving"'));
+    const listening = await bare.line((text) => text.startsWith('port '));
+    const deckhand = rival((JSON.parse(serving) as { port: number }).port, processorSeconds);
+    const bolt = rival(Number(listening.slice(5)), secondsOfBare);
+    const requests = { press: press(responseUrl), 'help command': command(responseUrl) };
+    const figures: Figure[] = [];
+    for (const [name, request] of Object.entries(requests)) {
+      for (const each of [deckhand, bolt]) await send(each, request, secret, size.warmUp);
+      const pairs: { deckhand: Cost; bolt: Cost }[] = [];
+      for (let round = 0; round < size.rounds; round += 1) {
+        pairs.push({
+          deckhand: await costOf(deckhand, request, secret, size.requests),
+          bolt: await costOf(bolt, request, secret, size.requests),
+        });
+      }
+      figures.push(...figuresOf(name, pairs, size));
+    }
+    return figures;
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+    await Promise.all([ours.kill(), bare.kill()]);
+    answers.closeAllConnections();
+    answers.close();
+    await harness.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function figuresOf(name: string, pairs: { deckhand: Cost; bolt: Cost }[], { most, least }: Size): Figure[] {
+  const middle = (who: 'deckhand' | 'bolt', what: keyof Cost) => median(pairs.map((pair) => pair[who][what]));
+  const ratio = (what: keyof Cost) => median(pairs.map((pair) => pair.deckhand[what] / pair.bolt[what]));
+  return [
+    {
+      name: `processor time of a ${name}`,
+      ...{ value: middle('deckhand', 'us'), baseline: middle('bolt', 'us'), baselineName: 'Bolt alone', unit: 'µs' },
+      ratio: ratio('us'),
+      target: { of: 'ratio', most },
+    },
+    {
+      name: `a ${name} over ${CONNECTIONS} connections`,
+      ...{ value: middle('deckhand', 'rate'), baseline: middle('bolt', 'rate'), baselineName: 'Bolt alone', unit: '/s' },
+      ratio: ratio('rate'),
+      target: { of: 'ratio', least },
+    },
+  ];
+}
+
+async function costOf(rival: Rival, body: string, secret: string, count: number): Promise<Cost> {
+  const before = await rival.cpu();
+  const began = performance.now();
+  await send(rival, body, secret, count);
+  const seconds = (performance.now() - began) / 1000;
+  return { us: (((await rival.cpu()) - before) / count) * 1e6, rate: count / seconds };
+}
+
+async function send({ pool }: Rival, body: string, secret: string, count: number): Promise<void> {
+  const at = String(Math.floor(Date.now() / 1000));
+  const mac = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-slack-request-timestamp': at,
+    'x-slack-signature': `v0=${mac}`,
+  };
+  let left = count;
+  const sendSome = async () => {
+    while (left > 0) {
+      left -= 1;
+      const response = await pool.request({ path: '/slack/events', method: 'POST', headers, body });
+      await response.body.dump();
+      if (response.statusCode !== 200) throw new Error(`A request was answered ${response.statusCode}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendSome));
+}
+
+async function secondsOfBare(url: string): Promise<number> {
+  return Number(await (await fetch(`${url}/cpu`)).text());
+}
+
+const PERSON = { team_id: 'T0SMALL', api_app_id: 'A0' };
+
+/** Ben asks for help, as Slack sends it. */
+function command(responseUrl: string): string {
+  return new URLSearchParams({
+    ...PERSON,
+    ...{ command: '/deck', text: 'help', user_id: 'U0BEN', channel_id: 'C0RANDOM', channel_name: 'random' },
+    ...{ trigger_id: '1.1', response_url: responseUrl },
+  }).toString();
+}
+
+/** Ben presses `Open` on a result's card. */
+function press(responseUrl: string): string {
+  const action_id = actions.open;
+  const text = { type: 'plain_text', text: 'Open', emoji: true };
+  const button = { type: 'button', action_id, text, url: 'https://papermill.example/docs/1' };
+  const words = (mrkdwn: string) => ({ type: 'section', text: { type: 'mrkdwn', text: mrkdwn } });
+  const blocks = [
+    words('*Spring launch*\nSlides for customers, in the theme Oak.'),
+    { type: 'actions', elements: [button] },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: 'Made by AI; it took 2 min and 42 credits.' }] },
+  ];
+  const payload = {
+    type: 'block_actions',
+    ...{ user: { id: 'U0BEN', username: 'ben', team_id: 'T0SMALL' }, api_app_id: 'A0', token: 'unused' },
+    container: { type: 'message', message_ts: '1700000000.000100', channel_id: 'C0RANDOM', is_ephemeral: false },
+    ...{ trigger_id: '1.1', team: { id: 'T0SMALL', domain: 'small' }, enterprise: null },
+    channel: { id: 'C0RANDOM', name: 'random' },
+    message: { type: 'message', user: 'U0BOT', ts: '1700000000.000100', text: 'Spring launch', blocks },
+    response_url: responseUrl,
+    actions: [{ ...button, block_id: 'b1', action_ts: '1700000001.000100' }],
+  };
+  return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+}
