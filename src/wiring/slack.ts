@@ -61,6 +61,8 @@ export function wireSlack(deps: SlackDeps) {
     authorize: teams.authorize,
     logger: slackLogger(log),
     extendedErrorHandler: true,
+    // Kept in memory for each conversation, and asked for with each request; nothing here is written to it.
+    convoStore: false,
     clientOptions: {
       ...(config.SLACK_API_URL && { slackApiUrl: config.SLACK_API_URL }),
       fetch: slackFetch,

@@ -106,13 +106,23 @@ function figuresOf(name: string, pairs: { deckhand: Cost; bolt: Cost }[], { most
   return [
     {
       name: `processor time of a ${name}`,
-      ...{ value: middle('deckhand', 'us'), baseline: middle('bolt', 'us'), baselineName: 'Bolt alone', unit: 'µs' },
+      ...{
+        value: middle('deckhand', 'us'),
+        baseline: middle('bolt', 'us'),
+        baselineName: 'Bolt alone',
+        unit: 'µs',
+      },
       ratio: ratio('us'),
       target: { of: 'ratio', most },
     },
     {
       name: `a ${name} over ${CONNECTIONS} connections`,
-      ...{ value: middle('deckhand', 'rate'), baseline: middle('bolt', 'rate'), baselineName: 'Bolt alone', unit: '/s' },
+      ...{
+        value: middle('deckhand', 'rate'),
+        baseline: middle('bolt', 'rate'),
+        baselineName: 'Bolt alone',
+        unit: '/s',
+      },
       ratio: ratio('rate'),
       target: { of: 'ratio', least },
     },
@@ -176,7 +186,12 @@ function press(responseUrl: string): string {
   const payload = {
     type: 'block_actions',
     ...{ user: { id: 'U0BEN', username: 'ben', team_id: 'T0SMALL' }, api_app_id: 'A0', token: 'unused' },
-    container: { type: 'message', message_ts: '1700000000.000100', channel_id: 'C0RANDOM', is_ephemeral: false },
+    container: {
+      type: 'message',
+      message_ts: '1700000000.000100',
+      channel_id: 'C0RANDOM',
+      is_ephemeral: false,
+    },
     ...{ trigger_id: '1.1', team: { id: 'T0SMALL', domain: 'small' }, enterprise: null },
     channel: { id: 'C0RANDOM', name: 'random' },
     message: { type: 'message', user: 'U0BOT', ts: '1700000000.000100', text: 'Spring launch', blocks },

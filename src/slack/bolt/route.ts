@@ -1,7 +1,14 @@
 import type {
   AllMiddlewareArgs,
-  App,
+  AnyMiddlewareArgs,
+  BlockAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackEventMiddlewareArgs,
   SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
   SlackViewMiddlewareArgs,
   ViewSubmitAction,
 } from '@slack/bolt';
@@ -39,49 +46,79 @@ export interface Route {
    * against that time. `kept`: once the event is written down (inbox.ts). `none`: Bolt acknowledges events by itself.
    */
   ack: 'first' | 'answer' | 'kept' | 'none';
-  listen(app: App, slack: SlackContext): void;
+  /** @param args Bolt's, of a request of the row's kind and id */
+  handle(args: never, slack: SlackContext): Promise<void>;
 }
 
 /** A row: for any member of the team, and acknowledged first, unless told otherwise. */
-function row(
+function row<Args>(
   given: Pick<Route, 'kind' | 'id'> & Partial<Pick<Route, 'who' | 'ack'>>,
-  listen: Route['listen'],
+  handle: (args: Args & AllMiddlewareArgs, slack: SlackContext) => Promise<void>,
 ): Route {
-  return { who: 'anyone', ack: 'first', ...given, listen };
+  return { who: 'anyone', ack: 'first', ...given, handle };
+}
+
+/** Bolt's listener for all rows: each request goes to its own, if there is one. */
+export function createDispatch(routes: Route[], slack: SlackContext) {
+  const rows = new Map(routes.map((route) => [keyOf(route), route]));
+  return async (args: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
+    const named = nameOf(args);
+    // The key says what these arguments are of, which Bolt's type for all of them does not.
+    if (named) await rows.get(keyOf(named))?.handle(args as never, slack);
+  };
+}
+
+const keyOf = ({ kind, id }: Pick<Route, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** What Slack sent, by its own name. A form that was closed, and attachments of old, are nothing that anybody waits for. */
+function nameOf(args: AnyMiddlewareArgs): Pick<Route, 'kind' | 'id'> | undefined {
+  if ('command' in args) return { kind: 'command', id: args.command.command };
+  if ('event' in args) return { kind: 'event', id: args.event.type };
+  const { body } = args;
+  switch (body.type) {
+    case 'block_actions':
+      return { kind: 'button', id: String(body.actions[0]?.action_id) };
+    case 'block_suggestion':
+      return { kind: 'menu', id: body.action_id };
+    case 'message_action':
+      return { kind: 'message shortcut', id: body.callback_id };
+    case 'shortcut':
+      return { kind: 'shortcut', id: body.callback_id };
+    case 'view_submission':
+      return { kind: 'form', id: body.view.callback_id };
+    default:
+      return undefined;
+  }
 }
 
 export type Handler<Request, Answer = unknown> = (request: Request, slack: SlackContext) => Promise<Answer>;
 
 export function command(id: string, handler: Handler<Command>): Route {
-  return row({ kind: 'command', id }, (app, slack) =>
-    app.command(id, async (args) => {
-      await args.ack();
-      const request = { ...args, actor: actorOf(args.context, args.command.user_id) };
-      const refusal = await refusalFor('anyone', request, slack);
-      if (refusal) await args.respond({ response_type: 'ephemeral', text: refusal });
-      else await handler(request, slack);
-    }),
-  );
+  return row({ kind: 'command', id }, async (args: SlackCommandMiddlewareArgs & AllMiddlewareArgs, slack) => {
+    await args.ack();
+    const request = { ...args, actor: actorOf(args.context, args.command.user_id) };
+    const refusal = await refusalFor('anyone', request, slack);
+    if (refusal) await args.respond({ response_type: 'ephemeral', text: refusal });
+    else await handler(request, slack);
+  });
 }
 
 export function shortcut(id: string, handler: Handler<ShortcutUse>): Route {
-  return row({ kind: 'shortcut', id }, (app, slack) =>
-    app.shortcut({ type: 'shortcut', callback_id: id }, async (args) => {
-      await args.ack();
-      const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
-      if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
-    }),
-  );
+  type Args = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
+  return row({ kind: 'shortcut', id }, async (args: Args, slack) => {
+    await args.ack();
+    const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
+    if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
+  });
 }
 
 export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>): Route {
-  return row({ kind: 'message shortcut', id }, (app, slack) =>
-    app.shortcut({ type: 'message_action', callback_id: id }, async (args) => {
-      await args.ack();
-      const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
-      if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
-    }),
-  );
+  type Args = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+  return row({ kind: 'message shortcut', id }, async (args: Args, slack) => {
+    await args.ack();
+    const request = { ...args, actor: actorOf(args.context, args.shortcut.user.id) };
+    if (await isLetIn(request, args.shortcut.trigger_id, slack)) await handler(request, slack);
+  });
 }
 
 /** A shortcut is answered by a view, also where it is refused. */
@@ -93,9 +130,9 @@ async function isLetIn(acting: Acting, triggerId: string, slack: SlackContext): 
 
 /** An event that is about a team, and not about a person. */
 export function teamEvent<Name extends string>(id: Name, handler: Handler<EventOf<Name>>): Route {
-  return row({ kind: 'event', id, who: 'everybody', ack: 'kept' }, (app, slack) =>
-    app.event(id, async (args) => void (await handler(args, slack))),
-  );
+  type Args = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+  const given = { kind: 'event', id, who: 'everybody', ack: 'kept' } as const;
+  return row(given, async (args: Args, slack) => void (await handler(args, slack)));
 }
 
 interface PersonEvent<Name extends string> {
@@ -110,15 +147,14 @@ interface PersonEvent<Name extends string> {
 
 /** An event that a person has caused. */
 export function event<Name extends string>(id: Name, { ack, by, refuse, handle }: PersonEvent<Name>): Route {
-  return row({ kind: 'event', id, ack }, (app, slack) =>
-    app.event(id, async (args) => {
-      const person = by(args);
-      if (!person) return;
-      const caused = { ...args, actor: actorOf(args.context, person) };
-      const refusal = await refusalFor('anyone', caused, slack);
-      await (refusal ? refuse(caused, refusal, slack) : handle(caused, slack));
-    }),
-  );
+  type Args = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+  return row({ kind: 'event', id, ack }, async (args: Args, slack) => {
+    const person = by(args);
+    if (!person) return;
+    const caused = { ...args, actor: actorOf(args.context, person) };
+    const refusal = await refusalFor('anyone', caused, slack);
+    await (refusal ? refuse(caused, refusal, slack) : handle(caused, slack));
+  });
 }
 
 /** A click that needs nothing found. */
@@ -131,46 +167,41 @@ export function button(id: string, permission: Permission, handler: Handler<Clic
 
 /** A click whose handler, or the row around it, checks who may. */
 export function clickRoute(id: string, who: Route['who'], handler: Handler<Click>): Route {
-  return row({ kind: 'button', id, who }, (app, slack) =>
-    app.action({ type: 'block_actions', action_id: id }, async (args) => {
-      await args.ack();
-      const click = { ...args, actor: actorOf(args.context, args.body.user.id) };
-      const refusal = await refusalFor(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
-      await (refusal ? reply(click, refusal) : handler(click, slack));
-    }),
-  );
+  type Args = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+  return row({ kind: 'button', id, who }, async (args: Args, slack) => {
+    await args.ack();
+    const click = { ...args, actor: actorOf(args.context, args.body.user.id) };
+    const refusal = await refusalFor(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
+    await (refusal ? reply(click, refusal) : handler(click, slack));
+  });
 }
 
 type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 /** A menu that is filled while somebody types in it. */
 export function menu(id: string, handler: Handler<MenuQuery, Options>): Route {
-  return row({ kind: 'menu', id, ack: 'answer' }, (app, slack) =>
-    app.options({ type: 'block_suggestion', action_id: id }, async (args: MenuArgs) => {
-      const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
-      const refusal = await refusalFor('anyone', query, slack);
-      const answer = refusal ? { options: [] } : await handler(query, slack);
-      // Bolt's type wants an answer that fits menus of dialogs and of old attachments as well.
-      await args.ack(answer as Parameters<typeof args.ack>[0]);
-    }),
-  );
+  return row({ kind: 'menu', id, ack: 'answer' }, async (args: MenuArgs, slack) => {
+    const query = { ...args, actor: actorOf(args.context, args.body.user.id) };
+    const refusal = await refusalFor('anyone', query, slack);
+    const answer = refusal ? { options: [] } : await handler(query, slack);
+    // Bolt's type wants an answer that fits menus of dialogs and of old attachments as well.
+    await args.ack(answer as Parameters<typeof args.ack>[0]);
+  });
 }
 
 type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A form that was sent. Its answer tells the person that it was taken, which is true only once it is written down. */
 export function form(id: string, who: Who, handler: Handler<Submission, FormAnswer>): Route {
-  return row({ kind: 'form', id, who, ack: 'answer' }, (app, slack) =>
-    app.view({ type: 'view_submission', callback_id: id }, async (args: FormArgs) => {
-      const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
-      const refusal = await refusalFor(who, sent, slack);
-      const { errors, view, after } = refusal ? refused(sent, refusal) : await handler(sent, slack);
-      if (errors) await args.ack({ response_action: 'errors', errors });
-      else if (view) await args.ack({ response_action: 'update', view });
-      else await args.ack();
-      await after?.();
-    }),
-  );
+  return row({ kind: 'form', id, who, ack: 'answer' }, async (args: FormArgs, slack) => {
+    const sent = { ...args, actor: actorOf(args.context, args.body.user.id) };
+    const refusal = await refusalFor(who, sent, slack);
+    const { errors, view, after } = refusal ? refused(sent, refusal) : await handler(sent, slack);
+    if (errors) await args.ack({ response_action: 'errors', errors });
+    else if (view) await args.ack({ response_action: 'update', view });
+    else await args.ack();
+    await after?.();
+  });
 }
 
 /** The form stays open, with what was filled in. */
