@@ -32,9 +32,16 @@ const SECRET = [
 
 test.each(SECRET)('%s does not reach the log, at any depth that things are logged at', (field) => {
   const secret = { [field]: 's3cret' };
-  expect(logged((log) => log.info({ ...secret, one: secret, two: { deep: secret } }, 'hello'))).not.toContain(
-    's3cret',
-  );
+  const deep = { one: secret, list: [secret, { deeper: { and: { deeper: secret } } }] };
+  expect(logged((log) => log.info({ ...secret, ...deep, two: deep }, 'hello'))).not.toContain('s3cret');
+});
+
+test('what goes in circles is logged as far as anybody reads', () => {
+  const circle: Record<string, unknown> = { token: 's3cret', team: 'T1' };
+  circle.itself = circle;
+  const line = logged((log) => log.info({ circle }, 'hello'));
+  expect(line).toContain('"team":"T1"');
+  expect(line).not.toContain('s3cret');
 });
 
 test('an error is told by kind, place and cause, without what hangs on it', () => {
