@@ -95,7 +95,7 @@ export function keepEvents(
         },
       });
       const processEvent: App['processEvent'] = async (received) => {
-        const event = keptEvent.safeParse(received.body).data;
+        const event = received.body.event ? keptEvent.safeParse(received.body).data : undefined;
         const isKept = event && kept.includes(event.event.type) && isNew(event);
         await (isKept ? keep(received, event) : app.processEvent(received));
       };
