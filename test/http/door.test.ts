@@ -127,6 +127,24 @@ test('a signed request that is dated in the future is refused', async () => {
   expect((await send(NOW() + 600)).status).toBe(401);
 });
 
+test('what somebody else signed is handed to nobody', async () => {
+  const receiver = createReceiver({
+    signingSecret: 'another-secret-of-the-door',
+    fetch,
+    log: createTestLog().log,
+  });
+  const handled: object[] = [];
+  const processEvent = async ({ body, ack }: { body: object; ack(): Promise<void> }) => {
+    handled.push(body);
+    await ack();
+  };
+  receiver.receiver.init({ processEvent } as unknown as App);
+  const port = await openDoor({ slack: receiver.http });
+  const sent = { type: 'event_callback', event: { type: 'app_mention' } };
+  expect((await sendSigned(port, sent, NOW())).status).toBe(401);
+  expect(handled).toEqual([]);
+});
+
 test('an event that could not be written down is not acknowledged, so that Slack sends it again', async () => {
   const receiver = createReceiver({ signingSecret: SECRET, fetch, log: createTestLog().log });
   const processEvent = async () => Promise.reject(new NotKept('no room on the disk'));
