@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, API_KEY, createHarness, SECOND_API_KEY, TEAM } from '../support/harness/connections.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/the service does not take SERVICE_API_KEY/);
 

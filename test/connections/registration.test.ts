@@ -2,7 +2,7 @@ import { fetch } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { BROWSER, createHarness, PUBLIC_URL, ticketFor, travel } from '../support/harness/connections.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 /** How Deckhand gets to know the sign-in of the service, and the sign-in it. */
 

@@ -3,7 +3,7 @@ import { NotConnected } from '../../src/connections/failures.ts';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { clearDatabase } from '../support/database.ts';
 import { ANA, createHarness, type Harness, TEAM } from '../support/harness/connections.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { twoDatabases } from './two-databases.ts';
 
 allowErrors(/the service does not take SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET/);

@@ -4,7 +4,7 @@ import { dueDigests } from '../../src/digests/runs.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import * as crowd from './crowd.ts';
 
 allowErrors(/could not be claimed/);

@@ -4,7 +4,8 @@ import { createDigestGiveUp } from '../../src/digests/run.ts';
 import { lastTry } from '../../src/jobs/last-try.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHarness, settings, TEAM } from '../support/harness/digests.ts';
-import { allowErrors, createTestLog } from '../support/log.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 /** A job that has failed each time ends in no silence. */
 

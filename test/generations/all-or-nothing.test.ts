@@ -10,7 +10,7 @@ import { clearDatabase, testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 import { killable } from '../support/killable-database.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/an id could not be written/);
 

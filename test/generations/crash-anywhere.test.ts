@@ -17,7 +17,7 @@ import {
   pending,
 } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/an id could not be written/);
 

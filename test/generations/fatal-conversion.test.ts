@@ -3,7 +3,8 @@ import { findGeneration } from '../../src/generations/store.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
-import { allowErrors, createTestLog } from '../support/log.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 const db = await testDatabase();
 afterAll(() => db.close());

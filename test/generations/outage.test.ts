@@ -6,7 +6,8 @@ import type { Database } from '../../src/storage/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk, completed, pending } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
-import { allowErrors, createTestLog } from '../support/log.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/socket hang up/);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTwoTeams, type TwoTeams } from '../journeys/two-teams.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { throwOddRequests } from './throwing.ts';
 
 // Requests that nobody sends are answered, and logged for whoever runs this.

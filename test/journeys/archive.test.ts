@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { DISCONNECT_FORM } from '../../src/slack/bolt/action-ids.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { aDeckBy, idOn, openMore } from './document-story.ts';
 import { sendAs } from './forged.ts';
 import { closeForms, untilCardSays, untilFormSays, untilIdle, wordsOf } from './story.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { idOn, openMore } from './document-story.ts';
 import { sendAs } from './forged.ts';
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { linkFor, walk } from '../../sandbox/connect.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import {
   A_WHILE,
   askForDeck,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { closeForms, moreOptions, untilFormSays, untilIdle, wordsOf } from './story.ts';

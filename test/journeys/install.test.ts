@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setOut } from '../../sandbox/connect.ts';
 import { installApp } from '../../sandbox/install.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { sendSignedEvent } from './forged.ts';
 import {
   A_WHILE,

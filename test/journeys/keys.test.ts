@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { testKey } from '../support/test-key.ts';
 import { askForDeck, hasFile, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';

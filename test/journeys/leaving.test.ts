@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { allowErrors, createTestLog } from '../support/log.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { testKey } from '../support/test-key.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';

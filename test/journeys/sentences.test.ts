@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { sendAs } from './forged.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { hasFile, untilCardSays, untilHomeSays, untilThreadHas, wordsOf } from './story.ts';

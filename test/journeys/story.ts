@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import type { Person } from '../../sandbox/slack/stand-in.ts';
 import { serverUrl } from '../support/database.ts';
+import { until } from '../support/until.ts';
 import type { Harness } from './harness.ts';
 import type { StandIns } from './stand-ins.ts';
 
@@ -103,7 +103,9 @@ export const hasFile = ({ files }: Message): boolean => (files ?? []).length > 0
 export async function untilIdle({ db, slack }: Harness): Promise<void> {
   await slack.settle();
   const jobs = () => db.query(`select name, state, data from pgboss.job where state < 'completed'`);
-  await expect.poll(jobs).toEqual([]);
+  await until(async () => (await jobs()).length === 0, {
+    otherwise: async () => `There is still something to do: ${JSON.stringify(await jobs())}`,
+  });
 }
 
 /** How often the service was asked to make something with these words in it. */
@@ -135,9 +137,10 @@ export async function untilHomeSays({ slack }: StandIns, person: Person, words: 
     ).length;
   const before = drawn();
   await person.openHome();
-  await expect.poll(drawn).toBeGreaterThan(before);
   const home = () => JSON.stringify(person.home());
-  await expect.poll(home).toMatch(words);
+  await until(() => drawn() > before && words.test(home()), {
+    otherwise: () => `Home was drawn ${drawn() - before} times, and does not say ${words}: ${home()}`,
+  });
   return home();
 }
 

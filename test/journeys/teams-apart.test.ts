@@ -4,7 +4,7 @@ import type { Message, OpenView } from '../../sandbox/slack/protocol.ts';
 import { actions, DECK_FORM, DIGEST_FORM } from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
 import { openRow, sealRow } from '../../src/storage/sealed-columns.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { sendAs } from './forged.ts';
 import { askForDeck, hasFile, moreOptions, untilCardSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, RITAS_ACCOUNT, type TwoTeams } from './two-teams.ts';

@@ -158,6 +158,20 @@ function placeOf(path: string): Place {
   return { top, room: room.replace(/\.ts$/, ''), file: path.slice(top.length + 1).replace(/\.ts$/, '') };
 }
 
+/** The shortest way by imports of values from a file to a package, as the files on it; none where it is not reached. */
+export function wayTo(name: string, { from, sources }: { from: string; sources: Source[] }): string[] {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  const ways = new Map([[from, [from]]]);
+  for (const [path, way] of ways) {
+    for (const found of importsOf(texts.get(path) ?? '').filter(({ isType }) => !isType)) {
+      if (found.from === name) return way;
+      const there = posix.join(posix.dirname(path), found.from);
+      if (texts.has(there) && !ways.has(there)) ways.set(there, [...way, there]);
+    }
+  }
+  return [];
+}
+
 /** Circles of imports by value, each as the files on it; types tie nothing when the code runs. */
 export function circles(sources: Source[]): string[][] {
   const all = new Set(sources.map(({ path }) => path));

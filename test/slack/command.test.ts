@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting, createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { buttonsOf, inputsOf, readable } from './read-blocks.ts';
 
 allowErrors(/expired_trigger_id/);

@@ -10,7 +10,7 @@ import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, press } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { readable } from './read-blocks.ts';
 
 allowErrors(/"type":"Forbidden"/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, event, press, pressInView } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 // Each test here is about something that fails.
 allowErrors(/"reference":"ref-1"/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting, createHarness } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { readable } from './read-blocks.ts';
 
 allowErrors(/connection refused/);

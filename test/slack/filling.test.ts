@@ -5,7 +5,7 @@ import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 // Filling a view fails in most tests here.
 allowErrors(/"reference":"ref-1"/);

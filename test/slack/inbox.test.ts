@@ -13,7 +13,8 @@ import { createFakeQueue } from '../support/harness/queue.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
 import { killable } from '../support/killable-database.ts';
-import { allowErrors, createTestLog } from '../support/log.ts';
+import { createTestLog } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { testCipher } from '../support/test-key.ts';
 
 /** A process that dies right after it has told Slack that a message came takes nothing of it along. */

@@ -3,7 +3,7 @@ import * as ids from '../../src/slack/bolt/action-ids.ts';
 import { routes } from '../../src/slack/bolt/routes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { press, submission } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/database at rest/);
 

@@ -4,7 +4,7 @@ import { deckModal } from '../../src/slack/deck/modal.ts';
 import { type AskForm, askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { createHarness, type Given } from '../support/harness/slack.ts';
 import { opened, submission } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/connection refused/);
 

@@ -6,7 +6,7 @@ import type { ThreadPreview } from '../../src/sources/preview.ts';
 import { SourceProblem, type SourceReason } from '../../src/sources/problem.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { event, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { readable } from './read-blocks.ts';
 
 allowErrors(/ECONNRESET/);

@@ -7,7 +7,7 @@ import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness as createGenerations } from '../support/harness/generations.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
-import { allowErrors } from '../support/log.ts';
+import { allowErrors } from '../support/log-errors.ts';
 import { testCipher } from '../support/test-key.ts';
 
 /** Two clicks of one person, each to another process; the database is all that the two have in common. */

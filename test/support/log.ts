@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest';
 import { createLog, type Log } from '../../src/log.ts';
 
 export interface TestLog {
@@ -12,11 +11,10 @@ export interface TestLog {
 }
 
 const ERROR = 50;
-/** Errors that have been logged since the test began. */
+/** Errors that have been logged since they were last taken. */
 let logged: string[] = [];
-const allowed = new Set<RegExp>();
 
-/** A log that a test can read. An error in it fails the test, unless `allowErrors` expects it. */
+/** A log that a test can read. An error in it fails the test, unless `allowErrors` expects it (log-errors.ts). */
 export function createTestLog(): TestLog {
   const lines: string[] = [];
   let isOpen = true;
@@ -32,19 +30,9 @@ export function createTestLog(): TestLog {
   return { log: createLog('trace', { write }), lines, text: () => lines.join('\n'), close };
 }
 
-/**
- * Expects errors that match in all tests of this file or `describe`: for what is brought about on purpose and may be logged
- * after the test that did.
- */
-export function allowErrors(expected: RegExp): void {
-  beforeAll(() => void allowed.add(expected));
-  afterAll(() => void allowed.delete(expected));
-}
-
-/** Throws where errors were logged that were not expected. For setup.ts, after each test. */
-export function expectNoErrors(): void {
-  const unexpected = logged.filter((line) => ![...allowed].some((expected) => expected.test(line)));
+/** @returns the errors of all such logs since the last call */
+export function takeErrors(): string[] {
+  const taken = logged;
   logged = [];
-  if (unexpected.length > 0)
-    throw new Error(`Errors were logged that no test expects:\n${unexpected.join('\n')}`);
+  return taken;
 }

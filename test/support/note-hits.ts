@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import type { ServiceStandIn } from '../../sandbox/service/stand-in.ts';
 
-/** Has a stand-in leave a note of the routes that it answered well at, once it stops. What the note is for: hits.ts. */
+/** Has a stand-in leave a note of the routes that it answered well at, once it stops: in a run of tests alone. What the note is for: hits.ts. */
 export function noteHits(service: ServiceStandIn): ServiceStandIn {
   const hits = new Set<string>();
   const { clearCalls, stop } = service;
@@ -17,9 +16,7 @@ export function noteHits(service: ServiceStandIn): ServiceStandIn {
     },
     async stop() {
       take();
-      const folder = process.env.ROUTE_HITS;
-      // Benches and chaos stop stand-ins outside Vitest, where there is no state to ask.
-      const file = folder && expect.getState().testPath;
+      const { ROUTE_HITS: folder, TEST_FILE: file } = process.env;
       if (folder && file)
         writeFileSync(join(folder, crypto.randomUUID()), JSON.stringify({ file, routes: [...hits] }));
       await stop();
