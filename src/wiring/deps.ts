@@ -32,6 +32,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   const db = overrides.database ?? (await openDatabase({ log, cipher, ...placeOf(config) }));
   const metrics = createMetrics();
+  db.onStatement(metrics.statementSent);
   db.onFailure(metrics.databaseFailed);
   await migrate(db);
   return {

@@ -8,8 +8,8 @@ import { Pool } from 'undici';
 import { actions } from '../../src/slack/bolt/action-ids.ts';
 import { startStandIns } from '../journeys/stand-ins.ts';
 import { startChild } from '../support/child.ts';
-import { processorSeconds } from './cpu.ts';
 import type { Bench, Figure } from './figures.ts';
+import { processorSeconds } from './own-figures.ts';
 import { median } from './pairs.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;

@@ -4,6 +4,7 @@ import { type Bench, type Figure, report } from './figures.ts';
 /** Each is loaded when it is its turn, so that none weighs on another. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ack: () => import('./ack.ts'),
+  ask: () => import('./ask.ts'),
   streaming: () => import('./stream-export.ts'),
   following: () => import('./follow-many.ts'),
   leases: () => import('./leases.ts'),

@@ -67,6 +67,7 @@ export function createMetrics() {
   );
   const jobFailures = counter('job_failures_total', 'Tries of jobs that failed, by job', 'job');
   const deadLetters = counter('dead_letters_total', 'Jobs that were given up, by job', 'job');
+  const statements = counter('database_statements_total', 'Statements that this process has sent');
   const databaseErrors = counter('database_errors_total', 'Statements that failed', 'failure');
   // A series that begins with its first case does not rise: no alert would see that one.
   for (const job of jobNames) for (const each of [jobFailures, deadLetters]) each.inc({ job }, 0);
@@ -110,6 +111,7 @@ export function createMetrics() {
     slackCalled: (method: string, answer: SlackAnswer) => slackCalls.inc(known({ method, answer })),
     jobFailed: (job: string) => jobFailures.inc(known({ job })),
     jobGivenUp: (job: string) => deadLetters.inc(known({ job })),
+    statementSent: () => statements.inc(),
     databaseFailed: (failure: DatabaseFailure) => databaseErrors.inc(known({ failure })),
     connectionLost: () => connectionsLost.inc(),
     creditsLow: () => creditWarnings.inc(),

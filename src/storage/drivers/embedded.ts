@@ -87,9 +87,11 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
     sideConnection: { query },
     async transaction(fn) {
       statements.refuseInsideTransaction();
-      return pglite.transaction((inner) =>
-        statements.asTransaction(() => fn(asTransaction(inner, statements))),
-      );
+      // PGlite sends these two by itself.
+      statements.report('BEGIN');
+      return pglite
+        .transaction((inner) => statements.asTransaction(() => fn(asTransaction(inner, statements))))
+        .finally(() => statements.report('COMMIT'));
     },
     async acquireLock(name) {
       const release = await acquire(name);

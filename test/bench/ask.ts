@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { askForDeck, untilThreadHas } from '../journeys/story.ts';
+import { startChild } from '../support/child.ts';
+import type { Bench, Figure } from './figures.ts';
+import { median } from './pairs.ts';
+import { type BenchPlace, kindsOfPlace, linksAlone, makePlace, type RunningApp, startApp } from './places.ts';
+
+const BARE = new URL('./bare-database-child.ts', import.meta.url).pathname;
+const WARM_UP = 60;
+/** Asks in a window; between two of them the driver alone is measured. */
+const ASKS = 20;
+const WINDOWS = 3;
+const MOST_MS = { embedded: 20, PostgreSQL: 12 };
+const MOST_STATEMENTS = 15;
+/** Milliseconds until the jobs of asks that have ended are written off, too. */
+const SETTLED_MS = 600;
+
+/**
+ * What one ask costs the app's process, from `/deck` to the line that mentions the person: processor time, and statements, of
+ * which BEGIN and COMMIT are two, and pg-boss's own count as well. The service is done at the second poll. The stand-ins are in
+ * this process, so that none of their work counts. On PostgreSQL as well where DATABASE_URL names a server.
+ */
+export const bench: Bench = {
+  async full() {
+    const figures: Figure[] = [];
+    for (const kind of kindsOfPlace) {
+      const place = await makePlace(kind);
+      try {
+        figures.push(...(await asking(place)));
+      } finally {
+        await place.remove();
+      }
+    }
+    return figures;
+  },
+};
+
+async function asking(place: BenchPlace): Promise<Figure[]> {
+  const app = await startApp(place, linksAlone, { env: { POLL_INTERVAL_MS: '60' } });
+  try {
+    await askMany(app, WARM_UP);
+    const windows: { ms: number; statements: number; idle: number; bare: number }[] = [];
+    for (let window = 0; window < WINDOWS; window += 1) {
+      const idle = await costOf(app, 1, () => wait(2_000));
+      const asked = await costOf(app, ASKS, () => askMany(app, ASKS));
+      const statements = asked.statements - (idle.statements * asked.seconds) / idle.seconds / ASKS;
+      windows.push({
+        ms: asked.ms,
+        statements,
+        idle: asked.statements - statements,
+        bare: await bareMs(place),
+      });
+    }
+    const middle = (what: keyof (typeof windows)[number]) => median(windows.map((window) => window[what]));
+    const statements = middle('statements');
+    return [
+      {
+        name: `processor time of an ask, ${place.name}`,
+        ...{ value: middle('ms'), unit: 'ms', baseline: statements * middle('bare') },
+        baselineName: 'as many statements by the driver alone',
+        target: { of: 'value', most: MOST_MS[place.name] },
+      },
+      {
+        name: `statements of an ask, ${place.name}`,
+        ...{ value: statements + middle('idle'), baseline: middle('idle'), unit: '' },
+        baselineName: 'nothing asked for, as long',
+        target: { of: 'difference', most: MOST_STATEMENTS },
+      },
+    ];
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Of each of `count`. */
+async function costOf(app: RunningApp, count: number, act: () => Promise<unknown>) {
+  const before = await app.figures();
+  const began = performance.now();
+  await act();
+  await wait(SETTLED_MS);
+  const seconds = (performance.now() - began) / 1000;
+  const after = await app.figures();
+  return {
+    seconds,
+    ms: (after.ms - before.ms) / count,
+    statements: (after.statements - before.statements) / count,
+  };
+}
+
+/** Ana and Ben ask by turns of their own, each in a channel of theirs. */
+async function askMany({ harness }: RunningApp, count: number): Promise<void> {
+  const lanes = [
+    { person: harness.ana, channel: 'general' },
+    { person: harness.ben, channel: 'attic' },
+  ];
+  const asks = lanes.map(async (lane) => {
+    for (let asked = 0; asked < count / lanes.length; asked += 1) {
+      const root = await askForDeck(harness, 'Our spring launch, for customers who know us', {}, lane);
+      await untilThreadHas(harness, root, () => true, lane);
+    }
+  });
+  await Promise.all(asks);
+}
+
+async function bareMs({ env }: BenchPlace): Promise<number> {
+  const child = startChild(BARE, ['1200', ...(env.DATABASE_URL ? [env.DATABASE_URL] : [])]);
+  const line = await child.line((text) => text.startsWith('ms '));
+  return Number(line.slice(3));
+}
