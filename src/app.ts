@@ -22,6 +22,7 @@ import { wireGenerations } from './wiring/generations.ts';
 import { wireService } from './wiring/service.ts';
 import { wireSlack } from './wiring/slack.ts';
 import { wireTeams } from './wiring/teams.ts';
+import { tracedJobs } from './wiring/traces.ts';
 
 export interface Deckhand {
   /** Serves once it returns. @returns the port */
@@ -43,7 +44,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const { db, clock, metrics } = deps;
   const serviceName = config.SERVICE_NAME;
   const watch = { onFailed: metrics.jobFailed, onGivenUp: metrics.jobGivenUp };
-  const jobs = createJobs({ database: db, clock, log, watch });
+  const jobs = tracedJobs(createJobs({ database: db, clock, log, watch }), deps.traces);
   const once = createSeen(db).claim;
 
   // The order matters: first nothing new comes in, then no renewal writes back what was deleted.
@@ -174,6 +175,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       making.close();
       await maintenance.stop();
       await unlisten?.();
+      await deps.traces?.close();
       if (!overrides.database) await db.close();
       await Promise.all([agent.close(), deps.outside.close()]);
       log.info('stopped');

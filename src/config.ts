@@ -5,15 +5,15 @@ import { z } from 'zod';
 const text = z.string().trim().min(1, 'is empty');
 /** Goes into a header. One that cannot stand there would be quoted by the error. */
 const secret = text.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and marks, with no space or line break');
-const url = z
-  .string()
-  .trim()
-  .refine(isHttpUrl, {
-    error: 'must be an http(s) address, for example https://deckhand.example.com',
-    abort: true,
-  })
+const httpUrl = z.string().trim().refine(isHttpUrl, {
+  error: 'must be an http(s) address, for example https://deckhand.example.com',
+  abort: true,
+});
+const withoutSlash = (value: string) => value.replace(/\/+$/, '');
+const address = httpUrl.transform(withoutSlash);
+const url = httpUrl
   .refine(isPrivateOnItsWay, 'must be https, since secrets go there; http is for this machine alone')
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform(withoutSlash);
 
 function whole(min: number, max: number, fallback: number) {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -89,6 +89,8 @@ const environment = z.object({
   OPT_OUT_REACTION: text
     .regex(/^[a-z0-9_+'-]+$/, 'must be the name of an emoji without colons, such as speak_no_evil')
     .default('speak_no_evil'),
+  /** Collector of OpenTelemetry; http is for one in the same network. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
@@ -124,6 +126,12 @@ function crossErrors(env: Environment): string[] {
   }
   if (set('DATABASE_DIRECT_URL') && !set('DATABASE_URL')) {
     errors.push('DATABASE_URL: is missing beside DATABASE_DIRECT_URL, which is for one connection alone');
+  }
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = env;
+  if (set('OTEL_EXPORTER_OTLP_HEADERS') && isHttpUrl(collector) && !isPrivateOnItsWay(collector)) {
+    errors.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be https beside OTEL_EXPORTER_OTLP_HEADERS, which may hold a key',
+    );
   }
   return errors;
 }

@@ -101,6 +101,11 @@ test.each([
   // Whoever refuses such a header quotes it.
   [{ SLACK_BOT_TOKEN: 'xoxb-one\nxoxb-two' }, /SLACK_BOT_TOKEN: must be letters, digits and marks/],
   [{ SERVICE_API_KEY: 'sk-one two' }, /SERVICE_API_KEY: must be letters, digits and marks/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT: must be an http/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=k' },
+    /OTEL_EXPORTER_OTLP_ENDPOINT: must be https beside OTEL_EXPORTER_OTLP_HEADERS/,
+  ],
   [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
 ])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
   expect(errorsOf(env).join('\n')).toMatch(sentence);
@@ -110,3 +115,13 @@ test.each(['http://127.0.0.1:3000', 'http://localhost:3000', 'http://x.localhost
   'plain http is for this machine: %s',
   (address) => expect(readConfig({ ...enough, PUBLIC_URL: address }).PUBLIC_URL).toBe(address),
 );
+
+test.each([
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com/otlp',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=k',
+  },
+])('a collector is taken: %j', (env) => {
+  expect(readConfig({ ...enough, ...env }).OTEL_EXPORTER_OTLP_ENDPOINT).toBe(env.OTEL_EXPORTER_OTLP_ENDPOINT);
+});

@@ -25,10 +25,12 @@ export interface StepContext {
   showsPictures(team: string): Promise<boolean>;
   /** A change of a document is through: what else is said of it follows. */
   documentChanged(change: Generation): Promise<void>;
-  /** An ask was taken; for metrics. */
+  /** An ask was taken; for metrics and traces. */
   onTaken?(generation: Generation): void;
-  /** A generation has come to its state; for metrics. */
-  onState?(generation: Pick<Generation, 'state' | 'work' | 'failure'>): void;
+  /** A process begins with the step of a generation's state; for traces. */
+  onStep?: ((generation: Generation) => void) | undefined;
+  /** A generation has come to its state; for metrics and traces. */
+  onState?(generation: Pick<Generation, 'id' | 'state' | 'work' | 'failure'>): void;
   /** For export files; no credentials travel with it. */
   fetch: typeof fetch;
   clock: Clock;

@@ -66,6 +66,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     while (!inRun.signal.aborted) {
       const generation = await findGeneration(context.db, team, id);
       if (!generation) return true;
+      context.onStep?.(generation);
       const step = steps[generation.state];
       if (SETTLED.includes(generation.state)) {
         await step(generation, context, { signal });

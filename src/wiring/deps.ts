@@ -13,6 +13,7 @@ import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase, placeOf } from '../storage/open.ts';
+import { slackCall } from './traces.ts';
 
 /** Dependencies of every piece. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
@@ -35,10 +36,12 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   db.onStatement(metrics.statementSent);
   db.onFailure(metrics.databaseFailed);
   await migrate(db);
+  const clock = overrides.clock ?? systemClock;
+  const traces = await tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, { clock, log });
   return {
     config,
     log,
-    clock: overrides.clock ?? systemClock,
+    clock,
     /** 0 to 1 */
     random: overrides.random ?? Math.random,
     db,
@@ -48,8 +51,13 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     /** For addresses that the service names. */
     outside: createOutsideFetch(fetch, trusted),
     /** For Slack alone, as its SDK types it. */
-    slackFetch: watchCalls(forSlack(fetch, config.SLACK_API_URL), metrics.slackCalled),
+    slackFetch: watchCalls(forSlack(fetch, config.SLACK_API_URL), (method, answer, seconds) => {
+      metrics.slackCalled(method, answer);
+      traces?.called(slackCall(method, answer, seconds));
+    }),
     metrics,
+    /** Where a collector is named. */
+    traces,
     policy: {
       ...defaultPolicy,
       pollIntervalMs: config.POLL_INTERVAL_MS,
@@ -57,6 +65,13 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
       ...overrides.policy,
     },
   };
+}
+
+/** OpenTelemetry's packages take 26 MB of memory, so only a process that traces loads them. */
+async function tracesTo(endpoint: string | undefined, deps: { clock: Clock; log: Log }) {
+  if (!endpoint) return undefined;
+  const { createTraces } = await import('../tracing/traces.ts');
+  return createTraces({ endpoint, ...deps });
 }
 
 /**

@@ -24,6 +24,7 @@ import { createSourceReader } from '../sources/reader.ts';
 import { createOptOuts } from '../storage/opt-outs.ts';
 import type { Deps } from './deps.ts';
 import type { ServiceModule } from './service.ts';
+import { tracedFiles } from './traces.ts';
 
 type ReadFile = (actor: Actor, id: string, signal: AbortSignal) => Promise<string>;
 
@@ -40,9 +41,10 @@ const CARD_PLACES = { capacity: 100, perTeam: 20 };
 export function wireGenerations(deps: GenerationsDeps) {
   const { db, clock, log, jobs, clients, fetch } = deps;
   const apiUrl = deps.config.SLACK_API_URL;
+  const files = tracedFiles('file from Slack', fetch, deps.traces);
   const readFile: ReadFile = async ({ team, person }, id, signal) => {
     const [client, token] = await Promise.all([clients.reads(team), clients.token(team)]);
-    return readFileText(id, { client, token, apiUrl, fetch, person }, signal);
+    return readFileText(id, { client, token, apiUrl, fetch: files, person }, signal);
   };
   const finished = createFinishedDocuments(deps, jobs);
   const watchCredits = createCreditWatch({
@@ -87,14 +89,14 @@ function stepContext(
   readFile: ReadFile,
   told: Pick<StepContext, 'onCredits' | 'documentChanged'>,
 ): StepContext {
-  const { config, clients, service, fetch, clock, random, log, db, metrics, policy } = deps;
+  const { config, clients, service, fetch, clock, random, log, db, metrics, traces, policy } = deps;
   const deployment = { serviceName: config.SERVICE_NAME, optOutReaction: config.OPT_OUT_REACTION };
   return {
     db,
     delivery: createDelivery({
       clients,
       deployment,
-      fetch,
+      fetch: tracedFiles('file to Slack', fetch, traces),
       clock,
       log,
       ports: conversationPorts(clients.reads, clock),
@@ -116,9 +118,16 @@ function stepContext(
     }),
     showsPictures: async (team) => (await deps.teamSettings.of(team)).pictures === 'on',
     ...told,
-    onTaken: ({ work }) => metrics.taken(work),
-    onState: metrics.moved,
-    fetch: deps.outside.fetch,
+    onTaken(generation) {
+      metrics.taken(generation.work);
+      traces?.taken(generation);
+    },
+    onStep: traces?.moved,
+    onState(generation) {
+      metrics.moved(generation);
+      traces?.moved(generation);
+    },
+    fetch: tracedFiles('file from the service', deps.outside.fetch, traces),
     clock,
     random,
     log,

@@ -3,6 +3,7 @@ import { type ConnectionsOptions, createConnections } from '../connections/conne
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createStore } from '../storage/keyv-store.ts';
 import type { Deps } from './deps.ts';
+import { serviceCall } from './traces.ts';
 
 export type ServiceModule = ReturnType<typeof wireService>;
 
@@ -11,7 +12,7 @@ export function wireService(
   deps: Deps,
   hooks: Required<Pick<ConnectionsOptions, 'mayConnect' | 'onChanged' | 'onConnected' | 'onExpired'>>,
 ) {
-  const { config, metrics } = deps;
+  const { config, metrics, traces } = deps;
   const connections = createConnections({
     ...deps,
     ...hooks,
@@ -32,8 +33,11 @@ export function wireService(
       ...deps,
       baseUrl: config.SERVICE_BASE_URL,
       authorization: connections.authorizationFor(team),
-      onCall: ({ route, status, seconds }) =>
-        metrics.service.observe({ route, status: String(status) }, seconds),
+      onCall(report) {
+        const { route, status, seconds } = report;
+        metrics.service.observe({ route, status: String(status) }, seconds);
+        traces?.called(serviceCall(report));
+      },
     });
   /** null only where the team never was connected; an expired connection shows when it is used. */
   const clientFor = async (team: string): Promise<ServiceClient | null> =>

@@ -28,6 +28,7 @@ import type { Deps } from './deps.ts';
 import type { DocumentsModule } from './documents.ts';
 import type { ServiceModule } from './service.ts';
 import type { TeamsModule } from './teams.ts';
+import { tracedRequests } from './traces.ts';
 
 interface SlackDeps extends Deps, Pick<DocumentsModule, 'documents'> {
   teams: TeamsModule;
@@ -51,8 +52,9 @@ export function wireSlack(deps: SlackDeps) {
     log,
   });
   const watched = watchRequests(receiver.receiver, { log, onReceived: deps.metrics.received });
+  const traced = tracedRequests(watched, deps.traces);
   const app = new App({
-    receiver: keepEvents(watched, {
+    receiver: keepEvents(traced, {
       inbox: createInbox(deps, deps.jobs, config.RETENTION_DAYS),
       kept: routes.filter(({ ack }) => ack === 'kept').map(({ id }) => id),
       clients: teams.clients,

@@ -14,13 +14,13 @@ import { closeForms, moreOptions, untilFormSays, untilIdle, wordsOf } from './st
 export let harness: Harness;
 export let clock: SandboxClock;
 
-/** Makes that world for a test file, and tidies it up after each test. */
-export function tellOfDigests(): void {
+/** Makes that world for a test file, and tidies it up after each test. @param env gives changes to the app's configuration */
+export function tellOfDigests(env = async (): Promise<Record<string, string>> => ({})): void {
   // A forged click has no address for the answer.
   allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
   beforeAll(async () => {
     clock = createSandboxClock();
-    harness = await createHarness({ clock });
+    harness = await createHarness({ clock, env: await env() });
   });
   afterAll(() => harness.close());
   afterEach(async () => {

@@ -50,6 +50,7 @@ const MAY_IMPORT: Record<string, string[] | 'all'> = {
   log: [],
   'log-context': [],
   text: [],
+  tracing: [],
 };
 
 /** Free to all: small words that everybody shares. */
@@ -62,6 +63,8 @@ const PACKAGES: [RegExp, string[]][] = [
   [/^@slack\//, ['slack', 'slack-client', 'sources', 'app', 'wiring']],
   [/^(pg|pg-boss|@electric-sql\/pglite)(\/|$)/, ['storage', 'jobs']],
   [/^keyv$/, ['storage', 'connections']],
+  // Loaded only where a collector is named.
+  [/^@opentelemetry\//, ['tracing']],
 ];
 
 export interface Source {

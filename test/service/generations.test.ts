@@ -20,7 +20,9 @@ describe('a doc from text', () => {
     });
 
     expect(created).toEqual({ generationId: 'gen_1', warnings: 'numCards was ignored' });
-    expect(calls).toEqual([{ route: 'POST /generations', status: 201, seconds: 0 }]);
+    expect(calls).toEqual([
+      { route: 'POST /generations', status: 201, seconds: 0, attempt: 1, isPoll: false },
+    ]);
   });
 
   test('always says how the text is to be treated', async () => {

@@ -36,6 +36,7 @@ describe('a read with a passing trouble', () => {
     const { client, calls } = aClient();
     await thrownBy(Unavailable, client.listThemes());
     expect(calls.map(({ status }) => status)).toEqual([502, 502, 502]);
+    expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
 
   test('waits as long as it is told, when that is short', async () => {

@@ -40,6 +40,9 @@ export interface CallReport {
   route: string;
   status: number | 'network' | 'timeout';
   seconds: number;
+  /** 1, and more where it was sent again. */
+  attempt: number;
+  isPoll: boolean;
 }
 
 export interface CallerOptions {
@@ -53,7 +56,7 @@ export interface CallerOptions {
   random?: () => number;
   /** For one request and its answer; default 20 s, and 60 s for calls that create. */
   timeoutMs?: number;
-  /** Called with every request made, e.g. for metrics. */
+  /** Called with every request made, for metrics and traces. */
   onCall?: (call: CallReport) => void;
 }
 
@@ -68,26 +71,35 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
+/** A call under way, with the requests that were sent for it. */
+interface Sending extends Call {
+  attempts: number;
+}
+
 /** Makes every call of the client: with credentials, one renewal after a 401, and retries of reads. */
 export function createCaller(options: CallerOptions): (call: Call) => Promise<unknown> {
   const { authorization, fetch, clock, random = Math.random } = options;
   const current = () => beforeSending(() => authorization.headers());
 
   /** Sends a call once, with these credentials, and gives its answer, parsed. */
-  async function send(call: Call, credentials: Credentials): Promise<unknown> {
+  async function send(call: Sending, credentials: Credentials): Promise<unknown> {
     const request = requestOf(call, options);
     const headers = { ...request.headers, ...credentials };
-    const answer = await reported(call.route, () => sendRequest(fetch, { ...request, headers }));
+    call.attempts += 1;
+    const answer = await reported(call, () => sendRequest(fetch, { ...request, headers }));
     if (answer.status >= 200 && answer.status < 300) return parseAnswer(call.route.answer, answer);
     throw errorFromAnswer(withoutCredentials(answer, credentials), clock.now());
   }
 
   /** Reports and logs how a request ended: route, status, time and id, nothing else. */
-  async function reported(route: Route, sending: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  async function reported(
+    { route, attempts: attempt }: Sending,
+    sending: () => Promise<HttpAnswer>,
+  ): Promise<HttpAnswer> {
     const begun = clock.now();
     const report = (status: CallReport['status'], requestId?: string | null) => {
       const call = { route: `${route.method} ${route.path}`, status, seconds: (clock.now() - begun) / 1000 };
-      options.onCall?.(call);
+      options.onCall?.({ ...call, attempt, isPoll: route.isPoll === true });
       // Polls are many; what changes something at the service is worth a line of its own.
       const level = route.method === 'GET' ? 'debug' : 'info';
       options.log?.[level]({ ...call, ...(requestId && { requestId }) }, 'service call');
@@ -105,7 +117,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     }
   }
 
-  async function authorized(call: Call): Promise<unknown> {
+  async function authorized(call: Sending): Promise<unknown> {
     const credentials = await current();
     try {
       return await send(call, credentials);
@@ -118,7 +130,7 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
     }
   }
 
-  async function sendRenewed(call: Call, credentials: Credentials): Promise<unknown> {
+  async function sendRenewed(call: Sending, credentials: Credentials): Promise<unknown> {
     try {
       return await send(call, credentials);
     } catch (error) {
@@ -139,7 +151,8 @@ export function createCaller(options: CallerOptions): (call: Call) => Promise<un
   }
 
   return async (call) => {
-    const once = () => authorized(call);
+    const sending: Sending = { ...call, attempts: 0 };
+    const once = () => authorized(sending);
     if (call.route.method !== 'GET' || call.route.isPoll) return once();
     return retry(once, { clock, signal: call.signal, waitMs: retriesOfRead() });
   };

@@ -3,17 +3,18 @@ import type { FetchFunction } from '@slack/web-api';
 /** How Slack answered. */
 type Answer = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'network';
 
-/** Called with each call to Slack that has ended; for metrics. */
-type OnCalled = (method: string, answer: Answer) => void;
+/** Called with each call to Slack that has ended; for metrics and traces. */
+type OnCalled = (method: string, answer: Answer, seconds: number) => void;
 
 /** Slack says with status 200 that it refuses, first thing in its answer. */
 const REFUSAL = /^\s*\{\s*"ok"\s*:\s*false\b(?:[\s\S]{0,100}?"error"\s*:\s*"(ratelimited|rate_limited)")?/;
 
-/** A fetch for Slack's SDK that reports how each call ended: method and kind of answer, nothing else. */
+/** A fetch for Slack's SDK that reports how each call ended: method, kind of answer and time, nothing else. */
 export function watchCalls(fetch: FetchFunction, onCalled: OnCalled): FetchFunction {
   return async (url, init) => {
     const method = methodOf(String(url));
-    const report = (answer: Answer) => onCalled(method, answer);
+    const begun = performance.now();
+    const report = (answer: Answer) => onCalled(method, answer, (performance.now() - begun) / 1000);
     const response = await fetch(url, init).catch((error: unknown) => {
       report('network');
       throw error;

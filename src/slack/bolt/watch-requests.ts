@@ -65,7 +65,8 @@ function idsOf(body: Body): LogContext {
   return { request: referenceOf(body), ...(typeof view === 'string' && { view }) };
 }
 
-function kindOf({ type, command }: Body): string {
+/** A kind of request: `form`, `press` and so on. */
+export function kindOf({ type, command }: Body): string {
   return command === undefined ? (KINDS[String(type)] ?? 'other') : 'command';
 }
 

@@ -30,7 +30,8 @@ export interface Stage {
 /** Milliseconds: what is held for so long in Slack is held until the kill. */
 export const HELD = 3_600_000;
 
-export async function openStage(): Promise<Stage> {
+/** @param env changes to the app's configuration */
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const gate = createGate();
   const serviceClock = createWatchedClock();
   const standIns = await startStandIns({ clock: gate.clock, serviceClock });
@@ -41,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   let appUrl = '';
 
   async function start(): Promise<void> {
-    app = startChild(MAIN, [], { ...standIns.env, ...place });
+    app = startChild(MAIN, [], { ...standIns.env, ...place, ...env });
     const line = await app.line((text) => text.includes('"msg":"serving"'));
     appUrl = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
     standIns.slack.connectApp(appUrl);
