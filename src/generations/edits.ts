@@ -1,6 +1,6 @@
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { type Database, withLock } from '../storage/database.ts';
+import { type Database, type Transaction, withLock } from '../storage/database.ts';
 import type { StepContext } from './context.ts';
 import type { Changes, Generation, State } from './generation.ts';
 import { editsUnderWay, findGeneration, fullAsk, saveOwnWish } from './store.ts';
@@ -9,15 +9,15 @@ import { editsUnderWay, findGeneration, fullAsk, saveOwnWish } from './store.ts'
 export interface Edits {
   /**
    * As `Generations.start`, for a change of a document.
+   * @param instead the change of the same person that it may stand for: where that had to give way to another one, its
+   * message no longer offers to make it, from the moment that this one is taken
    * @returns null where one is under way and another waits for its turn already: the line is one deep
    */
-  start(ask: Ask, key: string): Promise<Generation | null>;
+  start(ask: Ask, key: string, instead?: string): Promise<Generation | null>;
   /** "Do mine after", where the service was changing the document for somebody else: waits for that, for a while. */
   waitForOther(team: string, id: string): Promise<'waits' | 'full' | 'over'>;
   /** "Follow it" instead: the change that is under way. This one is not made. */
   followOther(team: string, id: string): Promise<boolean>;
-  /** The person's own wish, which had to give way, was sent anew: its message no longer offers that. */
-  ownSent(team: string, id: string): Promise<void>;
 }
 
 /** A change that the service refused for another one, which its person can wait for, or follow. */
@@ -31,7 +31,8 @@ const MOST_AT_ONCE = 2;
 export interface EditsOptions extends Pick<StepContext, 'clock' | 'policy'> {
   db: Database;
   jobs: Jobs;
-  start(ask: Ask, key: string): Promise<Generation>;
+  /** @param besides is written in the same transaction */
+  start(ask: Ask, key: string, besides: (tx: Transaction) => Promise<void>): Promise<Generation>;
   /** A transition by a person's decision; false where it no longer waits for one. */
   answer(team: string, id: string, from: State[], to: State, changes: Changes): Promise<boolean>;
 }
@@ -47,14 +48,23 @@ export function createEdits({ db, jobs, clock, policy, start, answer }: EditsOpt
     return generation && awaitsDecision(generation) ? generation : null;
   }
 
+  /** The person's own wish, which had to give way, was sent anew. */
+  async function markSent(tx: Transaction, team: string, id: string): Promise<void> {
+    const generation = await findGeneration(tx, team, id);
+    if (!generation || !(awaitsDecision(generation) || generation.ownWish === 'kept')) return;
+    await saveOwnWish(tx, id, 'sent');
+    await jobs.send('card', { team, generation: id }, { tx, key: id });
+  }
+
   return {
-    async start(ask, key) {
+    async start(ask, key, instead) {
       const { team, work } = ask;
       if (work.kind !== 'edit') throw new Error('An edit names its document');
       const { docId } = work.document;
       return alone(team, docId, async () => {
         const others = await editsUnderWay(db, { team, docId }, key);
-        return others.length < MOST_AT_ONCE ? start(ask, key) : null;
+        if (others.length >= MOST_AT_ONCE) return null;
+        return start(ask, key, (tx) => (instead ? markSent(tx, team, instead) : Promise.resolve()));
       });
     },
     async waitForOther(team, id) {
@@ -80,14 +90,6 @@ export function createEdits({ db, jobs, clock, policy, start, answer }: EditsOpt
         ownWish: 'kept' as const,
       };
       return answer(team, id, ['failed'], 'following', followed);
-    },
-    async ownSent(team, id) {
-      const generation = await findGeneration(db, team, id);
-      if (!generation || !(awaitsDecision(generation) || generation.ownWish === 'kept')) return;
-      await db.transaction(async (tx) => {
-        await saveOwnWish(tx, id, 'sent');
-        await jobs.send('card', { team, generation: id }, { tx, key: id });
-      });
     },
   };
 }

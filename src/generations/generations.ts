@@ -1,6 +1,7 @@
 import type { Ask } from '../asks/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ExportFormat } from '../service/options.ts';
+import type { Transaction } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
 import { clipAtWord } from '../text.ts';
 import type { CancellationWatcher } from './cancellation.ts';
@@ -92,11 +93,16 @@ export function createGenerations(
     });
   }
 
-  async function start(ask: Ask, key: string): Promise<Generation> {
+  async function start(
+    ask: Ask,
+    key: string,
+    besides?: (tx: Transaction) => Promise<void>,
+  ): Promise<Generation> {
     const { generation, made } = await db.transaction(async (tx) => {
       const inserted = await insertGeneration(tx, ask, { key, label: labelOf(ask), now: now() });
       const { generation } = inserted;
       if (inserted.made) await jobs.send('generation', job(generation), { tx, key: generation.id });
+      await besides?.(tx);
       return inserted;
     });
     if (made) {
@@ -107,7 +113,7 @@ export function createGenerations(
   }
 
   return {
-    start,
+    start: (ask, key) => start(ask, key),
     find: (team, id) => findGeneration(db, team, id),
     async askOf(team, id) {
       const generation = await findGeneration(db, team, id);

@@ -200,6 +200,18 @@ describe.each([
       expect(await generations.edits.followOther('T1', id)).toBe(false);
     });
 
+    test('one that is sent instead takes the choice with it, in its team', async () => {
+      const id = await refused();
+      const isOpen = async () => (await generations.find('T1', id))?.ownWish === undefined;
+      await generations.edits.start(anEdit({ team: OTHER }), 'of others', id);
+      expect(await isOpen()).toBe(true);
+      const other = await generations.edits.start(anEdit(), 'instead', id);
+      expect(await isOpen()).toBe(false);
+      await generations.stop('T1', other?.id ?? '');
+      expect(await generations.edits.waitForOther('T1', id)).toBe('over');
+      expect(await generations.edits.followOther('T1', id)).toBe(false);
+    });
+
     test('another failure is no reason to wait or to follow', async () => {
       const id = await refused({ reason: 'forbidden', editId: 'edit9' });
       expect(await generations.edits.waitForOther('T1', id)).toBe('over');

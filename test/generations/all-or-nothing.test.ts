@@ -7,7 +7,7 @@ import { collect } from '../../src/generations/steps/collect.ts';
 import { advance } from '../../src/generations/transitions.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
-import { anAsk } from '../support/harness/fakes.ts';
+import { anAsk, anEdit } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
 import { killable } from '../support/killable-database.ts';
 import { allowErrors } from '../support/log-errors.ts';
@@ -82,4 +82,26 @@ test('a text that was read, and that its pages are deleted', async () => {
       expect(row?.pages).toBe(row?.collected ? 0 : 1);
     },
   );
+});
+
+test('a change that is sent instead of one which gave way, and that the other is no longer offered', async () => {
+  for (let statements = 0, ended = false; !ended; statements += 1) {
+    await clearDatabase(db);
+    const { generations } = createHarness(db);
+    const refused = await generations.start(anEdit(), 'refused');
+    const failure = JSON.stringify({ reason: 'conflict', editId: 'edit9' });
+    await db.query(`update generations set state = 'failed', failure = $1 where id = $2`, [
+      failure,
+      refused.id,
+    ]);
+    const dying = createHarness(killable(db, statements).db).generations;
+    ended = await dying.edits.start(anEdit(), 'instead', refused.id).then(
+      () => true,
+      () => false,
+    );
+    const taken = (await generations.recent('T1', refused.person, 9)).length === 2;
+    const offered = (await generations.find('T1', refused.id))?.ownWish === undefined;
+    expect({ statements, taken, offered }).toEqual({ statements, taken, offered: !taken });
+    expect(taken || !ended).toBe(true);
+  }
 });

@@ -34,10 +34,9 @@ export async function changeNow(click: Click, generation: Generation, slack: Sla
   const key = ownWish(generation.id);
   const ask = await slack.proposals.find(actor, key);
   if (!ask) return reply(click, WISH_GONE);
-  const taken = await takeChange({ wish: ask.prompt, key }, generation, actor, slack);
+  const taken = await takeChange({ wish: ask.prompt, key, instead: generation.id }, generation, actor, slack);
   if (typeof taken === 'string') return reply(click, taken);
   await slack.proposals.discard(actor, key);
-  await slack.generations.edits.ownSent(actor.team, generation.id);
 }
 
 const ownWish = (generation: string) => `own-wish:${generation}`;

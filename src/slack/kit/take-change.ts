@@ -15,9 +15,12 @@ export const NOTHING_TO_CHANGE = 'There is no document here that can be changed.
 /** Slack waits 3 s for the answer to a form. */
 const CHECK_WITHIN_MS = 1500;
 
-/** @returns the change; or why it is not taken, as plain text */
+/**
+ * @param instead what `Edits.start` makes of it
+ * @returns the change; or why it is not taken, as plain text
+ */
 export async function takeChange(
-  { wish, name, key }: { wish: string; name?: string; key: string },
+  { wish, name, key, instead }: { wish: string; name?: string; key: string; instead?: string | undefined },
   generation: Generation,
   actor: Actor,
   slack: SlackContext,
@@ -28,7 +31,7 @@ export async function takeChange(
   if (!ask) return NOTHING_TO_CHANGE;
   const { blockers } = await slack.admit(ask, { withinMs: CHECK_WITHIN_MS });
   if (blockers[0]) return blockerText(blockers[0], slack);
-  const taken = await slack.generations.edits.start(ask, key);
+  const taken = await slack.generations.edits.start(ask, key, instead);
   if (!taken) return LINE_FULL;
   slack.log.info({ team: actor.team, generation: taken.id }, 'An ask was taken');
   return taken;

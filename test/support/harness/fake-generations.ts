@@ -1,4 +1,5 @@
 import type { Ask } from '../../../src/asks/schema.ts';
+import { awaitsDecision } from '../../../src/generations/edits.ts';
 import type { Generation, State } from '../../../src/generations/generation.ts';
 import type { Generations } from '../../../src/generations/generations.ts';
 import { labelOf } from '../../../src/generations/generations.ts';
@@ -132,29 +133,29 @@ export function createFakeGenerations(): FakeGenerations {
       return done;
     },
     edits: {
-      start: async (ask, key) => {
+      start: async (ask, key, instead = '') => {
         const isNew = !idsByKey.has(`${ask.team} ${key}`);
         const docId = ask.work.kind === 'edit' ? ask.work.document.docId : undefined;
-        return isNew && underWay(ask.team, docId).length >= 2 ? null : start(ask, key);
+        if (isNew && underWay(ask.team, docId).length >= 2) return null;
+        const row = await find(ask.team, instead);
+        if (row && (awaitsDecision(row) || row.ownWish === 'kept'))
+          rows.set(instead, { ...row, ownWish: 'sent' });
+        return start(ask, key);
       },
       async waitForOther(team, id) {
         const row = await find(team, id);
-        if (!row || !isRefusedEdit(row)) return 'over';
+        if (!row || !awaitsDecision(row)) return 'over';
         if (underWay(team, row.docId).length > 0) return 'full';
-        await decide([team, id], 'wait', isRefusedEdit, () => 'collecting');
+        await decide([team, id], 'wait', awaitsDecision, () => 'collecting');
         return 'waits';
       },
       followOther: (team, id) =>
         decide(
           [team, id],
           'follow',
-          (row) => isRefusedEdit(row) && row.failure?.editId !== undefined,
+          (row) => awaitsDecision(row) && row.failure?.editId !== undefined,
           () => 'following',
         ),
-      async ownSent(team, id) {
-        const row = await find(team, id);
-        if (row) rows.set(id, { ...row, ownWish: 'sent' });
-      },
     },
     async reconnected(team) {
       for (const row of rows.values()) {
@@ -164,9 +165,6 @@ export function createFakeGenerations(): FakeGenerations {
     },
   };
 }
-
-const isRefusedEdit = ({ state, work, failure }: Generation) =>
-  state === 'failed' && work === 'edit' && failure?.reason === 'conflict';
 
 const BEGAN = Date.parse('2026-03-02T09:00:00Z');
 
