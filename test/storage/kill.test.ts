@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startChild } from '../support/child.ts';
 import { openPlace } from '../support/database.ts';
 
@@ -53,6 +53,31 @@ it('refuses a folder that a living process has open, and names that process', as
   await child.line(() => true);
   await expect(openPlace({ dataDir })).rejects.toThrow(/in use by process \d+ on .*DATABASE_URL/);
   await child.kill();
+  await (await openPlace({ dataDir })).close();
+});
+
+/** Writes the lock of a process in another container, which has this host's name and last touched it so long ago. */
+function lockedElsewhere(touchedAgoMs: number): string {
+  const lock = join(dataDir, 'lock');
+  const holder = { pid: 1, host: hostname(), pidNamespace: 'pid:[1]', born: '1' };
+  writeFileSync(lock, JSON.stringify(holder));
+  const at = new Date(Date.now() - touchedAgoMs);
+  utimesSync(lock, at, at);
+  return lock;
+}
+
+it('refuses a folder that another container of this host has open, whose process ids mean nothing here', async () => {
+  const lock = lockedElsewhere(1_000);
+  const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 200);
+  onTestFinished(() => {
+    clearInterval(touching);
+    rmSync(lock, { force: true });
+  });
+  await expect(openPlace({ dataDir })).rejects.toThrow(/in use by process 1 on /);
+});
+
+it('takes over from a container that was killed, once it touched its lock for 20 s no more', async () => {
+  lockedElsewhere(19_500);
   await (await openPlace({ dataDir })).close();
 });
 

@@ -1,34 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the holder touches the file, and when another host may take it over, in milliseconds. */
+/** How often the holder touches the file, and when another host or container may take it over, in milliseconds. */
 const TOUCH_EVERY = 5_000;
 const ABANDONED_AFTER = 20_000;
+/** How often somebody who waits looks whether the file was touched, in milliseconds. */
+const LOOK_EVERY = 100;
 
 interface Holder {
   pid: number;
   host: string;
+  /** Its process ids mean nothing in another one: containers have one each, also where they share the host's name. */
+  pidNamespace: string;
   /** Tells a process from a later one with the same pid, as after a restart in a container. */
   born: string;
 }
 
 /**
  * Makes this process the only one that opens `dataDir`: the embedded database has no guard of its own, and two
- * processes in one folder destroy it. The lock of a killed process is taken over.
+ * processes in one folder destroy it. The lock of a killed process is taken over: at once where that can be seen, and
+ * after 20 s where it ran on another host or in another container.
  *
  * @returns the call that unlocks
  * @throws where a living process holds it, naming it
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'lock');
   const mine = JSON.stringify({
     pid: process.pid,
     host: hostname(),
+    pidNamespace: pidNamespace(),
     born: bornOf(process.pid),
   } satisfies Holder);
-  while (!created(path, mine)) removeStale(path, dataDir);
+  while (!created(path, mine)) await removeStale(path, dataDir);
   const touching = setInterval(() => touch(path), TOUCH_EVERY);
   touching.unref();
   return () => {
@@ -52,11 +68,11 @@ function created(path: string, content: string): boolean {
   }
 }
 
-function removeStale(path: string, dataDir: string): void {
+async function removeStale(path: string, dataDir: string): Promise<void> {
   const content = read(path);
   if (content === undefined) return;
   const holder = parse(content);
-  if (holder && isAlive(holder, path)) {
+  if (holder && (await isAlive(holder, path))) {
     throw new Error(
       `DATA_DIR ${dataDir} is in use by process ${holder.pid} on ${holder.host}. Stop that one, give this one ` +
         'another DATA_DIR, or use a PostgreSQL server (DATABASE_URL) to run several.',
@@ -73,10 +89,31 @@ function removeStale(path: string, dataDir: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Another host's processes cannot be asked for, so there the file's age decides. */
-function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return ageOf(path) < ABANDONED_AFTER;
+/** Processes of another host or container cannot be asked for: there, who lives touches the file. */
+async function isAlive(holder: Holder, path: string): Promise<boolean> {
+  if (holder.host !== hostname() || holder.pidNamespace !== pidNamespace()) return isTouched(path);
   return isRunning(holder.pid) && bornOf(holder.pid) === holder.born;
+}
+
+/** Waits until the file is touched, is gone, or is old enough to be abandoned. */
+async function isTouched(path: string): Promise<boolean> {
+  const before = touchedAt(path);
+  for (let waited = 0; waited < ABANDONED_AFTER; waited += LOOK_EVERY) {
+    const at = touchedAt(path);
+    if (at === undefined || Date.now() - at >= ABANDONED_AFTER) return false;
+    if (at !== before) return true;
+    await sleep(LOOK_EVERY);
+  }
+  return false;
+}
+
+/** Empty where there is no /proc, and so no containers. */
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -112,11 +149,12 @@ function read(path: string): string | undefined {
   }
 }
 
-function ageOf(path: string): number {
+/** In milliseconds since the epoch; undefined where the file is gone. */
+function touchedAt(path: string): number | undefined {
   try {
-    return Date.now() - statSync(path).mtimeMs;
+    return statSync(path).mtimeMs;
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return undefined;
   }
 }
 

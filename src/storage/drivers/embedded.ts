@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
 export async function openEmbedded({ dataDir, template, log }: EmbeddedOptions): Promise<Driver> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
   closeToOthers(dataDir);
-  const unlock = lockDataDir(dataDir);
+  const unlock = await lockDataDir(dataDir);
   try {
     const folder = join(dataDir, 'postgres');
     await ensureCluster(folder, template);
