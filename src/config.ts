@@ -56,7 +56,7 @@ const environment = z.object({
   SLACK_API_URL: url.transform((value) => `${value}/`).optional(),
   SLACK_AUTHORIZE_URL: url.optional(),
   SERVICE_NAME: text.default('the document service'),
-  SERVICE_BASE_URL: url,
+  SERVICE_BASE_URL: url.refine((value) => !/\/v1\.0$/.test(value), 'must end before /v1.0'),
   SERVICE_AUTH_URL: url.optional(),
   SERVICE_CLIENT_ID: text.optional(),
   SERVICE_CLIENT_SECRET: secret.optional(),
@@ -110,10 +110,10 @@ function crossErrors(env: Environment): string[] {
   }
   if (!set('SLACK_BOT_TOKEN') && !(set('SLACK_CLIENT_ID') && set('SLACK_CLIENT_SECRET'))) {
     errors.push(
-      'SLACK_BOT_TOKEN: is missing (one team), or set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET (many teams)',
+      'SLACK_BOT_TOKEN: is missing (one team), or set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and PUBLIC_URL (many teams)',
     );
   }
-  if (!set('SLACK_BOT_TOKEN') && !set('PUBLIC_URL')) {
+  if (!set('SLACK_BOT_TOKEN') && set('SLACK_CLIENT_ID') && !set('PUBLIC_URL')) {
     errors.push('PUBLIC_URL: is missing; Slack and the service send people back to it');
   }
   if (!set('SLACK_BOT_TOKEN') && set('SERVICE_API_KEY') && !set('SERVICE_API_KEY_TEAMS')) {

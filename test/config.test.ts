@@ -90,6 +90,8 @@ test.each([
   ],
   [{ SERVICE_API_KEY_TEAMS: 'everybody' }, /SERVICE_API_KEY_TEAMS: must be ids of teams/],
   [{ SERVICE_BASE_URL: 'service.example.com' }, /SERVICE_BASE_URL: must be an http/],
+  // As copied from the service's documentation.
+  [{ SERVICE_BASE_URL: 'https://service.example.com/v1.0/' }, /SERVICE_BASE_URL: must end before \/v1\.0/],
   [{ PUBLIC_URL: 'http://deckhand.example.com' }, /PUBLIC_URL: must be https/],
   [{ SERVICE_BASE_URL: 'http://10.0.0.5' }, /SERVICE_BASE_URL: must be https/],
   [{ SERVICE_AUTH_URL: 'http://localhost.example.com' }, /SERVICE_AUTH_URL: must be https/],
