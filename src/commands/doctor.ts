@@ -2,6 +2,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import { checkDatabase } from './checks/database.ts';
+import { checkPort } from './checks/port.ts';
 import { checkPublicUrl, checkService } from './checks/service.ts';
 import { checkSlack } from './checks/slack.ts';
 
@@ -22,7 +23,7 @@ export interface CheckContext {
 }
 
 /**
- * `deckhand doctor`: the configuration, the database, Slack and its scopes, the service, the clock, and whether all can be
+ * `deckhand doctor`: the configuration, the database, the port, Slack and its scopes, the service, the clock, and whether all can be
  * reached; each with what to do where something is wrong. It changes nothing.
  */
 export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[]> {
@@ -40,6 +41,7 @@ export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[
     return [
       { state: 'ok', about: 'configuration', says: 'complete' },
       ...findings,
+      await checkPort(config, context),
       ...(await checkSlack(config, installations, context)),
       ...(await checkService(config, context)),
       ...(await checkPublicUrl(config, context)),

@@ -133,3 +133,11 @@ test('nobody answers where Slack, the service and browsers should', async () => 
   expect(words).toMatch(/FAULT +Papermill +cannot be asked/);
   expect(words).toMatch(/warning +PUBLIC_URL +nothing that is Deckhand answers/);
 });
+
+test('a port that something else has', async () => {
+  expect(await examine({ PORT: '0' })).toMatch(/ok +PORT +0 is free/);
+  const taken = new URL(standIns.service.baseUrl).port;
+  expect(await examine({ PORT: taken })).toMatch(
+    /FAULT +PORT +\d+ is taken by something else\n.*Stop what listens/,
+  );
+});

@@ -67,11 +67,8 @@ async function checkSignIn(config: Config, { fetch, log }: CheckContext): Promis
 export async function checkPublicUrl(config: Config, { fetch }: CheckContext): Promise<Finding[]> {
   const url = config.PUBLIC_URL;
   if (!url) return [];
-  const answers = await fetch(`${url}/healthz`, { redirect: 'manual' }).then(
-    async (response) => response.ok && (await response.text()).trim() === 'ok',
-    () => false,
-  );
-  if (answers) return [{ state: 'ok', about: 'PUBLIC_URL', says: `Deckhand answers at ${url}` }];
+  if (await isDeckhand(url, fetch))
+    return [{ state: 'ok', about: 'PUBLIC_URL', says: `Deckhand answers at ${url}` }];
   const todo = 'That is so before the first start; else look at the proxy in front, DNS and the certificate.';
   return [
     {
@@ -81,4 +78,12 @@ export async function checkPublicUrl(config: Config, { fetch }: CheckContext): P
       todo,
     },
   ];
+}
+
+/** Whether a Deckhand answers there. */
+export async function isDeckhand(url: string, fetch: CheckContext['fetch']): Promise<boolean> {
+  return fetch(`${url}/healthz`, { redirect: 'manual' }).then(
+    async (response) => response.ok && (await response.text()).trim() === 'ok',
+    () => false,
+  );
 }

@@ -91,7 +91,7 @@ function refused(variable: string, error = 'no reason given'): Finding {
 
 function unreachable(error: Error): Finding {
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  const todo = 'Let this machine reach slack.com over HTTPS, or set the proxy.';
+  const todo = 'Let this machine reach slack.com over HTTPS: look at its firewall, DNS and certificates.';
   return { state: 'fault', about: 'Slack', says: `cannot be reached: ${cause}`, todo };
 }
 
