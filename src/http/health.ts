@@ -54,9 +54,13 @@ export function healthRoutes({ db, metrics, metricsToken, clock, isServing }: He
   ];
 }
 
-/** Compared by fingerprints, in a time that says nothing about the token. */
+/**
+ * The scheme in large or small letters (RFC 9110, section 11.1). Tokens are compared by fingerprints, in a time that says nothing
+ * about them.
+ */
 function isBearing(authorization: string | undefined, token: string): boolean {
-  return isFingerprintOf(fingerprint(`Bearer ${token}`), authorization ?? '');
+  const [, given = ''] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
+  return isFingerprintOf(fingerprint(token), given);
 }
 
 function isAnswering(db: Queries): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { healthRoutes } from '../../src/http/health.ts';
 import { createMetrics } from '../../src/http/metrics/metrics.ts';
@@ -11,7 +11,7 @@ function createHealth(metricsToken?: string) {
   const clock = createMovableClock();
   const metrics = createMetrics();
   const routes = healthRoutes({ db, metrics, metricsToken, clock, isServing: () => true });
-  async function get(path: string): Promise<number> {
+  async function get(path: string, headers: IncomingHttpHeaders = {}): Promise<number> {
     let status = 0;
     const response = {
       headersSent: false,
@@ -23,7 +23,7 @@ function createHealth(metricsToken?: string) {
       end: () => response,
     };
     const route = routes.find((one) => one.path === path);
-    await route?.handle({ headers: {} } as never, response as unknown as ServerResponse);
+    await route?.handle({ headers } as never, response as unknown as ServerResponse);
     return status;
   }
   return { get, clock, queries: () => queries };
@@ -42,4 +42,18 @@ test('the database is asked once a second whether it answers, however often that
 test('without a token from the operator nobody is given figures', async () => {
   expect(await createHealth().get('/metrics')).toBe(404);
   expect(await createHealth('a-token-of-the-operator').get('/metrics')).toBe(401);
+});
+
+test.each([
+  ['Bearer a-token-of-the-operator', 200],
+  ['bearer a-token-of-the-operator', 200],
+  ['BEARER  a-token-of-the-operator', 200],
+  ['Bearer A-token-of-the-operator', 401],
+  ['Basic a-token-of-the-operator', 401],
+  ['Bearera-token-of-the-operator', 401],
+  ['Bearer a-token-of-the-operator x', 401],
+  ['a-token-of-the-operator', 401],
+  ['Bearer ', 401],
+])('schemes are written in large or small letters, tokens as they are: %s', async (authorization, status) => {
+  expect(await createHealth('a-token-of-the-operator').get('/metrics', { authorization })).toBe(status);
 });
