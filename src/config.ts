@@ -82,7 +82,7 @@ const environment = z.object({
   /** Messages asked for at once; 15 for apps sold outside Slack's Marketplace. */
   SLACK_HISTORY_PAGE: whole(1, 200, 200),
   /** Bearer token of requests for `/metrics`. */
-  METRICS_TOKEN: text
+  METRICS_TOKEN: secret
     .min(16, 'must have at least 16 characters (make one with: openssl rand -hex 16)')
     .optional(),
   /** Messages with this reaction are left out of what is made from a thread or channel; a name without colons. */

@@ -100,6 +100,7 @@ test.each([
   [{ SLACK_SIGNING_SECRET: 'xxxxxxxxxxxxxxxxxxxxxxxx' }, /SLACK_SIGNING_SECRET: is not random/],
   [{ ENCRYPTION_KEYS: Buffer.alloc(32).toString('base64') }, /ENCRYPTION_KEYS: a key is not random/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN: must have at least 16/],
+  [{ METRICS_TOKEN: 'a token of the operator' }, /METRICS_TOKEN: must be letters, digits and marks/],
   // Whoever refuses such a header quotes it.
   [{ SLACK_BOT_TOKEN: 'xoxb-one\nxoxb-two' }, /SLACK_BOT_TOKEN: must be letters, digits and marks/],
   [{ SERVICE_API_KEY: 'sk-one two' }, /SERVICE_API_KEY: must be letters, digits and marks/],
@@ -126,4 +127,27 @@ test.each([
   },
 ])('a collector is taken: %j', (env) => {
   expect(readConfig({ ...enough, ...env }).OTEL_EXPORTER_OTLP_ENDPOINT).toBe(env.OTEL_EXPORTER_OTLP_ENDPOINT);
+});
+
+/** As a file brings it that ends as files do. */
+test.each([
+  ['SLACK_SIGNING_SECRET', '8f742231b10e8888abcd99yyyzzz85a5'],
+  ['SLACK_CLIENT_ID', '123.456'],
+  ['SLACK_CLIENT_SECRET', '8f742231b10e8888abcd99yyyzzz85a5'],
+  ['SLACK_BOT_TOKEN', 'xoxb-1'],
+  ['SLACK_APP_TOKEN', 'xapp-1'],
+  ['SERVICE_BASE_URL', 'https://service.example.com'],
+  ['SERVICE_CLIENT_ID', 'deckhand'],
+  ['SERVICE_CLIENT_SECRET', 'shhh-1'],
+  ['SERVICE_API_KEY', 'sk-x-1'],
+  ['DATABASE_URL', 'postgres://database/deckhand'],
+  ['METRICS_TOKEN', 'a-token-of-the-operator'],
+] as const)('%s may end in a line break', (name, value) => {
+  const beside = name === 'SERVICE_CLIENT_SECRET' ? { SERVICE_CLIENT_ID: 'deckhand' } : {};
+  expect(readConfig({ ...enough, ...beside, [name]: `${value}\r\n` })[name]).toBe(value);
+});
+
+test('keys may stand on lines of their own', () => {
+  const keys = [testKey(1), testKey(2)];
+  expect(readConfig({ ...enough, ENCRYPTION_KEYS: `${keys.join(',\n')}\n` }).ENCRYPTION_KEYS).toEqual(keys);
 });
