@@ -101,7 +101,9 @@ export function installerWelcome({ serviceName }: Deployment): Message {
         `1. Connect it to ${service}. The person who connects chooses the workspace whose credits are spent.\n2. In a channel, type \`/deck\` followed by what it should be about.`,
       ),
       ...buttons(button(`Connect to ${serviceName}`, actions.connect, 'welcome', 'primary')),
-      ...context('Everyone in this workspace can use `/deck`. `/deck help` lists what it can do.'),
+      ...context(
+        'Every member of this workspace can use `/deck`, and guests once you let them, in `/deck settings`. `/deck help` lists what it can do.',
+      ),
     ],
   };
 }
