@@ -4,7 +4,7 @@ import { destination } from 'pino';
 import { compose, type Deckhand } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
-import { type Clock, createSandboxClock, systemClock } from './clock.ts';
+import { type Clock, createSandboxClock, type SandboxClock, systemClock } from './clock.ts';
 import { installApp } from './install.ts';
 import { portOr } from './ports.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './service/oauth/authorization-server.ts';
@@ -31,6 +31,7 @@ export interface Sandbox {
   /** Where the app itself is reached. */
   appUrl: string;
   logFile: string;
+  clock: SandboxClock;
   slack: SlackStandIn;
   service: ServiceStandIn;
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: slack.url,
     appUrl: app.url,
     logFile,
+    clock,
     slack,
     service: service.api,
     async stop() {

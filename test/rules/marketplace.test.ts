@@ -5,7 +5,7 @@ import { sendPage } from '../../src/http/page.ts';
 
 /** What Slack asks of an app's listing (docs/marketplace/README.md says where). */
 
-const { display_information: listing } = parse(readFileSync('manifest.yml', 'utf8'));
+const { display_information: listing, oauth_config: oauth } = parse(readFileSync('manifest.yml', 'utf8'));
 const icon = readFileSync('docs/marketplace/icon.svg', 'utf8');
 const drawn = (svg: string) => svg.match(/<(?:rect|path) [^>]+>/g);
 
@@ -21,9 +21,26 @@ describe('the listing', () => {
     expect(listing.long_description).toMatch(/Made by AI.*can be wrong/);
   });
 
+  test('has an icon of the size that Slack takes', () => {
+    const png = readFileSync('docs/marketplace/icon.png');
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThanOrEqual(512);
+    expect(width).toBeLessThanOrEqual(2000);
+  });
+
   test('has the icon’s ground for its colour', () => {
     expect(drawn(icon)?.[0]).toContain(`fill="${listing.background_color}"`);
   });
+});
+
+test('admins read for each scope what it is for, in the manifest’s words', () => {
+  const scopes = [...readFileSync('manifest.yml', 'utf8').matchAll(/^ {6}- ([a-z_:]+) # (.+)$/gm)];
+  const rows = scopes.map(([, scope, reason]) => `| \`${scope}\` | ${reason} |`);
+  expect(scopes.map(([, scope]) => scope)).toEqual(oauth.scopes.bot);
+  expect(readFileSync('docs/admins.md', 'utf8')).toContain(
+    `| scope | what for |\n|---|---|\n${rows.join('\n')}\n`,
+  );
 });
 
 test('the browser’s pages show the icon, too', () => {

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import type { Message } from '../slack/protocol.ts';
+import { form, go, message, picture, type Stage, type } from './stage.ts';
+
+/** The pictures in the order in which they are taken: one story, in which each goes on from the one before. */
+export interface Scene {
+  /** In docs/. */
+  file: string;
+  take(stage: Stage): Promise<Buffer>;
+}
+
+export const scenes: Scene[] = [
+  {
+    file: 'pictures/connect.png',
+    async take({ page }) {
+      await go(page, 'revenue');
+      await type(page, '/deck connect');
+      await connectLink(page).waitFor();
+      return picture(page, message(page, 'not connected'));
+    },
+  },
+  {
+    file: 'pictures/connect-page.png',
+    async take({ page }) {
+      const opening = page.context().waitForEvent('page');
+      await connectLink(page).click();
+      const service = await opening;
+      await service.setViewportSize({ width: 640, height: 480 });
+      const next = service.getByRole('link', { name: /Continue/ });
+      await next.waitFor();
+      const taken = await picture(service, service.getByRole('main'));
+      await next.click();
+      await service.getByRole('button', { name: /Vera Stolz/ }).click();
+      await service.getByRole('button', { name: 'Allow' }).click();
+      await service.getByRole('heading', { name: /is connected to/ }).waitFor();
+      await service.close();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/understood.png',
+    async take({ page, at }) {
+      at('9:40');
+      await type(
+        page,
+        '/deck Quarterly review for the board: revenue up 18% to $4.2M, churn down to 2.1%, hiring plan',
+      );
+      await page.getByRole('button', { name: 'Details…' }).waitFor();
+      return picture(page, message(page, 'Make this?'));
+    },
+  },
+  {
+    file: 'pictures/form.png',
+    async take({ page }) {
+      await page.getByRole('button', { name: 'Details…' }).click();
+      await form(page).getByRole('combobox', { name: /Theme/ }).click();
+      await page.keyboard.type('mid');
+      await page.getByRole('option', { name: 'Midnight' }).click();
+      return picture(page, form(page));
+    },
+  },
+  {
+    file: 'pictures/progress.png',
+    async take({ page }) {
+      await submit(page);
+      const working = message(page, 'Working on');
+      await working.getByRole('button', { name: /Making it/ }).click();
+      return picture(page, working);
+    },
+  },
+  {
+    file: 'pictures/sandbox.png',
+    async take({ page, open }) {
+      await message(page, 'Open in Papermill')
+        .getByRole('button', { name: /repl(y|ies)/ })
+        .click();
+      const wide = await open({ viewport: { width: 1280, height: 720 } });
+      await wide.goto(page.url());
+      const thread = wide.getByRole('complementary', { name: 'Thread' });
+      await thread.getByText('This picture is on the card above.').waitFor();
+      await thread.getByRole('button', { name: /next/i }).click();
+      const taken = await picture(wide);
+      await wide.context().close();
+      await page.getByRole('button', { name: 'Close thread' }).click();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/change.png',
+    async take({ page, at }) {
+      at('9:50');
+      await message(page, 'Open in Papermill').getByRole('button', { name: 'Change it…' }).click();
+      await form(page).getByRole('textbox').fill('Make the title shorter, and add a slide on risks');
+      const taken = await picture(page, form(page));
+      await submit(page);
+      await page.getByRole('link', { name: 'Quarterly review', exact: true }).waitFor();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/thread-menu.png',
+    async take({ page, at }) {
+      at('10:05');
+      await page.setViewportSize({ width: 1040, height: 520 });
+      await go(page, 'product-launch');
+      const asked = message(page, 'Status before the weekend');
+      await asked.hover();
+      await asked.getByRole('button', { name: 'More actions' }).click();
+      const shortcut = page.getByRole('menuitem', { name: /Turn thread into slides/ });
+      await shortcut.hover();
+      const taken = await picture(page, page.getByRole('main'), { pointing: true });
+      await shortcut.click();
+      await page.setViewportSize({ width: 1040, height: 900 });
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/thread-form.png',
+    async take({ page }) {
+      await form(page).getByText('people, from').waitFor();
+      const taken = await picture(page, form(page));
+      await submit(page);
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/unsure.png',
+    async take({ page, sandbox, at }) {
+      const hasFile = ({ bot, files }: Message) => Boolean(bot && files?.length);
+      await sandbox.slack
+        .person('ana')
+        .waitForMessage(hasFile, { channel: 'product-launch', timeoutMs: 30_000 });
+      at('10:20');
+      await go(page, 'general');
+      sandbox.service.misbehave({ kind: 'cut', moment: 'after', route: 'POST /generations' });
+      await type(page, '/deck Offsite agenda: arrivals, two workshops, a walk, dinner');
+      await page.getByRole('button', { name: 'Make it' }).click();
+      const asking = message(page, 'Offsite agenda').filter({
+        has: page.getByRole('button', { name: 'Leave it' }),
+      });
+      const taken = await picture(page, asking);
+      await asking.getByRole('button', { name: 'Leave it' }).click();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/find.png',
+    async take({ page, at }) {
+      at('10:30');
+      await go(page, 'general');
+      await type(page, '/deck find revenue');
+      const found = message(page, 'Documents for');
+      await found.waitFor();
+      return picture(page, found);
+    },
+  },
+  {
+    file: 'pictures/settings.png',
+    async take({ page, at }) {
+      at('10:50');
+      await type(page, '/deck settings');
+      await form(page).getByText('Your own go before the channel’s').waitFor();
+      return picture(page, form(page));
+    },
+  },
+  {
+    file: 'pictures/team-settings.png',
+    async take({ page }) {
+      await form(page).getByRole('combobox', { name: /Whose/ }).click();
+      await page.getByRole('option', { name: /workspace/ }).click();
+      const rules = form(page).getByRole('heading', { name: 'Rules for the whole workspace' });
+      const last = form(page).getByRole('combobox', { name: /Finished documents show/ });
+      const taken = await picture(page, form(page), { between: [rules, last] });
+      await form(page).getByRole('button', { name: 'Cancel' }).click();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/home.png',
+    async take({ page, at }) {
+      at('10:55');
+      await page.setViewportSize({ width: 1040, height: 1400 });
+      await go(page, 'Deckhand');
+      await page.getByRole('heading', { name: 'What you made lately' }).waitFor();
+      return picture(page, page.getByRole('main'), {
+        between: [page.getByRole('tablist'), page.getByText('Looking for an earlier one')],
+      });
+    },
+  },
+  {
+    file: 'pictures/your-words.png',
+    async take({ page }) {
+      const taken = await picture(page, page.getByRole('main'), {
+        between: [
+          page.getByRole('heading', { name: 'Your words' }),
+          page.getByRole('button', { name: 'Leave my messages out' }),
+        ],
+      });
+      await page.setViewportSize({ width: 1040, height: 900 });
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/digest-form.png',
+    async take({ page, at }) {
+      at('11:10');
+      await go(page, 'product-launch');
+      await type(page, '/deck digests');
+      await page.getByRole('button', { name: 'New digest' }).click();
+      await form(page).getByText('Next runs').waitFor();
+      const taken = await picture(page, form(page));
+      await form(page).getByRole('button', { name: 'Schedule' }).click();
+      await form(page).getByRole('button', { name: 'Close' }).last().click();
+      return taken;
+    },
+  },
+  {
+    file: 'pictures/digest.png',
+    async take({ page, at }) {
+      at('9:00', 5);
+      const digest = message(page, 'Open in Papermill');
+      // The second reply is the picture of the first slide.
+      await digest.getByText('2 replies').waitFor();
+      return picture(page, digest);
+    },
+  },
+  {
+    file: 'marketplace/icon.png',
+    async take({ open }) {
+      const page = await open({ viewport: { width: 1024, height: 1024 } });
+      await page.goto(`data:image/svg+xml;base64,${ICON.toString('base64')}`);
+      return picture(page);
+    },
+  },
+];
+
+const ICON = readFileSync(new URL('../../docs/marketplace/icon.svg', import.meta.url));
+
+const connectLink = (page: Page): Locator => page.getByRole('link', { name: /Connect to/ });
+
+/** Presses the button of the open form and waits until it is gone. */
+async function submit(page: Page): Promise<void> {
+  await form(page)
+    .getByRole('button', { name: /spends credits/ })
+    .click();
+  await form(page).waitFor({ state: 'detached' });
+}

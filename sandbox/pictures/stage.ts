@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type Sandbox, startSandbox } from '../sandbox.ts';
+import { buildPage } from '../slack/page/build.ts';
+import { launchChromium } from '../test/chromium.ts';
+
+/** A Wednesday in London, in winter: what is said in the pictures is said then. */
+const DAY = Date.UTC(2026, 2, 11);
+const MINUTE_MS = 60_000;
+/** Milliseconds; a picture of a deck in the making is taken meanwhile. */
+const GENERATION_MS: [number, number] = [6_000, 6_000];
+
+/** A sandbox of its own, and a browser before it. */
+export interface Stage {
+  sandbox: Sandbox;
+  /** Ana's window, in which the story goes on: twice as fine as its pixels, for details. */
+  page: Page;
+  /** Another window of Ana's. */
+  open(options: BrowserContextOptions): Promise<Page>;
+  /** Lets time pass until then, so that pictures show the same times whatever the machine. `9:30`, of this day or a later one */
+  at(time: string, daysLater?: number): void;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-pictures-'));
+  const pageDir = join(dataDir, 'page');
+  // How far the sandbox's clock is ahead of real time (../clock.ts): here it is behind.
+  await writeFile(join(dataDir, 'clock-ahead'), String(timeOf('9:30') - Date.now()));
+  const [browser] = await Promise.all([launchChromium(), buildPage(pageDir)]);
+  const sandbox = await startSandbox({ dataDir, port: 0, pageDir, generationMs: GENERATION_MS });
+
+  async function open(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'Europe/London',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    await page.goto(sandbox.url);
+    return page;
+  }
+
+  return {
+    sandbox,
+    page: await open({ viewport: { width: 1040, height: 900 }, deviceScaleFactor: 2 }),
+    open,
+    at: (time, daysLater = 0) => sandbox.clock.skip(timeOf(time, daysLater) - sandbox.clock.now()),
+    async close() {
+      await browser.close();
+      await sandbox.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function timeOf(time: string, daysLater = 0): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return DAY + (daysLater * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
+}
+
+/** Opens a conversation from the list at the side. */
+export async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name }).click();
+}
+
+/** Types a line where the conversation is. */
+export async function type(page: Page, line: string): Promise<void> {
+  await page.getByRole('main').getByRole('textbox').click();
+  await page.keyboard.type(line);
+  await page.keyboard.press('Enter');
+}
+
+/** The newest message of the open conversation that holds these words. */
+export const message = (page: Page, words: string | RegExp): Locator =>
+  page.getByTestId('message-list').locator('[data-ts]').filter({ hasText: words }).last();
+
+/** The open form. */
+export const form = (page: Page): Locator => page.locator('.modal-panel:visible');
+
+interface Crop {
+  /** Of the part, only what lies between these two. */
+  between?: [Locator, Locator];
+  /** What is pointed at stays so. */
+  pointing?: boolean;
+}
+
+/** A picture of one part, or of the whole window, once all that is shown in it has come. */
+export async function picture(page: Page, part?: Locator, { between, pointing }: Crop = {}): Promise<Buffer> {
+  if (!pointing) await page.mouse.move(2, 300);
+  await part?.waitFor();
+  await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
+  const how = { animations: 'disabled', style: '.modal-panel { border-radius: 0 }' } as const;
+  if (!part || !between) return (part ?? page).screenshot(how);
+  return page.screenshot({ ...how, clip: await clipOf(part, between) });
+}
+
+/** CSS pixels left free above and below. */
+const MARGIN = 16;
+
+async function clipOf(part: Locator, [first, last]: [Locator, Locator]) {
+  await first.waitFor();
+  await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const [whole, from, to] = await Promise.all([part, first, last].map((each) => each.boundingBox()));
+  if (!whole || !from || !to) throw new Error('What a picture is to show cannot be seen');
+  const y = Math.max(whole.y, from.y - MARGIN);
+  return { x: whole.x, y, width: whole.width, height: to.y + to.height + MARGIN - y };
+}
