@@ -151,7 +151,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
 
   return {
     async start() {
-      await jobs.start();
+      await jobs.open();
       unlisten = await teams.listen();
       maintenance.start();
       ticker.start();
@@ -162,6 +162,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await slack.receiver.start();
       serving = true;
       log.info({ port }, 'serving');
+      // A thousand generations that a predecessor left keep an embedded database busy for seconds: nobody waits for that.
+      await jobs.start();
       return port;
     },
     async stop() {

@@ -63,6 +63,9 @@ export interface WorkOptions<N extends JobName> {
 
 /** Durable work, done at least once by some process, by one at a time. */
 export interface Jobs {
+  /** Jobs can be sent once it resolves; none is taken up before start(). */
+  open(): Promise<void>;
+  /** Opens, unless that is done, and takes up what there is. */
   start(): Promise<void>;
   /** Fetches no more, aborts the signals, waits up to `graceMs` for the handlers and releases what is left. */
   stop(options?: { graceMs?: number }): Promise<void>;

@@ -43,14 +43,21 @@ export function createJobs(options: JobsOptions): Jobs {
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
   const workers = new Map<string, Worker>();
   let started = false;
+  let opening: Promise<void> | undefined;
 
   function onNotify(queue: string): void {
     for (const [name, worker] of workers) if (queue === '' || queue === name) worker.wakeUp();
   }
 
+  function open(): Promise<void> {
+    opening ??= start(leaseSeconds);
+    return opening;
+  }
+
   return {
+    open,
     async start() {
-      await start(leaseSeconds);
+      await open();
       if (leaseSeconds === null) await releaseLeftovers(boss);
       started = true;
       for (const worker of workers.values()) worker.start();

@@ -20,6 +20,24 @@ it('starts a job as soon as it is sent, by another process, without waiting for 
   expect(performance.now() - sentAt).toBeLessThan(1_000);
 });
 
+it('takes what is sent once it is open, and begins with nothing before it is started', async () => {
+  const jobs = openJobs();
+  const done: string[] = [];
+  jobs.work('generation', { handler: async ({ generation }) => void done.push(generation) });
+  await jobs.open();
+  await jobs.send('generation', job('early'));
+  const other = openJobs();
+  const isSeen = Promise.withResolvers<void>();
+  other.work('export', { handler: async () => isSeen.resolve() });
+  await other.start();
+  await other.send('export', { team: 'T1', delivery: 'd1' });
+  await isSeen.promise;
+  expect(done).toEqual([]);
+
+  await jobs.start();
+  await expect.poll(() => done).toEqual(['early']);
+});
+
 it('starts a job only if the transaction it was sent in commits', async () => {
   const jobs = openJobs();
   const done: string[] = [];

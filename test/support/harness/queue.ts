@@ -55,6 +55,7 @@ export function createFakeQueue(database: Database): FakeQueue {
       },
     },
     jobs: {
+      open: async () => {},
       start: async () => {},
       stop: async () => {},
       work: () => {},
