@@ -2,8 +2,6 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
 import { type Database, withCipher } from './database.ts';
-import { openEmbedded } from './drivers/embedded.ts';
-import { openPostgres } from './drivers/postgres.ts';
 
 export interface DatabaseOptions {
   /** Folder of the embedded database. With neither this nor `databaseUrl` it lives in memory. */
@@ -24,10 +22,14 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, directUrl, dataDir, template, log, cipher, maxConnections } = options;
   const driver = databaseUrl
-    ? await openPostgres({ url: databaseUrl, directUrl, log, maxConnections })
-    : await openEmbedded({ dataDir, template, log });
+    ? await (await postgres()).openPostgres({ url: databaseUrl, directUrl, log, maxConnections })
+    : await (await embedded()).openEmbedded({ dataDir, template, log });
   return withCipher(driver, cipher);
 }
+
+/** Only the driver that is used is loaded: the other would take memory for nothing. */
+const postgres = () => import('./drivers/postgres.ts');
+const embedded = () => import('./drivers/embedded.ts');
 
 /** Where the database is, as whoever runs Deckhand has said it. */
 export const placeOf = (config: Config) => ({
