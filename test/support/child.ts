@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface Child {
+  pid: number;
   /** The lines it printed so far. */
   lines: string[];
   /** Resolves with the first line, past or to come, that `matches`. */
   line(matches: (line: string) => boolean): Promise<string>;
   /** kill -9: no goodbye, nothing flushed. */
   kill(): Promise<void>;
+  /** SIGTERM, as a supervisor sends it. Resolves once the process is gone. */
+  stop(): Promise<void>;
 }
 
 /** Runs a TypeScript file in a process of its own, to be killed in the middle of things. */
@@ -20,13 +23,14 @@ export function startChild(file: string, args: string[], env: Record<string, str
   const ended = once(child, 'exit');
   const lines: string[] = [];
   const waiting = new Set<(line: string) => void>();
-  if (!child.stdout) throw new Error('The child has no standard output.');
+  if (!child.stdout || !child.pid) throw new Error('The child was not started.');
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);
     for (const tell of waiting) tell(line);
   });
 
   return {
+    pid: child.pid,
     lines,
     line(matches) {
       const past = lines.find(matches);
@@ -43,6 +47,10 @@ export function startChild(file: string, args: string[], env: Record<string, str
     },
     async kill() {
       child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
       await ended;
     },
   };
