@@ -114,7 +114,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const operatorKeyFor = (team: string) =>
     !options.apiKeyTeams || options.apiKeyTeams.includes(team) ? operatorKey : undefined;
   const expiry = createExpiry({ ...options, storeIn });
-  const cache = createConnectionCache((team) => read(team), clock);
+  const cache = createConnectionCache({
+    read: (team) => read(team),
+    needsNone: (team) => operatorKeyFor(team)?.works() ?? false,
+    clock,
+  });
   const repository = createConnectionRepository({ ...options, store, cache, expiry });
   const oauth = createOAuth(options);
   const renew = createRenewal({ ...options, ...oauth, store, expiry });

@@ -17,12 +17,19 @@ const TEAMS = 10_000;
 
 export type ConnectionCache = ReturnType<typeof createConnectionCache>;
 
+interface CacheOptions {
+  read(team: string): Promise<Connection | undefined>;
+  /** Does the operator's key work for a team? Then nothing waits for a connection of its own. */
+  needsNone(team: string): boolean;
+  clock: Clock;
+}
+
 /**
  * Connections by team, read from the store now and then and not for every request: thousands of generations are
- * polled with the same few. A missing or expired one is not cached: somebody may just have connected, and what waited
+ * polled with the same few. One that is missed, or has expired, is not cached: somebody may just have connected, and what waited
  * for it is on its way.
  */
-export function createConnectionCache(read: (team: string) => Promise<Connection | undefined>, clock: Clock) {
+export function createConnectionCache({ read, needsNone, clock }: CacheOptions) {
   const cache = new LRUCache<string, Promise<Connection | null>>({
     max: TEAMS,
     ttl: FRESH_MS,
@@ -33,7 +40,8 @@ export function createConnectionCache(read: (team: string) => Promise<Connection
   function put(team: string, connection: Promise<Connection | null>): void {
     cache.set(team, connection);
     const drop = () => void (cache.peek(team) === connection && cache.delete(team));
-    connection.then((found) => (!found || found.kind === 'lost') && drop(), drop);
+    const isKept = (found: Connection | null) => (found ? found.kind !== 'lost' : needsNone(team));
+    connection.then((found) => isKept(found) || drop(), drop);
   }
 
   return {

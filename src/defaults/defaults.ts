@@ -25,8 +25,8 @@ export type DefaultsStore = ReturnType<typeof createDefaultsStore>;
 
 export function createDefaultsStore(db: SealingQueries) {
   const store = createSealedStore<unknown>(db, 'defaults', db.cipher);
-  const of = async (scope: Scope): Promise<Defaults> =>
-    defaultsSchema.safeParse(await store.get(keyOf(scope))).data ?? {};
+  const read = (stored: unknown): Defaults => defaultsSchema.safeParse(stored).data ?? {};
+  const of = async (scope: Scope): Promise<Defaults> => read(await store.get(keyOf(scope)));
 
   return {
     of,
@@ -46,7 +46,7 @@ export function createDefaultsStore(db: SealingQueries) {
         ...(channel ? [{ team, kind: 'channel' as const, id: channel }] : []),
         { team, kind: 'team' },
       ];
-      return firstOf(...(await Promise.all(scopes.map(of))));
+      return firstOf(...(await store.getMany(scopes.map(keyOf))).map(read));
     },
   };
 }

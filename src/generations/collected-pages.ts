@@ -23,7 +23,10 @@ interface PageColumns {
   createdAt: Date;
 }
 const TABLE = 'collected_pages';
-const tables = tablesOf<{ collectedPages: WithSealed<typeof TABLE, PageColumns> }>;
+export interface PageTables {
+  collectedPages: WithSealed<typeof TABLE, PageColumns>;
+}
+const tables = tablesOf<PageTables>;
 
 /** Characters of one part. */
 const PART = 50_000;
@@ -79,7 +82,7 @@ export function createCollectedPages(
   };
 }
 
-/** For a text that was written down as a whole, or is of no more use. */
+/** For a text that was written down as a whole. */
 export async function purgePages(db: Queries, generation: string): Promise<void> {
   await tables(db).deleteFrom('collectedPages').where('generation', '=', generation).execute();
 }

@@ -44,8 +44,10 @@ export interface StepContext {
 /**
  * One step takes a generation from its state to the next and writes that down before it returns. A step found half
  * done is simply run again, by any process; each one says why that is safe.
+ * @returns the generation as it was written; nothing where it has to be read to know what has become of it
  */
-export type Step = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
+export type Step = (generation: Generation, context: StepContext, run: Run) => Promise<Written>;
+export type Written = Generation | null | undefined;
 
 /** One run of one generation in this process. */
 export interface Run {

@@ -8,7 +8,7 @@ import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
 import { createEdits, type Edits } from './edits.ts';
-import { type Changes, type Generation, isPurged, RUNNING, type State } from './generation.ts';
+import { type Changes, type Generation, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
 import {
   areUnderWay,
@@ -16,7 +16,6 @@ import {
   findGeneration,
   fullAsk,
   insertGeneration,
-  purgeTexts,
   recentGenerations,
   transition,
 } from './store.ts';
@@ -82,11 +81,11 @@ export function createGenerations(
     to: State,
     changes: Changes = {},
   ): Promise<boolean> {
-    if (!(await findGeneration(db, team, id))) return false;
+    const found = await findGeneration(db, team, id);
+    if (!found) return false;
     return db.transaction(async (tx) => {
-      const moved = await transition(tx, id, from, to, now(), changes);
+      const moved = await transition(tx, found, from, to, now(), changes);
       if (!moved) return false;
-      if (isPurged(moved)) await purgeTexts(tx, id);
       await jobs.send('generation', job(moved), { tx, key: id });
       recordTransition(moved, context);
       return true;

@@ -1,5 +1,5 @@
 import type { CancellationWatcher } from './cancellation.ts';
-import type { Run, Step, StepContext } from './context.ts';
+import type { Run, Step, StepContext, Written } from './context.ts';
 import { ensureRoot, notify, reportGivenUp, showState } from './delivery/messages.ts';
 import { emptyChannel, type Failure, type Generation, SETTLED, type State } from './generation.ts';
 import { collect } from './steps/collect.ts';
@@ -12,7 +12,7 @@ import { advance, fail } from './transitions.ts';
 /** `queued`: the person sees "Working on it" before anything else is done. */
 const begin: Step = async (generation, context, run) => {
   const shown = await ensureRoot(generation, context, run.signal);
-  await advance(shown, context, 'collecting');
+  return shown.state === 'queued' ? advance(shown, context, 'collecting') : shown;
 };
 
 /**
@@ -22,8 +22,9 @@ const begin: Step = async (generation, context, run) => {
 const reportOutcome: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
   // The person who pressed Stop knows it already, and an empty channel is no failure.
-  if (generation.state === 'stopped' || emptyChannel(generation)) return;
+  if (generation.state === 'stopped' || emptyChannel(generation)) return undefined;
   await notify(shown, context, run.signal, `${generation.state}:${generation.updatedAt.getTime()}`);
+  return undefined;
 };
 
 /** The step of each state. */
@@ -63,8 +64,9 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
 
   /** @returns false where a person's stop has ended a step: the state says what came of it */
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
+    let written: Written;
     while (!inRun.signal.aborted) {
-      const generation = await findGeneration(context.db, team, id);
+      const generation = written ?? (await findGeneration(context.db, team, id));
       if (!generation) return true;
       context.onStep?.(generation);
       const step = steps[generation.state];
@@ -72,7 +74,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
         await step(generation, context, { signal });
         return true;
       }
-      await untilStopped(generation, step, inRun, signal);
+      written = await untilStopped(generation, step, inRun, signal);
     }
     signal.throwIfAborted();
     return false;
@@ -83,11 +85,12 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     step: Step,
     inRun: Run,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<Written> {
     try {
-      await step(generation, context, inRun);
+      return await step(generation, context, inRun);
     } catch (error) {
       if (!inRun.signal.aborted || signal.aborted) throw error;
+      return undefined;
     }
   }
 
@@ -107,10 +110,10 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   /** A document that may have been paid for is no failure: it is delivered, looked for again, or asked about. */
   async function giveUp(generation: Generation): Promise<void> {
     const { state, id, exportAs } = generation;
-    if (state === 'submitting') return markOutcomeUnknown(generation, context);
     if (state === 'late') return;
     const withoutFile: Failure = { reason: 'export_failed', reference: id };
-    if (state === 'following') await advance(generation, context, 'late');
+    if (state === 'submitting') await markOutcomeUnknown(generation, context);
+    else if (state === 'following') await advance(generation, context, 'late');
     else if (state === 'delivering')
       await advance(generation, context, 'delivered', exportAs ? { failure: withoutFile } : {});
     else await fail(generation, context, { reason: 'internal', reference: id });

@@ -4,26 +4,25 @@ import { type Ask, askSchema } from '../asks/schema.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow, type Sealed, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
-import { purgePages } from './collected-pages.ts';
+import type { PageTables } from './collected-pages.ts';
 import {
   type Changes,
   type Generation,
   type GenerationTables,
   generationSchema,
+  isPurged,
   type State,
 } from './generation.ts';
 
 /** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
 
-export const generationTables = tablesOf<GenerationTables>;
+export const generationTables = tablesOf<GenerationTables & PageTables>;
 
 /**
  * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
  * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
  */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
-
-const nameLeft = sql<Sealed | null>`case when work = 'edit' or title is null then label end`;
 
 /** The service has been asked, or will be. */
 const UNDER_WAY: State[] = ['queued', 'collecting', 'submitting', 'following'];
@@ -109,24 +108,43 @@ export async function recentGenerations(
 }
 
 /**
- * One transition: moves to `to` only from one of `from`, so that of two processes with one generation only one goes on.
+ * One transition, in one statement: moves to `to` only from one of `from`, so that of two processes with one generation only one
+ * goes on. Where the texts that people wrote are of no more use, it deletes them; the choices (theme, format) stay for the card,
+ * and so do the first words of a change, which are its name beside the document's title.
  * @returns the generation as written, or null where it was in no such state
  */
 export async function transition(
   db: SealingQueries,
-  id: string,
+  { id, work }: Pick<Generation, 'id' | 'work'>,
   from: State[],
   to: State,
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
-  const row = await change(db, id)
+  const moving = change(db, id)
     .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
-    .where('state', 'in', from)
-    .returning(generationSelection)
-    .executeTakeFirst();
+    .where('state', 'in', from);
+  const row = await (isPurged({ state: to, work })
+    ? generationTables(db)
+        .with('moved', () =>
+          moving
+            .set({ prompt: null, collected: null, label: nameLeft(work, changes) })
+            .returning(generationSelection),
+        )
+        .with('pages', (cte) =>
+          cte.deleteFrom('collectedPages').where('generation', 'in', cte.selectFrom('moved').select('id')),
+        )
+        .selectFrom('moved')
+        .selectAll()
+        .executeTakeFirst()
+    : moving.returning(generationSelection).executeTakeFirst());
   return row ? readGeneration(db, row) : null;
 }
+
+const nameLeft = (work: Generation['work'], { title }: Changes) => {
+  if (work === 'edit') return sql<Sealed | null>`label`;
+  return title ? null : sql<Sealed | null>`case when title is null then label end`;
+};
 
 /** The ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
 export async function fullAsk(
@@ -257,13 +275,4 @@ export async function editsUnderWay(
     .orderBy('id')
     .execute();
   return rows.map((row) => readGeneration(db, row));
-}
-
-/**
- * Deletes the texts that people wrote once they are of no more use; the choices (theme, format) stay for the card, and so
- * do the first words of a change, which are its name beside the document's title.
- */
-export async function purgeTexts(db: Queries, id: string): Promise<void> {
-  await change(db, id).set({ prompt: null, collected: null, label: nameLeft }).execute();
-  await purgePages(db, id);
 }

@@ -1,8 +1,8 @@
 import type { StepContext } from './context.ts';
-import { type Changes, type Failure, type Generation, isPurged, RUNNING, type State } from './generation.ts';
-import { purgeTexts, transition } from './store.ts';
+import { type Changes, type Failure, type Generation, RUNNING, type State } from './generation.ts';
+import { transition } from './store.ts';
 
-/** Writes a transition with the time of it; once it is done with, deletes what the person wrote. */
+/** Writes a transition with the time of it. */
 export async function advance(
   generation: Generation,
   context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState'>,
@@ -11,11 +11,7 @@ export async function advance(
   from: State[] = [generation.state],
 ): Promise<Generation | null> {
   const now = new Date(context.clock.now());
-  const moved = await context.db.transaction(async (tx) => {
-    const row = await transition(tx, generation.id, from, to, now, changes);
-    if (row && isPurged(row)) await purgeTexts(tx, generation.id);
-    return row;
-  });
+  const moved = await transition(context.db, generation, from, to, now, changes);
   if (moved) recordTransition(moved, context);
   return moved;
 }

@@ -11,6 +11,8 @@ import { createStore, replaceRow, replaceValue, sealedRowsAfter, takeValue } fro
 export interface SealedStore<V> {
   /** @throws CipherError where the value cannot be opened. */
   get(key: string): Promise<V | undefined>;
+  /** The same for several, in their order, in one statement. */
+  getMany(keys: string[]): Promise<(V | undefined)[]>;
   set(key: string, value: V, ttlMs?: number): Promise<void>;
   /** Writes `value` only where `expected` is stored; false where something else is, or nothing. */
   replace(key: string, expected: V, value: V): Promise<boolean>;
@@ -32,6 +34,10 @@ export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cip
   return {
     async get(key) {
       return open(await store.get<string>(key), key);
+    },
+    async getMany(keys) {
+      const sealed = await store.getMany<string>(keys);
+      return keys.map((key, at) => open(sealed[at], key));
     },
     async set(key, value, ttlMs) {
       await store.set(key, cipher.seal(JSON.stringify(value), context(key)), ttlMs);

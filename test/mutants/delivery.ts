@@ -50,9 +50,9 @@ export const delivery: Mutant[] = [
   },
   {
     name: 'a post is made before its row says so',
-    file: POST_ONCE,
-    from: '    await markSending(db, row.id);\n',
-    to: '',
+    file: 'src/generations/delivery/outbox.ts',
+    from: "now, { state: 'sending', attempts: 1 });",
+    to: 'now, unsent);',
     tests: [crash],
   },
   {

@@ -29,8 +29,8 @@ export const generations: Mutant[] = [
   {
     name: "a person's answer and its job are written apart",
     file: GENERATIONS,
-    from: 'return db.transaction(async (tx) => {\n      const moved = await transition(tx, id, from, to, now(), changes);',
-    to: `return ${APART}(async (tx) => {\n      const moved = await transition(tx, id, from, to, now(), changes);`,
+    from: 'return db.transaction(async (tx) => {\n      const moved = await transition(tx, found, from, to, now(), changes);',
+    to: `return ${APART}(async (tx) => {\n      const moved = await transition(tx, found, from, to, now(), changes);`,
     tests: [rowAndJob],
   },
   {
@@ -48,10 +48,10 @@ export const generations: Mutant[] = [
     tests: [rowAndJob],
   },
   {
-    name: 'an outcome is written, and its texts are forgotten apart from it',
-    file: 'src/generations/transitions.ts',
-    from: 'const moved = await context.db.transaction(async (tx) => {',
-    to: 'const moved = await (async (f) => f(context.db))(async (tx) => {',
+    name: 'an outcome is written, and its pages are kept',
+    file: 'src/generations/store.ts',
+    from: "cte.selectFrom('moved').select('id')",
+    to: "cte.selectFrom('moved').select('id').where('id', 'is', null)",
     tests: [allOrNothing],
   },
   {
@@ -78,8 +78,8 @@ export const generations: Mutant[] = [
   {
     name: 'after a crash the create call is made again',
     file: 'src/generations/steps/submit.ts',
-    from: "await advance(generation, context, 'unsure', {}, ['submitting']);",
-    to: "await advance(generation, context, 'collecting', {}, ['submitting']);",
+    from: "return advance(generation, context, 'unsure', {}, ['submitting']);",
+    to: "return advance(generation, context, 'collecting', {}, ['submitting']);",
     tests: [crash],
   },
   {
@@ -127,22 +127,22 @@ export const generations: Mutant[] = [
   {
     name: 'a transition happens from whatever state',
     file: 'src/generations/store.ts',
-    from: "    .where('state', 'in', from)\n",
-    to: '',
+    from: "\n    .where('state', 'in', from);",
+    to: ';',
     tests: [mainRoad, late],
   },
   {
     name: 'what was typed is kept once it is delivered',
-    file: 'src/generations/transitions.ts',
-    from: 'if (row && isPurged(row)) await purgeTexts(tx, generation.id);',
-    to: '',
+    file: 'src/generations/store.ts',
+    from: 'isPurged({ state: to, work })',
+    to: 'isPurged({ state: from[0] ?? to, work })',
     tests: [mainRoad],
   },
   {
     name: 'a document in the making is lost where the connection ends',
     file: 'src/generations/steps/follow.ts',
-    from: "if (!client) return void (await advance(generation, context, 'disconnected'));",
-    to: "if (!client) return void (await fail(generation, context, { reason: 'unconnected' }));",
+    from: "if (!client) return advance(generation, context, 'disconnected');",
+    to: "if (!client) return fail(generation, context, { reason: 'unconnected' });",
     tests: [each],
   },
   {
@@ -162,8 +162,8 @@ export const generations: Mutant[] = [
   {
     name: 'a create call that nobody answered for is given up as failed',
     file: 'src/generations/runner.ts',
-    from: "if (state === 'submitting') return markOutcomeUnknown(generation, context);",
-    to: '',
+    from: "if (state === 'submitting') await markOutcomeUnknown(generation, context);\n    else if",
+    to: 'if',
     tests: [late],
   },
   {

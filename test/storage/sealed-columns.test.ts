@@ -30,7 +30,10 @@ async function aGeneration(over: Database, key: string): Promise<string> {
   const ask = anAsk({ prompt: `the plan of ${key}`, title: 'Quokkas' });
   const { id } = await createHarness(over).generations.start(ask, key);
   const failure = { reason: 'invalid' as const, message: 'No quokkas' };
-  await transition(over, id, ['queued'], 'failed', new Date(), { collected: 'the quokka signs', failure });
+  await transition(over, { id, work: 'document' }, ['queued'], 'failed', new Date(), {
+    collected: 'the quokka signs',
+    failure,
+  });
   await createCollectedPages(over, { team: 'T1', generation: id }).save('history', 0, page);
   return id;
 }

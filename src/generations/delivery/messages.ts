@@ -3,6 +3,7 @@ import { retry } from '../../retry.ts';
 import type { StepContext } from '../context.ts';
 import { beganAt, type Generation } from '../generation.ts';
 import { saveRoot } from '../store.ts';
+import { recordTransition } from '../transitions.ts';
 import {
   GIVEN_UP,
   isUnreachable,
@@ -12,7 +13,7 @@ import {
   PostRefused,
   type Progress,
 } from './delivery.ts';
-import { deliveryFor, openDelivery } from './outbox.ts';
+import { beginDelivery, deliveryFor, markRootSent } from './outbox.ts';
 import { postOnce } from './post-once.ts';
 import { slackRetryPlan } from './slack-post-retry.ts';
 
@@ -40,8 +41,16 @@ export async function ensureRoot(
 async function postRoot(generation: Generation, context: StepContext, signal: AbortSignal, sequence: string) {
   const { channel, threadTs, person } = generation;
   const postAt = async (place: Place, at: string) => {
-    const posted = await post(generation, place, { sequence: at }, context, signal);
-    return saveRoot(context.db, generation, posted, place.threadTs);
+    let written: Generation | undefined;
+    const write = async (delivery: string, posted: Posted, sentAt: Date) => {
+      const row = { id: delivery, generation: generation.id };
+      written = await markRootSent(context.db, row, sentAt, posted, place.threadTs);
+    };
+    const posted = await post(generation, place, { sequence: at, write }, context, signal);
+    // The row says already that it is posted.
+    if (!written) return saveRoot(context.db, generation, posted, place.threadTs);
+    if (written.state !== generation.state) recordTransition(written, context);
+    return written;
   };
   try {
     return await postAt({ channel, ...(threadTs && { threadTs }) }, sequence);
@@ -58,6 +67,13 @@ async function postRoot(generation: Generation, context: StepContext, signal: Ab
 /** Names the direct message that stands in for a post. */
 const direct = (sequence: string) => `${sequence}dm`;
 
+interface PostOf {
+  sequence: string;
+  notice?: Notice;
+  /** Writes that it is posted. */
+  write?(delivery: string, posted: Posted, at: Date): Promise<void>;
+}
+
 /**
  * Posts the card, or the notice where one is given, by its row in the outbox. `sequence` names what it is about: the
  * same one again is the same post.
@@ -65,15 +81,15 @@ const direct = (sequence: string) => `${sequence}dm`;
 async function post(
   generation: Generation,
   place: Place,
-  { sequence, notice }: { sequence: string; notice?: Notice },
+  { sequence, notice, write }: PostOf,
   context: StepContext,
   signal: AbortSignal,
 ): Promise<Posted> {
   const { db, clock, delivery } = context;
   const kind = notice ? 'notice' : 'root';
-  const row = await openDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
+  const { row, isNew } = await beginDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
   // A process that died in posting the direct message leaves that to be ended, whatever this place says by now.
-  const isTriedAgain = row.attempts > 0 && row.state !== 'sent';
+  const isTriedAgain = !isNew && row.attempts > 0 && row.state !== 'sent';
   const isGivenUp =
     isTriedAgain &&
     (await deliveryFor(db, { generation: generation.id, kind, sequence: direct(sequence) })) !== null;
@@ -84,6 +100,8 @@ async function post(
         ? delivery.postNotice(generation, place, row.id, notice, signal)
         : delivery.postRoot(generation, place, row.id, signal),
     find: () => delivery.findMessage(generation, place, row.id),
+    isBegun: isNew,
+    ...(write && { markSent: (posted: Posted, at: Date) => write(row.id, posted, at) }),
   };
   return postOnce(row, calls, context, signal);
 }

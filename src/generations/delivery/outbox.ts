@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Queries } from '../../storage/database.ts';
+import type { Queries, SealingQueries } from '../../storage/database.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
-import type { Generation } from '../generation.ts';
+import type { Generation, GenerationTables, State } from '../generation.ts';
+import { generationSelection, readGeneration } from '../store.ts';
 import type { Posted } from './delivery.ts';
 
 /**
@@ -33,7 +35,7 @@ const deliverySchema = z.object({
 });
 export type DeliveryRow = z.output<typeof deliverySchema>;
 
-const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> }>;
+const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> } & GenerationTables>;
 const unsent = { state: 'pending', attempts: 0 } as const;
 
 const rows = (db: Queries) => tables(db).selectFrom('deliveries').select(namesIn(deliverySchema));
@@ -46,10 +48,33 @@ export async function openDelivery(
   { kind, sequence = '' }: { kind: DeliveryRow['kind']; sequence?: string },
   now: Date,
 ): Promise<DeliveryRow> {
-  await tables(db)
+  return (
+    await insertOrFind(db, { id: generation, team, channel, threadTs }, { kind, sequence }, now, unsent)
+  ).row;
+}
+
+/**
+ * The same for a post that is made as soon as this returns: a new row is in `sending` from the beginning, and says so in one
+ * statement.
+ */
+export const beginDelivery = (
+  db: Queries,
+  generation: Generation,
+  { kind, sequence }: { kind: DeliveryRow['kind']; sequence: string },
+  now: Date,
+) => insertOrFind(db, generation, { kind, sequence }, now, { state: 'sending', attempts: 1 });
+
+async function insertOrFind(
+  db: Queries,
+  { id: generation, team, channel, threadTs }: Pick<Generation, 'id' | 'team' | 'channel' | 'threadTs'>,
+  { kind, sequence }: { kind: DeliveryRow['kind']; sequence: string },
+  now: Date,
+  begun: Pick<DeliveryRow, 'state' | 'attempts'>,
+): Promise<{ row: DeliveryRow; isNew: boolean }> {
+  const made = await tables(db)
     .insertInto('deliveries')
     .values({
-      ...unsent,
+      ...begun,
       id: randomUUID(),
       team,
       generation,
@@ -60,14 +85,12 @@ export async function openDelivery(
       createdAt: now,
     })
     .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
-    .execute();
-  const row = await rows(db)
-    .where('generation', '=', generation)
-    .where('kind', '=', kind)
-    .where('sequence', '=', sequence)
+    .returning(namesIn(deliverySchema))
     .executeTakeFirst();
+  if (made) return { row: readRow(deliverySchema, made), isNew: true };
+  const row = await deliveryFor(db, { generation, kind, sequence });
   if (!row) throw new Error('The delivery is gone: its generation was deleted');
-  return readRow(deliverySchema, row);
+  return { row, isNew: false };
 }
 
 /** The same, where it was made already. */
@@ -125,6 +148,38 @@ export async function markSent(
   { channel, ts: messageTs }: { channel?: string; ts?: string },
 ): Promise<void> {
   await change(db, id).set({ state: 'sent', sentAt: at, channel, messageTs }).execute();
+}
+
+/**
+ * The same for the first message, with where it stands. What was queued has begun with it.
+ * @returns the generation as written
+ */
+export async function markRootSent(
+  db: SealingQueries,
+  { id, generation }: { id: string; generation: string },
+  at: Date,
+  { channel, ts }: Posted,
+  threadTs: string | undefined,
+): Promise<Generation> {
+  const isQueued = sql<boolean>`state = 'queued'`;
+  const row = await tables(db)
+    .with('sent', (cte) =>
+      cte
+        .updateTable('deliveries')
+        .where('id', '=', id)
+        .set({ state: 'sent', sentAt: at, channel, messageTs: ts }),
+    )
+    .updateTable('generations')
+    .where('id', '=', generation)
+    .set({
+      ...{ channel, rootTs: ts, threadTs: threadTs ?? null },
+      state: sql<State>`case when ${isQueued} then 'collecting' else state end`,
+      updatedAt: sql<Date>`case when ${isQueued} then ${at}::timestamptz else updated_at end`,
+    })
+    .returning(generationSelection)
+    .executeTakeFirst();
+  if (!row) throw new Error('The generation is gone');
+  return readGeneration(db, row);
 }
 
 /** Certainly not posted: `pending` may be tried again, `failed` is given up. */

@@ -7,6 +7,10 @@ import { slackRetryPlan } from './slack-post-retry.ts';
 interface Post {
   post(): Promise<Posted>;
   find(): Promise<Posted | null>;
+  /** Its row was made for this call, and says that the post is being made. */
+  isBegun?: boolean;
+  /** Writes that it is made, where more than its row says so. */
+  markSent?(posted: Posted, at: Date): Promise<void>;
 }
 
 type PostContext = Pick<StepContext, 'db' | 'clock' | 'random' | 'policy' | 'log'>;
@@ -19,7 +23,7 @@ type PostContext = Pick<StepContext, 'db' | 'clock' | 'random' | 'policy' | 'log
  */
 export async function postOnce(
   row: DeliveryRow,
-  { post, find }: Post,
+  { post, find, isBegun = false, markSent: mark }: Post,
   context: PostContext,
   signal: AbortSignal,
 ): Promise<Posted> {
@@ -33,17 +37,20 @@ export async function postOnce(
     });
   }
 
+  let isMarked = isBegun;
   async function attempt(): Promise<Posted> {
-    await markSending(db, row.id);
+    if (!isMarked) await markSending(db, row.id);
+    isMarked = false;
     return post();
   }
 
-  let outcomeUnknown = row.state === 'sending';
+  let outcomeUnknown = row.state === 'sending' && !isBegun;
   return retry(
     async () => {
       try {
         const posted = (outcomeUnknown ? await findPosted() : null) ?? (await attempt());
-        await markSent(db, row.id, new Date(clock.now()), posted);
+        const at = new Date(clock.now());
+        await (mark ? mark(posted, at) : markSent(db, row.id, at, posted));
         log.info(aboutPost(row), 'posted');
         return posted;
       } catch (error) {

@@ -30,8 +30,7 @@ export const collect: Step = (generation, context, run) => {
 const collectNow: Step = async (generation, context, run) => {
   const stored = await fullAsk(context.db, generation.id);
   if (!stored?.ask) {
-    await fail(generation, context, { reason: 'internal', message: 'The text of this ask was deleted.' });
-    return;
+    return fail(generation, context, { reason: 'internal', message: 'The text of this ask was deleted.' });
   }
   try {
     const { ask, text } =
@@ -41,15 +40,14 @@ const collectNow: Step = async (generation, context, run) => {
     if (!text.trim()) throw new SourceProblem('source_empty', 'There is no text in it.');
     const [has, fit] = [characterCount(text), roomFor(ask)];
     if (has > fit) throw new SourceProblem('source_too_long', tooLong(has, fit));
-    await submit(generation, ask, text, context, run);
+    return await submit(generation, ask, text, context, run);
   } catch (error) {
     if (error instanceof FatalConversion) {
       context.log.error({ team: generation.team, generation: generation.id, err: error }, 'given up');
-      await fail(generation, context, { reason: 'internal', reference: generation.id });
-      return;
+      return fail(generation, context, { reason: 'internal', reference: generation.id });
     }
     if (!(error instanceof SourceProblem)) throw error;
-    await fail(generation, context, { reason: error.reason, message: error.message });
+    return fail(generation, context, { reason: error.reason, message: error.message });
   }
 };
 
@@ -73,7 +71,7 @@ async function read(
   const now = new Date(context.clock.now());
   await context.db.transaction(async (tx) => {
     const changes = { ask, collected: text, sourceNote: note || notKept(ask, text) };
-    await transition(tx, id, ['collecting'], 'collecting', now, changes);
+    await transition(tx, generation, ['collecting'], 'collecting', now, changes);
     await purgePages(tx, id);
   });
   return { ask, text };

@@ -16,7 +16,7 @@ import { linkOf } from './late-export-link.ts';
 export const deliver: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
   const failure = fileOf(generation) ? await deliverFile(shown, context, run) : null;
-  await advance(shown, context, 'delivered', failure ? { failure: ofWork(failure, shown) } : {});
+  return advance(shown, context, 'delivered', failure ? { failure: ofWork(failure, shown) } : {});
 };
 
 /**
@@ -29,6 +29,7 @@ export const reportDelivered: Step = async (generation, context, run) => {
   if (!fileOf(shown) || shown.failure) await notify(shown, context, run.signal, 'delivered');
   await showThumbnail(shown, context, run.signal);
   if (shown.work === 'edit') await context.documentChanged(shown);
+  return undefined;
 };
 
 /** Without its file a document is there all the same, and a picture is not. */

@@ -1,6 +1,6 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
-import type { Run, Step, StepContext } from '../context.ts';
+import type { Run, Step, StepContext, Written } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
@@ -32,9 +32,9 @@ interface Seen {
  */
 export const follow: Step = async (generation, context, run) => {
   const client = await context.clientFor(generation.team);
-  if (!generation.generationId) return void (await fail(generation, context, { reason: 'internal' }));
+  if (!generation.generationId) return fail(generation, context, { reason: 'internal' });
   // The document is being made and has been paid for: it is delivered once the team has connected again.
-  if (!client) return void (await advance(generation, context, 'disconnected'));
+  if (!client) return advance(generation, context, 'disconnected');
   const id = generation.generationId;
   const read = () => workOf(generation).poll(client, id, run.signal);
   await showProgress(generation, context, run.signal);
@@ -53,13 +53,13 @@ export const follow: Step = async (generation, context, run) => {
         ? afterFailure(polled, seen, context)
         : afterAnswer(polled, generation, seen, context);
     if (ended) return await ended(generation, context, run);
-    if (isOverdue(generation, seen, context)) return void (await advance(generation, context, 'late'));
+    if (isOverdue(generation, seen, context)) return advance(generation, context, 'late');
     await showAtMarks(generation, seen, context, run);
     await context.clock.sleep(pause(polled, seen, context), run.signal);
   }
 };
 
-type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<void>;
+type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<Written>;
 /** `with` names the connection that the request was made with. */
 type Answer = { status: WorkStatus; with: string | null };
 type FailedPoll = { error: unknown; with: string | null };
@@ -114,7 +114,7 @@ function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): En
   if (isInOtherWorkspace(failed, seen)) return waitForConnection({ reason: 'elsewhere' }, failed.with);
   const gone = isGone(error) && (seen.everKnown || seen.unknown >= policy.unknownLimit);
   const over = gone || seen.malformed >= policy.malformedLimit || !isWorthPolling(error);
-  return over ? async (g, c) => void (await fail(g, c, failure)) : null;
+  return over ? (g, c) => fail(g, c, failure) : null;
 }
 
 /** The team may have connected another workspace since; the document is still made in the one that paid for it. */
@@ -125,20 +125,20 @@ function isInOtherWorkspace(failed: FailedPoll, { knownTo }: Seen): boolean {
 
 /** @param unknownTo the connection with which it is not tried again */
 function waitForConnection(failure: Failure, unknownTo: string | null): Ending {
-  return async (g, c) => void (await advance(g, c, 'disconnected', { failure, unknownTo }));
+  return (g, c) => advance(g, c, 'disconnected', { failure, unknownTo });
 }
 
 async function endCompleted(generation: Generation, status: Completed, context: StepContext, run: Run) {
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
   await noteCredits(generation, status, context);
-  await advance(generation, context, 'delivering', { docId, docUrl, title, credits }, ['following']);
+  return advance(generation, context, 'delivering', { docId, docUrl, title, credits }, ['following']);
 }
 
 async function endFailed(generation: Generation, status: Failed, context: StepContext) {
   const failure: Failure = { ...failureFromJob(status), reference: generation.generationId ?? generation.id };
   await noteCredits(generation, status, context);
-  await fail(generation, context, failure, { credits: status.credits });
+  return fail(generation, context, failure, { credits: status.credits });
 }
 
 /** Credits are nice to know; nothing waits for them or fails with them. */

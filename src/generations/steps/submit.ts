@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../../asks/schema.ts';
 import { retry } from '../../retry.ts';
-import type { Run, StepContext } from '../context.ts';
+import type { Run, StepContext, Written } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { failureOf, isDisconnection, isOutcomeUnknown, refusedOf, waitBeforeCreate } from '../failures.ts';
 import type { Generation } from '../generation.ts';
@@ -25,12 +25,9 @@ export async function submit(
   text: string,
   context: StepContext,
   run: Run,
-): Promise<void> {
+): Promise<Written> {
   const client = await context.clientFor(generation.team);
-  if (!client) {
-    await fail(generation, context, { reason: 'unconnected' });
-    return;
-  }
+  if (!client) return fail(generation, context, { reason: 'unconnected' });
   const until = context.clock.now() + workOf(generation).limits(context.policy).submitRetry;
   const call = { ask, create: () => workOf(generation).submit(client, ask, text) };
   const show = createWaitShower(generation, context, run);
@@ -46,12 +43,19 @@ export async function submit(
       () => createOnce(generation, call, context, { attempt, until }),
       run.signal,
     );
-    if (again === null) return;
+    if (!isWait(again)) return again;
     attempt += 1;
     if (again.afterMs >= context.policy.pollIntervalMs) await show(again.wait);
     await context.clock.sleep(again.afterMs, run.signal);
   }
 }
+
+interface Again {
+  /** milliseconds */
+  afterMs: number;
+  wait: Wait;
+}
+const isWait = (ended: Written | Again): ended is Again => Boolean(ended && 'afterMs' in ended);
 
 /** Shows the reason of a wait, once for each. */
 function createWaitShower(generation: Generation, context: StepContext, { signal }: Run) {
@@ -64,8 +68,8 @@ function createWaitShower(generation: Generation, context: StepContext, { signal
 }
 
 /** For a generation found in `submitting` by a process that did not put it there: the call may have been made. */
-export async function markOutcomeUnknown(generation: Generation, context: StepContext): Promise<void> {
-  await advance(generation, context, 'unsure', {}, ['submitting']);
+export function markOutcomeUnknown(generation: Generation, context: StepContext): Promise<Written> {
+  return advance(generation, context, 'unsure', {}, ['submitting']);
 }
 
 /** The one call that spends credits, and the ask that it is for. */
@@ -74,20 +78,19 @@ interface Call {
   create(): Promise<Submitted>;
 }
 
-/** @returns the wait before the next attempt, in milliseconds, with its reason; null when there is to be none */
+/** @returns the wait before the next attempt, with its reason; what was written where there is to be none */
 async function createOnce(
   generation: Generation,
   { ask, create }: Call,
   context: StepContext,
   { attempt, until }: { attempt: number; until: number },
-): Promise<{ afterMs: number; wait: Wait } | null> {
+): Promise<Again | Written> {
   const submittedAt = new Date(context.clock.now());
   const madeWith = await context.connectionOf(generation.team);
   const changes = { submittedAt, madeWith, failure: null };
   if (!(await advance(generation, context, 'submitting', changes, ['collecting']))) return null;
   try {
-    await record(generation, await create(), context);
-    return null;
+    return await record(generation, await create(), context);
   } catch (error) {
     if (error instanceof RecordLost) throw error.cause;
     const again = await waitAfter(error, generation, ask, context, attempt);
@@ -97,8 +100,7 @@ async function createOnce(
       await advance(generation, context, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
     }
-    await giveUp(generation, error, context, madeWith);
-    return null;
+    return giveUp(generation, error, context, madeWith);
   }
 }
 
@@ -108,7 +110,7 @@ async function waitAfter(
   ask: Ask,
   context: StepContext,
   attempt: number,
-): Promise<{ afterMs: number; wait: Wait } | null> {
+): Promise<Again | null> {
   const work = workOf(generation);
   const usual = waitBeforeCreate(error, work, { attempt, random: context.random });
   const wait = (await work.waitAfter?.(error, generation, ask, context)) ?? (usual === null ? null : SERVICE);
@@ -125,15 +127,15 @@ async function giveUp(
   error: unknown,
   context: StepContext,
   madeWith: string | null,
-): Promise<void> {
+): Promise<Written> {
   const failure = failureOf(error);
   const unknownTo = refusedOf(error, madeWith);
   context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
   if (isOutcomeUnknown(error, workOf(generation)))
-    await advance(generation, context, 'unsure', { failure }, ['submitting']);
-  else if (isDisconnection(error))
-    await advance(generation, context, 'disconnected', { failure, unknownTo }, ['submitting']);
-  else await fail(generation, context, failure);
+    return advance(generation, context, 'unsure', { failure }, ['submitting']);
+  if (isDisconnection(error))
+    return advance(generation, context, 'disconnected', { failure, unknownTo }, ['submitting']);
+  return fail(generation, context, failure);
 }
 
 /** The id is worth many attempts: without it, credits are spent and nothing comes of it. */
@@ -141,13 +143,14 @@ async function record(
   generation: Generation,
   { id: generationId, warnings }: Submitted,
   context: StepContext,
-): Promise<void> {
+): Promise<Written> {
   const changes = { generationId, followSince: new Date(context.clock.now()), warnings };
 
-  async function write(): Promise<void> {
+  async function write(): Promise<Written> {
     const moved = await advance(generation, context, 'following', changes, ['submitting']);
     // A person may have stopped it, or another process taken over: the state stays, the id is written all the same.
     if (!moved) await saveGenerationId(context.db, generation.id, changes);
+    return moved;
   }
 
   function waitMs(_error: unknown, attempt: number): number | undefined {
@@ -155,7 +158,7 @@ async function record(
   }
 
   // No signal: a process that stops still writes the id.
-  await retry(write, { clock: context.clock, waitMs }).catch((cause: unknown) => {
+  return retry(write, { clock: context.clock, waitMs }).catch((cause: unknown) => {
     context.log.error({ generation: generation.id, generationId }, 'an id could not be written');
     throw new RecordLost('The id of a generation could not be written', { cause });
   });
