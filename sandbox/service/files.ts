@@ -61,7 +61,7 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
 
 /** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
 async function drawn(service: Service, deck: Deck, record: ExportRecord): Promise<Answer> {
-  const file = await drawFile(deck, record.kind);
+  const file = await drawFile(deck, record.kind, service.fineness);
   service.drawn.remember(file.bytes, deck, record.kind);
   return bytes(file.bytes, file.mimetype, attachment(deck, record));
 }

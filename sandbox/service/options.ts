@@ -30,6 +30,8 @@ export interface ServiceStandInOptions {
   exportMs?: number | readonly [number, number];
   /** How much later than `completed` the export link comes, for one generation in three. */
   exportLagMs?: number;
+  /** How fine pictures in exports are; 1 (as it is): for people to look at, less: drawn faster. */
+  fineness?: number;
   /** The plan's most cards in one doc. */
   maxCards?: number;
   /** Routes that this deployment does not have, e.g. `GET /gammas/{gammaId}`. */

@@ -54,6 +54,7 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
     name: options.name ?? 'Documents',
     store,
     drawn: createRecentlyDrawn(),
+    fineness: options.fineness ?? 1,
     clock: options.clock,
     rules,
     timing: {

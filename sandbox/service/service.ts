@@ -19,6 +19,8 @@ export interface Service {
   name: string;
   store: Store;
   drawn: RecentlyDrawn;
+  /** Of pictures in exports; 1: as for people to look at. */
+  fineness: number;
   clock: Clock;
   rules: Rules;
   timing: Timing;

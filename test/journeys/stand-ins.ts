@@ -45,6 +45,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       apiKeys: [API_KEY],
       generationMs: options.generationMs ?? 40,
       exportMs: 10,
+      fineness: 0.4,
       exportLagMs: options.exportLagMs ?? 0,
     }),
   );

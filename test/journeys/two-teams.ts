@@ -58,6 +58,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
       apiKeys: [STUDIO_KEY],
       generationMs: options.generationMs ?? 40,
       exportMs: 10,
+      fineness: 0.4,
       exportLagMs: 0,
       ...besideApi(signIn),
     }),

@@ -32,16 +32,20 @@ export const themes: Theme[] = designs.map(({ look: _, ...theme }) => theme);
 
 const settingOf = (deck: Deck) => onPlain(themeOf(deck.themeId).look, canvasOf(deck).body);
 
-/** Draws the deck as a file; `png` is a zip with one picture a card. */
-export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png'): Promise<DrawnFile> {
+/**
+ * Draws the deck as a file; `png` is a zip with one picture a card.
+ * @param fineness of pictures; 1: as for people to look at
+ */
+export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png', fineness = 1): Promise<DrawnFile> {
   const setting = settingOf(deck);
   if (kind === 'pdf') {
     const bytes = await paintPdf(pagesOf(deck), deck, setting);
     return { bytes, mimetype: 'application/pdf', extension: 'pdf' };
   }
-  if (kind === 'png') return { bytes: await pictures(deck), mimetype: 'application/zip', extension: 'zip' };
+  if (kind === 'png')
+    return { bytes: await pictures(deck, fineness), mimetype: 'application/zip', extension: 'zip' };
   return {
-    bytes: await paintPptx(pagesOf(deck), deck, setting),
+    bytes: await paintPptx(pagesOf(deck), deck, setting, fineness),
     mimetype: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     extension: 'pptx',
   };
@@ -50,8 +54,8 @@ export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png'): Promis
 /** Pixels across: social cards at their usual size, slides a little larger. */
 const PICTURE_WIDTH = { presentation: 1600, webpage: 1600, document: 1240, social: 1080 };
 
-async function pictures(deck: Deck): Promise<Uint8Array> {
-  const drawn = [...drawPages(deck, 'png', PICTURE_WIDTH[deck.format])];
+async function pictures(deck: Deck, fineness: number): Promise<Uint8Array> {
+  const drawn = [...drawPages(deck, 'png', PICTURE_WIDTH[deck.format] * fineness)];
   return zipped(Object.fromEntries(drawn.map((png, i) => [`${String(i + 1).padStart(2, '0')}.png`, png])));
 }
 

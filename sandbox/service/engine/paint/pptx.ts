@@ -10,12 +10,20 @@ import { paintChart } from './slides/chart.ts';
 import { fontNames, hex, inch, place } from './slides/measures.ts';
 import { paintTable } from './slides/table.ts';
 import { paintText, roomier, textOptions } from './slides/text.ts';
-import { artOf, createDefs } from './svg.ts';
+import { artSvg } from './svg.ts';
 
 type Slide = pptxgen.default.Slide;
 
-/** Scenes as a PPTX that can be edited: text boxes, real tables, native charts; only artwork is pictures. */
-export async function paintPptx(scenes: Scene[], deck: Deck, setting: Setting): Promise<Uint8Array> {
+/**
+ * Scenes as a PPTX that can be edited: text boxes, real tables, native charts; only artwork is pictures.
+ * @param fineness of those pictures; 1: twice as fine as the screen
+ */
+export async function paintPptx(
+  scenes: Scene[],
+  deck: Deck,
+  setting: Setting,
+  fineness: number,
+): Promise<Uint8Array> {
   // The package's types describe a namespace; what it exports at run time is the class.
   const pptx = new (pptxgen as unknown as { new (): pptxgen.default })();
   const [first] = scenes;
@@ -26,7 +34,7 @@ export async function paintPptx(scenes: Scene[], deck: Deck, setting: Setting): 
   pptx.company = 'Deckhand sandbox';
   pptx.theme = { headFontFace: fontNames[setting.look.heading], bodyFontFace: fontNames[setting.look.body] };
   const masters = createMasters(pptx);
-  for (const scene of scenes) paintSlide(pptx, masters, scene, setting);
+  for (const scene of scenes) paintSlide(pptx, masters, scene, setting, fineness);
   return settled((await pptx.write({ outputType: 'uint8array', compression: false })) as Uint8Array);
 }
 
@@ -66,17 +74,23 @@ function createMasters(pptx: pptxgen.default) {
   };
 }
 
-function paintSlide(pptx: pptxgen.default, masters: Masters, scene: Scene, setting: Setting): void {
+function paintSlide(
+  pptx: pptxgen.default,
+  masters: Masters,
+  scene: Scene,
+  setting: Setting,
+  fineness: number,
+): void {
   const title = scene.items.find((item): item is TextItem => item.kind === 'text' && item.role === 'title');
   const slide = pptx.addSlide({ masterName: masters(scene.background, title) });
-  for (const item of scene.items) paintItem(slide, item, item === title, setting);
+  for (const item of scene.items) paintItem(slide, item, item === title, setting, fineness);
 }
 
-function paintItem(slide: Slide, item: Item, isTitle: boolean, setting: Setting): void {
+function paintItem(slide: Slide, item: Item, isTitle: boolean, setting: Setting, fineness: number): void {
   if (item.kind === 'text') paintText(slide, item, isTitle);
   else if (item.kind === 'shape') paintShape(slide, item.shape);
   else if (item.kind === 'table') paintTable(slide, item, setting);
-  else if (item.kind === 'art') paintArt(slide, item);
+  else if (item.kind === 'art') paintArt(slide, item, fineness);
   else paintChart(slide, item, setting);
 }
 
@@ -105,26 +119,23 @@ function paintShape(slide: Slide, shape: Shape): void {
 const pictures = new LRUCache<string, string>({ max: 30 });
 
 function pictureOf(svg: string, width: number): string {
-  const known = pictures.get(svg);
+  const key = `${width} ${svg}`;
+  const known = pictures.get(key);
   if (known) return known;
   const picture = `image/png;base64,${Buffer.from(pngOf(svg, width)).toString('base64')}`;
-  pictures.set(svg, picture);
+  pictures.set(key, picture);
   return picture;
 }
 
 /** Artwork has curves and gradients that slides cannot hold: it goes in as a picture, at twice the size on screen. */
-function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>): void {
-  const { x, y, width, height } = item.box;
+function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>, fineness: number): void {
   const [only, ...more] = item.shapes;
   if (only?.kind === 'rect' && more.length === 0 && typeof only.fill === 'string') {
     paintShape(slide, { ...only, ...item.box });
     return;
   }
-  const defs = createDefs();
-  const shapes = artOf(item, defs);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}<clipPath id="edge"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${item.radius}"/></clipPath></defs><g clip-path="url(#edge)">${shapes}</g></svg>`;
   slide.addImage({
-    data: pictureOf(svg, width * (more.length > 0 ? 1.6 : 0.7)),
+    data: pictureOf(artSvg(item), item.box.width * (more.length > 0 ? 1.6 : 0.7) * fineness),
     ...place(item.box),
     altText: item.alt ?? 'Decoration',
   });

@@ -1,5 +1,5 @@
 import { parts } from '../layout/card.ts';
-import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
+import type { Box, Item, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
 import { runs, shaped } from '../type/runs.ts';
@@ -14,18 +14,41 @@ export function paintSvg(scene: Scene, setting: Setting, prefix = 'd'): string {
   const body = parts(scene.items, setting).map((item) => {
     if (item.kind === 'shape') return paintShape(item.shape, defs);
     if (item.kind === 'text') return paintText(item, defs);
-    const { x, y, width, height } = item.box;
-    const clip = defs.add(
-      (id) =>
-        `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
-    );
-    return `<g clip-path="url(#${clip})">${artOf(item, defs)}</g>`;
+    return clipped(item, { ...scene, x: 0, y: 0 }, defs);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${n(scene.width)} ${n(scene.height)}"><defs>${defs.all()}</defs><rect width="100%" height="100%" fill="${scene.background}"/>${body.join('')}</svg>`;
 }
 
+/** Artwork by itself as SVG. */
+export function artSvg(item: Art): string {
+  const defs = createDefs();
+  const art = clipped(item, item.box, defs);
+  const { x, y, width, height } = item.box;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}</defs>${art}</svg>`;
+}
+
+/** Artwork within its edge. Clipping more than doubles the time of drawing, so what fills the picture goes without. */
+function clipped(item: Art, picture: Box, defs: Defs): string {
+  const { x, y, width, height } = item.box;
+  const art = artOf(item, defs);
+  if (item.radius === 0 && holds(item.box, picture)) return art;
+  const clip = defs.add(
+    (id) =>
+      `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
+  );
+  return `<g clip-path="url(#${clip})">${art}</g>`;
+}
+
+const holds = (outer: Box, inner: Box) =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  outer.x + outer.width >= inner.x + inner.width &&
+  outer.y + outer.height >= inner.y + inner.height;
+
+type Art = Extract<Item, { kind: 'art' }>;
+
 /** The shapes of artwork, without its edge. */
-export function artOf({ shapes, turnedIn }: Extract<Item, { kind: 'art' }>, defs: Defs): string {
+function artOf({ shapes, turnedIn }: Art, defs: Defs): string {
   const drawn = shapes.map((shape) => paintShape(shape, defs)).join('');
   return turnedIn ? `<g transform="matrix(-1 0 0 1 ${turnedIn} 0)">${drawn}</g>` : drawn;
 }
