@@ -39,12 +39,29 @@ export function openPlace(place: Place, log: Log = silent): Promise<Database> {
   return openDatabase({ cipher: testCipher, log, template: process.env.DATABASE_TEMPLATE, ...place });
 }
 
-/** Empties all tables, and the queue. */
+/**
+ * Empties all tables, and the queue. Deleting a test's few rows takes a millisecond; truncating takes thirty, for the files of all
+ * tables and indexes, but leaves nothing behind: it is for tests of many rows, and for what has piled up.
+ */
 export async function clearDatabase(db: Database): Promise<void> {
-  const rows = await db.query<{ name: string }>(`
-    SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
-    WHERE (schemaname = 'public' AND tablename <> 'migrations') OR (schemaname = 'pgboss' AND tablename ~ '^job')`);
-  await db.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
+  await db.query(`
+    DO $$
+    DECLARE
+      tables text[];
+      bytes bigint;
+      name text;
+    BEGIN
+      SELECT array_agg(oid::regclass::text), sum(pg_relation_size(oid)) INTO tables, bytes FROM pg_class
+      WHERE relkind IN ('r', 'p') AND (relnamespace = 'public'::regnamespace AND relname <> 'migrations'
+        OR relnamespace = 'pgboss'::regnamespace AND relname ~ '^job');
+      IF bytes > 1e6 THEN
+        EXECUTE 'TRUNCATE ' || array_to_string(tables, ', ') || ' RESTART IDENTITY CASCADE';
+      ELSE
+        FOREACH name IN ARRAY tables LOOP
+          EXECUTE 'DELETE FROM ' || name;
+        END LOOP;
+      END IF;
+    END $$`);
 }
 
 export interface ServerDatabase {
