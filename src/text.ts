@@ -7,13 +7,13 @@ export function clip(text: string, limit: number, end = '…'): string {
   return `${cut.toWellFormed().trimEnd()}${end}`;
 }
 
-/** The same, cut between words where there is a space in the second half. */
+/** The same, cut between words where there is a space in the second half, and without a comma before the end. */
 export function clipAtWord(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
   const cut = characters.slice(0, limit - 1).join('');
   const space = cut.lastIndexOf(' ');
-  return `${(space > limit / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 /** Marks that set the direction of what follows, whoever's text that is: overrides, embeddings and isolates. */

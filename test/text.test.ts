@@ -27,6 +27,7 @@ test('or between words, where that does not cost half of it', () => {
   expect(clipAtWord('ship on Friday', 14)).toBe('ship on Friday');
   expect(clipAtWord('ship on Friday', 12)).toBe('ship on…');
   expect(clipAtWord('a shipment', 8)).toBe('a shipm…');
+  expect(clipAtWord('plans, costs and more', 9)).toBe('plans…');
 });
 
 test('counts and lists read as English', () => {
