@@ -24,7 +24,7 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
   },
   readers: {
     id: 'policy_readers',
-    label: 'Readers of a document: who asked for it, and admins, see',
+    label: 'Readers of a document, for who asked for it and for admins',
     choices: [
       ['names', 'Figures, and names on a second click'],
       ['figures', 'Figures without names'],
@@ -35,7 +35,7 @@ const rows: { [Name in keyof TeamPolicy]: Row<Name> } = {
     id: 'policy_search',
     label: '/deck find searches',
     choices: [
-      ['made_here', 'Documents made here, by whoever may see them'],
+      ['made_here', 'Documents made here that the person may see'],
       ['account', 'All that the connected account sees, too'],
     ],
   },
