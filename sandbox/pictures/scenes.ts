@@ -184,7 +184,10 @@ export const scenes: Scene[] = [
       await go(page, 'Deckhand');
       await page.getByRole('heading', { name: 'What you made lately' }).waitFor();
       return picture(page, page.getByRole('main'), {
-        between: [page.getByRole('tablist'), page.getByText('Looking for an earlier one')],
+        between: [
+          page.getByRole('main').getByRole('heading', { name: 'Deckhand' }),
+          page.getByText('Looking for an earlier one'),
+        ],
       });
     },
   },

@@ -95,7 +95,7 @@ export async function picture(page: Page, part?: Locator, { between, pointing }:
   if (!pointing) await page.mouse.move(2, 300);
   await part?.waitFor();
   await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
-  const how = { animations: 'disabled', style: '.modal-panel { border-radius: 0 }' } as const;
+  const how = { animations: 'disabled', style: '.modal { border-radius: 0 !important }' } as const;
   if (!part || !between) return (part ?? page).screenshot(how);
   return page.screenshot({ ...how, clip: await clipOf(part, between) });
 }
