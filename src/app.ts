@@ -116,7 +116,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const maintenance = createMaintenance({
     ...deps,
     retentionDays: config.RETENTION_DAYS,
-    finishRemovals: removal.finish,
+    async finishRemovals() {
+      await removal.finish();
+      await removal.recheck(teams.hasLeft);
+    },
     deleteLeftFiles: making.deleteLeftFiles,
   });
 

@@ -18,7 +18,7 @@ interface MaintenanceDeps {
   clock: Clock;
   log: Log;
   retentionDays: number;
-  /** Finishes the removal of teams that was begun and interrupted. */
+  /** Finishes the removal of teams that was begun and interrupted, and begins that of teams that have left unheard. */
   finishRemovals(): Promise<void>;
   /** Deletes the temporary files of processes that were killed. */
   deleteLeftFiles(): Promise<void>;

@@ -3,6 +3,12 @@ import { type Database, type Queries, withLock } from './database.ts';
 import { createStore, keysOf } from './keyv-store.ts';
 
 const NAMESPACE = 'leaving';
+/** Teams that a backup has brought back, and that may have left since. */
+const RESTORED = 'restored';
+
+/** For a restore, within its transaction: each team that was installed then is asked about, once. */
+export const MARK_RESTORED = `INSERT INTO kv (namespace, key, value)
+  SELECT '${RESTORED}', key, '{"value":true}' FROM kv WHERE namespace = 'installations' ON CONFLICT DO NOTHING`;
 
 export type Removal = ReturnType<typeof createRemoval>;
 
@@ -41,7 +47,22 @@ export function createRemoval(
     }
   }
 
-  return { alone, remove, isUnfinished, finish };
+  /**
+   * Removes the teams of a backup that have left since it was made.
+   * @param hasLeft undefined where that cannot be known now: it is asked again another time
+   */
+  async function recheck(hasLeft: (team: string) => Promise<boolean | undefined>): Promise<void> {
+    const restored = createStore(db, RESTORED);
+    for (const team of await keysOf(db, RESTORED)) {
+      await alone(team, async () => {
+        const isOver = await hasLeft(team);
+        if (isOver) await remove(team);
+        else if (isOver === false) await restored.delete(team);
+      }).catch((err) => log.warn({ team, err }, 'it is not known yet whether a team of the backup has left'));
+    }
+  }
+
+  return { alone, remove, isUnfinished, finish, recheck };
 }
 
 /** Tables with a team's rows, which are all there are; those that refer to others come first. */

@@ -9,6 +9,7 @@ import { createInstaller, createInstallState } from '../slack/installation/insta
 import { createOneTeam } from '../slack/installation/one-team.ts';
 import { createInstallations } from '../slack/installation/store.ts';
 import {
+  createHasLeft,
   createOneTeamUninstall,
   createSaveInstallation,
   createUninstall,
@@ -31,6 +32,8 @@ export interface TeamsModule {
   routes: Route[];
   /** Slack says that Deckhand was taken out of a team. */
   onUninstalled(uninstalled: Uninstalled): Promise<void>;
+  /** Whether a team that a backup has brought back has taken Deckhand out since; undefined where that is not known. */
+  hasLeft(team: string): Promise<boolean | undefined>;
   /** Forgets a team's installation. */
   forget(team: string): Promise<void>;
   /** Hears of installations that other processes keep or forget, until the returned call. */
@@ -57,6 +60,7 @@ function oneTeam(deps: Deps, token: string, { removal }: TeamsHooks): TeamsModul
     nameOf: async () => undefined,
     routes: [],
     onUninstalled: createOneTeamUninstall(clients.withToken(token), removal),
+    hasLeft: async () => false,
     forget: async () => {},
     listen: async () => async () => {},
   };
@@ -104,6 +108,7 @@ function manyTeams(deps: Deps, hooks: TeamsHooks): TeamsModule {
       { method: 'GET', path: '/slack/oauth_redirect', handle: installer.finish },
     ],
     onUninstalled: createUninstall(options, deps),
+    hasLeft: createHasLeft(options),
     forget: installations.forget,
     listen: installations.listen,
   };

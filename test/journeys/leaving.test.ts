@@ -1,6 +1,16 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compose } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createQueueToFill, queueTables } from '../../src/jobs/backup.ts';
+import { checkBackup, restoreBackup } from '../../src/storage/backup/restore.ts';
+import { takeBackup } from '../../src/storage/backup/take.ts';
+import { testDatabase } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
 import { allowErrors } from '../support/log-errors.ts';
 import { testKey } from '../support/test-key.ts';
@@ -107,6 +117,65 @@ describe('a team leaves', () => {
     await act();
     await untilKept(harness, [...kept]);
     expect(harness.log.join('\n')).toMatch(/sealed with key [0-9a-f]{8}, which is not in ENCRYPTION_KEYS/);
+  });
+});
+
+describe('a backup brings teams back', () => {
+  let harness: TwoTeams;
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deckhand-leaving-'));
+    harness = await createTwoTeams({ installedBy: ['ana', 'nora'] });
+    await harness.connect();
+  });
+  afterEach(async () => {
+    await harness.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** One of them takes Deckhand out after the backup; then Deckhand starts on what was restored. */
+  async function restoredWithout(env: Record<string, string> = {}) {
+    const file = join(folder, 'backup');
+    await takeBackup(harness.db, { version: '1', queue: queueTables }, (lines) =>
+      pipeline(lines, createGzip(), createWriteStream(file)),
+    );
+    await harness.slack.uninstall(SMALL);
+    await untilKept(harness, []);
+    const db = await testDatabase();
+    const head = await checkBackup(file);
+    await restoreBackup(db, file, head, createQueueToFill(db, createTestLog().log), { hasGoneOn: true });
+    expect(await namespacesOf({ db })).toEqual(['connections', 'installations']);
+    const { log, lines } = createTestLog();
+    const config = readConfig({ ...harness.env, ...env, PORT: '0' });
+    const deckhand = await compose(config, log, { database: db });
+    await deckhand.start();
+    onTestFinished(async () => {
+      await deckhand.stop();
+      await db.close();
+    });
+    const marked = async () => {
+      const rows = await db.query<{ key: string }>(
+        `select key from kv where namespace = 'restored' order by key`,
+      );
+      return rows.map(({ key }) => key);
+    };
+    return { db, lines, marked };
+  }
+
+  test('one that has left since is forgotten as the restored Deckhand starts, and the other stays', async () => {
+    const { db, marked } = await restoredWithout();
+    await untilKept({ db }, []);
+    await expect.poll(marked).toEqual([]);
+    const left = await db.query(`select 1 from kv where namespace = 'installations'`);
+    expect(left).toHaveLength(1);
+  });
+
+  test('with another key nobody is: it may have been forgotten to be set', async () => {
+    const { db, lines, marked } = await restoredWithout({ ENCRYPTION_KEYS: testKey(9) });
+    const unread = () => lines.filter((line) => line.includes('an installation cannot be read any more'));
+    await expect.poll(unread).toHaveLength(2);
+    expect(await namespacesOf({ db })).toEqual(['connections', 'installations']);
+    expect(await marked()).toHaveLength(2);
   });
 });
 

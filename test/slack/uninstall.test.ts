@@ -1,7 +1,7 @@
 import { WebAPIPlatformError } from '@slack/web-api';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TeamInstallation } from '../../src/slack/installation/installation.ts';
-import { createUninstall } from '../../src/slack/installation/uninstall.ts';
+import { createHasLeft, createUninstall } from '../../src/slack/installation/uninstall.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
 
@@ -25,10 +25,11 @@ function team(answers: ('works' | 'ended' | 'away')[], installation: TeamInstall
     return { ok: true };
   };
   const { log, text } = createTestLog();
+  const clientFor = () => ({ auth: { test } }) as never;
   const uninstalled = createUninstall(
     {
       read: async () => installation,
-      clientFor: () => ({ auth: { test } }) as never,
+      clientFor,
       removal: {
         alone: (_, fn) => fn(),
         remove: async (id) => void removed.push(id),
@@ -37,7 +38,7 @@ function team(answers: ('works' | 'ended' | 'away')[], installation: TeamInstall
     },
     { clock: createSkippingClock(), log },
   );
-  return { uninstalled, removed, asked, text };
+  return { uninstalled, clientFor, removed, asked, text };
 }
 
 it('a team whose token works keeps what it has, however new the event is', async () => {
@@ -67,4 +68,27 @@ it('nothing is deleted while Slack is away, and what has no installation is', as
   const gone = team(['ended'], null);
   await gone.uninstalled({ team: 'T1', at: 2000 });
   expect(gone.removed).toEqual(['T1']);
+});
+
+describe('a team that a backup has brought back', () => {
+  const hasLeft = (
+    answer: 'works' | 'ended' | 'away',
+    read: TeamInstallation | 'unreadable' | null = stored,
+  ) => {
+    const { clientFor } = team([answer]);
+    return createHasLeft({ read: async () => read, clientFor })('T1');
+  };
+
+  it.each([
+    ['works', false],
+    ['ended', true],
+    ['away', undefined],
+  ] as const)('whose token %s', async (answer, expected) => {
+    expect(await hasLeft(answer)).toBe(expected);
+  });
+
+  it('is kept where its token cannot be read: the key may come back', async () => {
+    expect(await hasLeft('ended', 'unreadable')).toBeUndefined();
+    expect(await hasLeft('ended', null)).toBe(false);
+  });
 });

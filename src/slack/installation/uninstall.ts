@@ -73,7 +73,22 @@ export function createUninstall(
   };
 }
 
-/** The same for a token from the configuration, which has no date. */
+/** For a team that a backup has brought back. @returns undefined where Slack does not say, or the token cannot be read */
+export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
+  return async (team: string): Promise<boolean | undefined> => {
+    const stored = await read(team);
+    if (stored === null) return false;
+    if (!isReadable(stored)) return undefined;
+    try {
+      await clientFor(stored.bot.token).auth.test();
+      return false;
+    } catch (error) {
+      return isTokenDead(error) || undefined;
+    }
+  };
+}
+
+/** As `createUninstall`, for a token from the configuration, which has no date. */
 export function createOneTeamUninstall(client: SlackClient, removal: Removal) {
   return ({ team }: Uninstalled): Promise<void> =>
     removal.alone(team, async () => {

@@ -1,6 +1,7 @@
 import type { Database, Queries, Transaction } from '../database.ts';
 import { withLock } from '../database.ts';
 import { createTables, migrate, readMigrations } from '../migrate.ts';
+import { MARK_RESTORED } from '../team-removal.ts';
 import { BackupError, type Counts, type Head, readBackup } from './format.ts';
 import { type QueueTables, TABLES, tablesIn } from './take.ts';
 
@@ -136,9 +137,10 @@ function createBatch(write: (table: string, rows: string[]) => Promise<void>) {
 
 /**
  * Where Deckhand went on after the backup, what was about to be done may have been done: people are asked before credits
- * are spent on it, and messages are looked for before they are posted.
+ * are spent on it, and messages are looked for before they are posted. Slack is asked which teams are still there.
  */
 const SINCE_THEN = [
   `UPDATE generations SET state = 'submitting' WHERE state IN ('queued', 'collecting')`,
   `UPDATE deliveries SET state = 'sending' WHERE state = 'pending'`,
+  MARK_RESTORED,
 ];
