@@ -12,6 +12,7 @@ import { createNames, createStillMayConnect } from './slack/connection/for-pages
 import { createInstallerWelcome } from './slack/home/welcome.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
 import { createMaintenance } from './storage/maintenance.ts';
+import { watchTables } from './storage/migrate.ts';
 import { createSealedStore } from './storage/sealed-store.ts';
 import { createSeen } from './storage/seen.ts';
 import { createRemoval } from './storage/team-removal.ts';
@@ -27,6 +28,8 @@ import { tracedJobs } from './wiring/traces.ts';
 export interface Deckhand {
   /** Serves once it returns. @returns the port */
   start(): Promise<number>;
+  /** Resolves should a newer version change the tables into what this one cannot work with: it is to end then. */
+  readonly outdated: Promise<Error>;
   /** Takes nothing new, ends the work in hand, leaves the rest to the next process. */
   stop(): Promise<void>;
 }
@@ -124,7 +127,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   });
 
   let serving = false;
-  let unlisten: (() => Promise<void>) | undefined;
+  const unlisten: (() => Promise<void>)[] = [];
+  const outdated = Promise.withResolvers<Error>();
   const server = createHttpServer({
     routes: [
       ...healthRoutes({
@@ -153,9 +157,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   });
 
   return {
+    outdated: outdated.promise,
     async start() {
       await jobs.open();
-      unlisten = await teams.listen();
+      unlisten.push(await teams.listen(), await watchTables(db, log, outdated.resolve));
       maintenance.start();
       ticker.start();
       watcher.start();
@@ -179,7 +184,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       await jobs.stop({ graceMs: STOP_GRACE_MS });
       making.close();
       await maintenance.stop();
-      await unlisten?.();
+      for (const end of unlisten) await end();
       await deps.traces?.close();
       if (!overrides.database) await db.close();
       await Promise.all([agent.close(), deps.outside.close()]);

@@ -54,10 +54,10 @@ async function serve(): Promise<void> {
   flushCompileCache();
 
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (because: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ because }, 'stopping');
     const stopped = await deckhand.stop().then(
       () => true,
       (error: unknown) => {
@@ -65,8 +65,12 @@ async function serve(): Promise<void> {
         return false;
       },
     );
-    process.exit(stopped ? 0 : 1);
+    process.exit(stopped && because.startsWith('SIG') ? 0 : 1);
   };
+  void deckhand.outdated.then((error) => {
+    log.fatal({ err: error }, 'cannot go on');
+    void stop('tables of a newer version');
+  });
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }

@@ -50,6 +50,11 @@ export interface Database extends SealingQueries {
    * connection; a holder that dies releases it. Use `withLock`.
    */
   acquireLock(name: string): Promise<() => Promise<void>>;
+  /**
+   * Holds the lock of this name together with all others who hold it so, until the database is closed: `acquireLock` waits for
+   * them. Where the connection was lost it is taken again, and may have been somebody's in between.
+   */
+  holdShared(name: string): Promise<void>;
   /** Calls back for each `pg_notify(channel, payload)` of any process, once committed. Ends with the returned call. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` with each statement (placeholders, no values); for measuring. */

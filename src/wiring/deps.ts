@@ -35,7 +35,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   const metrics = createMetrics();
   db.onStatement(metrics.statementSent);
   db.onFailure(metrics.databaseFailed);
-  await migrate(db);
+  await migrate(db, undefined, log);
   const clock = overrides.clock ?? systemClock;
   const traces = await tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, { clock, log });
   return {

@@ -52,8 +52,15 @@ test('after it, tables are up to date; a newer version’s are told', async () =
   const later = await openIt();
   await later.query(`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
   await later.close();
-  const words = await examine();
-  expect(words).toMatch(/FAULT +database .*newer Deckhand \(9999-later\.sql\)/);
+  expect(await examine()).toMatch(
+    /warning +database .*newer Deckhand \(9999-later\.sql\)\n.*goes on with it/,
+  );
+  const other = await openIt();
+  await other.query(`update migrations set needs_stop = true where name = '9999-later.sql'`);
+  await other.close();
+  expect(await examine()).toMatch(
+    /FAULT +database .*newer Deckhand \(9999-later\.sql\)\n.*Start that version/,
+  );
   const back = await openIt();
   await back.query(`delete from migrations where name = '9999-later.sql'`);
   await back.close();

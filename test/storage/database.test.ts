@@ -7,7 +7,7 @@ import { type Page, pageSchema } from '../../src/sources/pages.ts';
 import { withLock } from '../../src/storage/database.ts';
 import { StatementError } from '../../src/storage/drivers/statements.ts';
 import { createStore } from '../../src/storage/keyv-store.ts';
-import { migrate, readMigrations } from '../../src/storage/migrate.ts';
+import { migrate, readMigrations, watchTables } from '../../src/storage/migrate.ts';
 import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
 import { createSeen } from '../../src/storage/seen.ts';
@@ -174,6 +174,28 @@ describe('migrations', () => {
     await expect(migrate(db, [{ ...first, checksum: 'other' }, ...rest])).rejects.toThrow(
       `${first.name} was changed`,
     );
+  });
+
+  it('of a newer version that only adds leave this one at work, and say so', async () => {
+    const added = { name: '9003-added.sql', sql: 'CREATE TABLE added (id integer)', checksum: 'c' };
+    await migrate(db, [...readMigrations(), added]);
+    await migrate(db, readMigrations(), createLog('debug', output));
+    expect(lines.join()).toMatch(/9003-added\.sql.*goes on beside it/);
+    await db.query(`DELETE FROM migrations WHERE name = '9003-added.sql'`);
+    await db.query('DROP TABLE added');
+  });
+
+  it('of a newer version that this one cannot work with are refused', async () => {
+    const stop = { name: '9004-stop.sql', sql: 'SELECT 1', checksum: 'd', needsStop: true };
+    await migrate(db, [...readMigrations(), stop]);
+    await expect(migrate(db)).rejects.toThrow(/newer Deckhand has changed this database \(9004-stop\.sql\)/);
+    const told = Promise.withResolvers<Error>();
+    const stopWatching = await watchTables(db, createLog('silent'), told.resolve);
+    await db.query(`SELECT pg_notify('deckhand_tables', '')`);
+    expect((await told.promise).message).toContain('9004-stop.sql');
+    await stopWatching();
+    await db.query(`DELETE FROM migrations WHERE name = '9004-stop.sql'`);
+    await migrate(db);
   });
 
   it('leave nothing behind of one that fails', async () => {

@@ -75,4 +75,24 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     await cutAll();
     await expect.poll(() => withLock(other, 'vanishing', async () => 'mine')).toBe('mine');
   });
+
+  it('are all waited for by whoever needs to be alone, also after the server cut them off', async () => {
+    await Promise.all([one.holdShared('at work'), other.holdShared('at work')]);
+    let isAlone = false;
+    await one.close();
+    await cutAll();
+    await expect.poll(() => other.query('SELECT 1')).toHaveLength(1);
+    const third = await open();
+    // Until the other has taken it again.
+    const shared = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'`;
+    await expect.poll(() => third.query(shared)).not.toEqual([]);
+    const alone = withLock(third, 'at work', async () => {
+      isAlone = true;
+    });
+    await expect.poll(() => third.query('SELECT 1')).toHaveLength(1);
+    expect(isAlone).toBe(false);
+    await other.close();
+    await alone;
+    await third.close();
+  });
 });

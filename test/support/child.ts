@@ -10,8 +10,10 @@ export interface Child {
   line(matches: (line: string) => boolean): Promise<string>;
   /** kill -9: no goodbye, nothing flushed. */
   kill(): Promise<void>;
-  /** SIGTERM, as a supervisor sends it. Resolves once the process is gone. */
-  stop(): Promise<void>;
+  /** SIGTERM, as a supervisor sends it. Resolves with its exit code once the process is gone. */
+  stop(): Promise<number | null>;
+  /** Its exit code, once it has ended by itself or by the above. */
+  ended: Promise<number | null>;
 }
 
 /** Runs a TypeScript file in a process of its own, to be killed in the middle of things. */
@@ -20,7 +22,7 @@ export function startChild(file: string, args: string[], env: Record<string, str
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'exit').then(() => child.exitCode);
   const lines: string[] = [];
   const waiting = new Set<(line: string) => void>();
   if (!child.stdout || !child.pid) throw new Error('The child was not started.');
@@ -49,9 +51,10 @@ export function startChild(file: string, args: string[], env: Record<string, str
       child.kill('SIGKILL');
       await ended;
     },
-    async stop() {
+    stop() {
       child.kill('SIGTERM');
-      await ended;
+      return ended;
     },
+    ended,
   };
 }

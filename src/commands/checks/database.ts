@@ -5,7 +5,7 @@ import type { TeamInstallation } from '../../slack/installation/installation.ts'
 import { type Cipher, CipherError, createCipher } from '../../storage/cipher.ts';
 import type { Database } from '../../storage/database.ts';
 import { keysOf } from '../../storage/keyv-store.ts';
-import { readMigrations } from '../../storage/migrate.ts';
+import { appliedTo, newerThan, readMigrations } from '../../storage/migrate.ts';
 import { openDatabase, placeOf } from '../../storage/open.ts';
 import { createSealedStore } from '../../storage/sealed-store.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
@@ -81,16 +81,23 @@ function unopened(where: string, error: Error): Finding {
 async function checkTables(db: Database, where: string): Promise<Finding> {
   const known = readMigrations();
   const [there] = await db.query<{ found: string | null }>(`select to_regclass('migrations')::text as found`);
-  const applied = there?.found ? await db.query<{ name: string }>('select name from migrations') : [];
-  const names = new Set(known.map(({ name }) => name));
-  const newer = applied.filter(({ name }) => !names.has(name));
+  const applied = there?.found ? await appliedTo(db) : [];
+  const newer = newerThan(known, applied);
   if (newer.length > 0) {
+    const isRefused = newer.some(({ needsStop }) => needsStop);
     const says = `${where} was used by a newer Deckhand (${newer.map(({ name }) => name).join(', ')})`;
-    return { state: 'fault', about: 'database', says, todo: 'Start that version or a later one.' };
+    const todo = isRefused
+      ? 'Start that version or a later one.'
+      : 'This one goes on with it for the time of an upgrade; it does not know what was added.';
+    return { state: isRefused ? 'fault' : 'warning', about: 'database', says, todo };
   }
-  const left = known.length - applied.length;
+  const names = new Set(applied.map(({ name }) => name));
+  const left = known.filter(({ name }) => !names.has(name));
+  const waits = applied.length > 0 && left.some(({ needsStop }) => needsStop);
   const says =
-    left === 0 ? `${where}, tables up to date` : `${where}; the next start brings ${left} changes of tables`;
+    left.length === 0
+      ? `${where}, tables up to date`
+      : `${where}; the next start brings ${left.length} changes of tables${waits ? ', and waits until all other processes are stopped' : ''}`;
   return { state: 'ok', about: 'database', says };
 }
 

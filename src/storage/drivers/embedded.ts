@@ -97,6 +97,8 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       const release = await acquire(name);
       return async () => release();
     },
+    // There is no other process.
+    holdShared: async () => {},
     async listen(channel, onNotify) {
       // Called back in the context of whoever listens, not of the statement that notified.
       const stop = await pglite.listen(channel, AsyncResource.bind(onNotify));

@@ -21,6 +21,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
   const acquireHere = createMutexes();
   const serial = new PQueue({ concurrency: 1 });
   const listeners = new Map<string, Set<(payload: string) => void>>();
+  const shared = new Set<string>();
   let current: Promise<pg.Client> | undefined;
   let closed = false;
 
@@ -40,6 +41,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
       await opening.connect();
       for (const channel of listeners.keys())
         await opening.query(`LISTEN ${opening.escapeIdentifier(channel)}`);
+      for (const name of shared) void shareOn(opening, name).catch(() => {});
       return opening;
     } catch (error) {
       lose(opening);
@@ -57,7 +59,7 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     lost.end().catch(() => {});
     if (closed) return;
     log.warn('the database connection for locks and notifications was lost');
-    if (listeners.size > 0) void listenAgain();
+    if (listeners.size + shared.size > 0) void listenAgain();
   }
 
   async function listenAgain(): Promise<void> {
@@ -103,6 +105,21 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     }
   }
 
+  async function holdShared(name: string): Promise<void> {
+    while (!(await shareOn(await client(), name))) await sleep(LONGEST_WAIT);
+    shared.add(name);
+  }
+
+  /** @returns false where the connection was lost before */
+  async function shareOn(on: pg.Client, name: string): Promise<boolean> {
+    while (live === on) {
+      const { rows } = await on.query<{ held: boolean }>(TRY_SHARED, [name]);
+      if (rows[0]?.held) return true;
+      await sleep(LONGEST_WAIT);
+    }
+    return false;
+  }
+
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
     const on = await client();
     const those = listeners.get(channel) ?? new Set();
@@ -126,8 +143,9 @@ export function createSession({ connect, log }: { connect: () => pg.Client; log:
     await live?.end();
   }
 
-  return { acquireLock, listen, query, close };
+  return { acquireLock, holdShared, listen, query, close };
 }
 
 const TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended('deckhand:' || $1, 0)) AS held";
+const TRY_SHARED = "SELECT pg_try_advisory_lock_shared(hashtextextended('deckhand:' || $1, 0)) AS held";
 const UNLOCK = "SELECT pg_advisory_unlock(hashtextextended('deckhand:' || $1, 0))";

@@ -110,6 +110,7 @@ function overPool(
       return inTransaction(pool, statements, begin, fn);
     },
     acquireLock: session.acquireLock,
+    holdShared: session.holdShared,
     listen: session.listen,
     close() {
       closing ??= Promise.all([session.close(), pool.end()]).then(() => {});
