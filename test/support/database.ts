@@ -53,7 +53,7 @@ export async function clearDatabase(db: Database): Promise<void> {
     BEGIN
       SELECT array_agg(oid::regclass::text), sum(pg_relation_size(oid)) INTO tables, bytes FROM pg_class
       WHERE relkind IN ('r', 'p') AND (relnamespace = 'public'::regnamespace AND relname <> 'migrations'
-        OR relnamespace = 'pgboss'::regnamespace AND relname ~ '^job');
+        OR relnamespace = to_regnamespace('pgboss') AND relname ~ '^job');
       IF bytes > 1e6 THEN
         EXECUTE 'TRUNCATE ' || array_to_string(tables, ', ') || ' RESTART IDENTITY CASCADE';
       ELSE
