@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { StepContext } from '../generations/context.ts';
 import { type Place, type Posted, PostRefused } from '../generations/delivery/delivery.ts';
@@ -27,6 +28,10 @@ export interface CreditGateway {
 
 /** Documents whose cost is compared with what is left. */
 const LAST = 10;
+/** Where so many times what they have cost is left, costs are looked up again after some minutes only. */
+const PLENTY = 3;
+const LOOK_UP_EVERY_MS = 10 * 60_000;
+const TEAMS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Noting = Pick<StepContext, 'db' | 'clock'> & {
@@ -38,9 +43,17 @@ type Noting = Pick<StepContext, 'db' | 'clock'> & {
 
 /** To be called when the service has said what is left. A warning that is due is durable once it returns. */
 export function createCreditWatch({ db, clock, jobs, records, onLow }: Noting) {
+  const plenty = new LRUCache<string, number>({
+    max: TEAMS,
+    ttl: LOOK_UP_EVERY_MS,
+    perf: clock,
+    ttlResolution: 0,
+  });
   return async (team: string, left: number): Promise<void> => {
+    if (left >= (plenty.get(team) ?? Number.POSITIVE_INFINITY)) return;
     const costs = await records.lastCosts(team, LAST);
     const cost = costs.reduce((sum, one) => sum + one, 0);
+    if (costs.length === LAST) plenty.set(team, PLENTY * cost);
     if (costs.length === 0 || left >= cost) return;
     const low: LowCredits = { kind: 'low_credits', left, cost, documents: costs.length };
     const isFirst = await db.transaction(async (tx) => {

@@ -71,12 +71,14 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .execute(),
     async lastCosts(team, limit) {
       const rows = await ofTeam(db, team)
+        .clearSelect()
+        .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))
         .where('state', '=', 'delivered')
         .where(sql<SqlBool>`credits ? 'deducted'`)
         .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => readGeneration(db, row).credits?.deducted ?? 0);
+      return rows.map(({ cost }) => cost);
     },
   };
 }
