@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
+import type { StoredAsk } from './store.ts';
 import type { Policy } from './waits-and-limits.ts';
 
 /** Everything that the steps of a generation work with. */
@@ -55,4 +56,6 @@ export interface Run {
   signal: AbortSignal;
   /** The export link, known from following to delivering. A secret: in memory alone, asked for again after a crash. */
   exportUrl?: string;
+  /** The ask, where it was read with its generation. */
+  stored?: StoredAsk | undefined;
 }

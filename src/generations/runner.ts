@@ -6,7 +6,7 @@ import { collect } from './steps/collect.ts';
 import { deliver, reportDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
-import { findGeneration } from './store.ts';
+import { findGeneration, findWithAsk } from './store.ts';
 import { advance, fail } from './transitions.ts';
 
 /** `queued`: the person sees "Working on it" before anything else is done. */
@@ -66,8 +66,10 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
     let written: Written;
     while (!inRun.signal.aborted) {
-      const generation = written ?? (await findGeneration(context.db, team, id));
+      const found = written ? undefined : await findWithAsk(context.db, team, id);
+      const generation = written ?? found?.generation;
       if (!generation) return true;
+      if (found) inRun.stored = found.stored;
       context.onStep?.(generation);
       const step = steps[generation.state];
       if (SETTLED.includes(generation.state)) {

@@ -92,6 +92,32 @@ export async function findGeneration(
   return row ? readGeneration(db, row) : null;
 }
 
+/** An ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
+export interface StoredAsk {
+  ask: Ask | null;
+  collected: string | null;
+}
+
+/** Characters of a sealed prompt that may be in memory before it is its turn to be sent. */
+const SHORT = 10_000;
+const shortPrompt = sql<Sealed | null>`case
+  when state in ('queued', 'collecting') and collected is null and length(prompt) <= ${sql.lit(SHORT)} then prompt end`;
+
+/** For a run: the generation, and with it its ask where that is about to be sent and short. */
+export async function findWithAsk(
+  db: SealingQueries,
+  team: string,
+  id: string,
+): Promise<{ generation: Generation; stored?: StoredAsk } | null> {
+  const row = await ofTeam(db, team).select(shortPrompt.as('prompt')).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const generation = readGeneration(db, row);
+  return {
+    generation,
+    ...(row.prompt !== null && { stored: storedAsk(db, { ...row, id }) }),
+  };
+}
+
 /** Newest first, of one person. A change that is through stands with its document, and not beside it. */
 export async function recentGenerations(
   db: SealingQueries,
@@ -146,18 +172,17 @@ const nameLeft = (work: Generation['work'], { title }: Changes) => {
   return title ? null : sql<Sealed | null>`case when title is null then label end`;
 };
 
-/** The ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
-export async function fullAsk(
-  db: SealingQueries,
-  id: string,
-): Promise<{ ask: Ask | null; collected: string | null } | null> {
+export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk | null> {
   const row = await generationTables(db)
     .selectFrom('generations')
     .select(['ask', 'prompt', 'collected'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  const { ask, prompt, collected } = openRow(db, 'generations', [id], row);
+  return row ? storedAsk(db, { ...row, id }) : null;
+}
+
+function storedAsk(db: SealingQueries, row: { id: string; prompt: Sealed | null }): StoredAsk {
+  const { ask, prompt, collected } = openRow(db, 'generations', [row.id], row);
   const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
   // A prompt that cannot be opened any more is not the same as none.
   const isLost = row.prompt !== null && typeof prompt !== 'string';

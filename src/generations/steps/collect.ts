@@ -28,7 +28,8 @@ export const collect: Step = (generation, context, run) => {
 };
 
 const collectNow: Step = async (generation, context, run) => {
-  const stored = await fullAsk(context.db, generation.id);
+  const stored = run.stored ?? (await fullAsk(context.db, generation.id));
+  run.stored = undefined;
   if (!stored?.ask) {
     return fail(generation, context, { reason: 'internal', message: 'The text of this ask was deleted.' });
   }

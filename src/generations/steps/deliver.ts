@@ -1,12 +1,11 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import type { Run, Step, StepContext } from '../context.ts';
-import type { FileKind } from '../delivery/delivery.ts';
 import { notify, showState } from '../delivery/messages.ts';
 import { sendFile } from '../delivery/send-file.ts';
 import { showThumbnail } from '../delivery/thumbnail.ts';
 import type { Failure, Generation } from '../generation.ts';
 import { advance } from '../transitions.ts';
-import { workOf } from '../work/works.ts';
+import { fileOf } from '../work/works.ts';
 import { linkOf } from './late-export-link.ts';
 
 /**
@@ -35,10 +34,6 @@ export const reportDelivered: Step = async (generation, context, run) => {
 /** Without its file a document is there all the same, and a picture is not. */
 function ofWork(failure: Failure, { work }: Generation): Failure {
   return work === 'image' ? { ...failure, reason: 'picture_lost' } : failure;
-}
-
-function fileOf(generation: Generation): FileKind | undefined {
-  return workOf(generation).file?.() ?? generation.exportAs;
 }
 
 /** @returns why there is no file, or null when it stands in the thread */

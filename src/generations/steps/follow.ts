@@ -6,7 +6,7 @@ import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refuse
 import { beganAt, type Failure, type Generation } from '../generation.ts';
 import { advance, fail } from '../transitions.ts';
 import type { WorkStatus } from '../work/work.ts';
-import { workOf } from '../work/works.ts';
+import { fileOf, workOf } from '../work/works.ts';
 import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
 
 type Completed = Extract<WorkStatus, { status: 'completed' }>;
@@ -132,7 +132,10 @@ async function endCompleted(generation: Generation, status: Completed, context: 
   const { docId, docUrl, title, credits } = status;
   if (status.exportUrl) run.exportUrl = status.exportUrl;
   await noteCredits(generation, status, context);
-  return advance(generation, context, 'delivering', { docId, docUrl, title, credits }, ['following']);
+  const made = { docId, docUrl, title, credits };
+  // A link alone is delivered by the line that says so, which comes with that state.
+  const next = fileOf(generation) ? 'delivering' : 'delivered';
+  return advance(generation, context, next, made, ['following']);
 }
 
 async function endFailed(generation: Generation, status: Failed, context: StepContext) {

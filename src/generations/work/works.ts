@@ -1,4 +1,6 @@
 import type { Ask } from '../../asks/schema.ts';
+import type { FileKind } from '../delivery/delivery.ts';
+import type { Generation } from '../generation.ts';
 import { agentWork } from './agent.ts';
 import { documentWork } from './document.ts';
 import { editWork } from './edit.ts';
@@ -16,4 +18,9 @@ const works: Record<Kind, Work> = {
 
 export function workOf({ work }: { work: Kind }): Work {
   return works[work];
+}
+
+/** The file that stands below the card in the end, if there is to be one. */
+export function fileOf(generation: Generation): FileKind | undefined {
+  return workOf(generation).file?.() ?? generation.exportAs;
 }
