@@ -88,7 +88,7 @@ async function costOf(app: RunningApp, count: number, act: () => Promise<unknown
 }
 
 /** Ana and Ben ask by turns of their own, each in a channel of theirs. */
-async function askMany({ harness }: RunningApp, count: number): Promise<void> {
+export async function askMany({ harness }: RunningApp, count: number): Promise<void> {
   const lanes = [
     { person: harness.ana, channel: 'general' },
     { person: harness.ben, channel: 'attic' },

@@ -5,6 +5,8 @@ import { type Bench, type Figure, report } from './figures.ts';
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ack: () => import('./ack.ts'),
   ask: () => import('./ask.ts'),
+  delivery: () => import('./delivery.ts'),
+  record: () => import('./record.ts'),
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
   streaming: () => import('./stream-export.ts'),

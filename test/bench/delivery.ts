@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Message } from '../../sandbox/slack/protocol.ts';
+import { askForDeck, untilThreadHas } from '../journeys/story.ts';
+import type { Bench } from './figures.ts';
+import { linksAlone, makePlace, type RunningApp, startApp } from './places.ts';
+
+const ASKS = 200;
+const ALONE = 20;
+const GENERATION_MS = 1_500;
+const POLL_MS = 1_000;
+const MOST_MS = 300;
+
+/**
+ * How long after the service is done the line that mentions the person stands in Slack, beyond the poll interval, of which any part may
+ * have passed by then: the 99th percentile of 200 asks, some fifteen of them under way at any moment. The baseline is the same
+ * where each waits for the one before. Embedded database, or the server of DATABASE_URL.
+ */
+export const bench: Bench = {
+  async full() {
+    const place = await makePlace(process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded');
+    const env = { POLL_INTERVAL_MS: String(POLL_MS) };
+    const app = await startApp(place, linksAlone, { env, generationMs: GENERATION_MS });
+    try {
+      await latencies(app, ALONE, ({ together }) => together);
+      const alone = await latencies(app, ALONE, ({ delivered }) => delivered);
+      const many = await latencies(app, ASKS, ({ together }) => together);
+      return [
+        {
+          name: `from made to posted beyond the interval of ${POLL_MS} ms, 99th percentile of ${ASKS}`,
+          ...{ value: percentile(many, 0.99) - POLL_MS, unit: 'ms' },
+          ...{ baseline: percentile(alone, 0.99) - POLL_MS, baselineName: 'one after the other' },
+          target: { of: 'value', most: MOST_MS },
+        },
+        {
+          name: 'the same, median with the interval',
+          ...{ value: percentile(many, 0.5), unit: 'ms' },
+          ...{ baseline: percentile(alone, 0.5), baselineName: 'one after the other' },
+        },
+      ];
+    } finally {
+      await app.stop();
+      await place.remove();
+    }
+  },
+};
+
+/** What the next ask of a lane waits for: that the one before was delivered, or nothing. */
+type Pace = (ask: { delivered: Promise<Message>; together: Promise<void> }) => Promise<unknown>;
+
+/** Milliseconds from the end of each generation at the service to its line in Slack. */
+async function latencies({ harness }: RunningApp, count: number, pace: Pace): Promise<number[]> {
+  const lanes = [
+    { person: harness.ana, channel: 'general' },
+    { person: harness.ben, channel: 'attic' },
+  ];
+  const found: Promise<number>[] = [];
+  const asking = lanes.map(async (lane) => {
+    for (let asked = 0; asked < count / lanes.length; asked += 1) {
+      const words = `Spring launch ${crypto.randomUUID()}`;
+      const root = await askForDeck(harness, words, {}, lane);
+      const delivered = untilThreadHas(harness, root, () => true, lane);
+      found.push(delivered.then((line) => Number(line.ts) * 1000 - madeAt(harness, words)));
+      await pace({ delivered, together: wait(50) });
+    }
+  });
+  await Promise.all(asking);
+  return Promise.all(found);
+}
+
+/** By the clock of the stand-ins, which is one. */
+function madeAt({ service }: RunningApp['harness'], words: string): number {
+  const create = service.calls.find(
+    ({ method, body }) => method === 'POST' && JSON.stringify(body).includes(words),
+  );
+  if (!create) throw new Error('The service was asked for nothing');
+  return create.at + GENERATION_MS;
+}
+
+function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
