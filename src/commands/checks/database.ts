@@ -97,7 +97,7 @@ async function checkTables(db: Database, where: string): Promise<Finding> {
   const says =
     left.length === 0
       ? `${where}, tables up to date`
-      : `${where}; the next start brings ${left.length} changes of tables${waits ? ', and waits until all other processes are stopped' : ''}`;
+      : `${where}; the next start brings ${left.length} change${left.length === 1 ? '' : 's'} of tables${waits ? ', and waits until all other processes are stopped' : ''}`;
   return { state: 'ok', about: 'database', says };
 }
 
