@@ -66,6 +66,7 @@ export async function startContainer({ image, memory, env }: ContainerOptions): 
     async check() {
       const { State: state, RestartCount: restarts } = await inspect(name);
       if (state.OOMKilled) throw new Error(`The container was killed: ${memory} were not enough.`);
+      // 137 is a kill, too: Podman does not always say what for.
       if (state.Status !== 'running')
         throw new Error(`The container is ${state.Status}, with exit code ${state.ExitCode}.`);
       if (restarts > 0 || state.StartedAt !== first.State.StartedAt)
