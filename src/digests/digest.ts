@@ -54,6 +54,8 @@ export const pauseReasons = [
   'recipient_left',
   /** Its recipient wants no more of it. */
   'declined',
+  /** Its template is no longer in the workspace, or not open to its owner. */
+  'template_gone',
   /** The team has no connection to the service, or one that has to be renewed. */
   'unconnected',
 ] as const;

@@ -36,7 +36,7 @@ export interface DigestGateway {
   findNote(digest: Digest, place: Place, id: string, since: Date): Promise<Posted | null>;
 }
 
-type CheckedFields = 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold';
+type CheckedFields = 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold' | 'choices';
 
 /** The facts about a channel at the time of a run. */
 export interface ChannelFacts {

@@ -140,7 +140,7 @@ describe('too little to say', () => {
 });
 
 describe('pauses by itself', () => {
-  test.each(['archived', 'gone', 'absent', 'owner_left', 'private', 'unconnected'] as const)(
+  test.each(['archived', 'gone', 'absent', 'owner_left', 'private', 'template_gone', 'unconnected'] as const)(
     'when it is %s, says so to its owner once, and goes on when resumed',
     async (because) => {
       const harness = createHarness(db, '2026-03-04T12:00Z');

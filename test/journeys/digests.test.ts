@@ -216,3 +216,29 @@ describe('who may have what summed up', () => {
     });
   });
 });
+
+test('its template goes: Ana is told why there is no digest, and the channel is spared one that failed', async () => {
+  await openSchedule();
+  await moreOptions(harness.ana);
+  const [template] = await harness.ana.options('template', '');
+  await harness.ana.fill({ template: template?.text.text ?? '' });
+  await harness.ana.submit();
+  await untilFormSays(harness.ana, /gets a digest every/);
+  await harness.ana.close();
+  await talk(6);
+  await fetch(`${harness.env.SERVICE_BASE_URL}/v1.0/gammas/${template?.value}/archive`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': harness.env.SERVICE_API_KEY ?? '' },
+  });
+  const before = creates();
+  const inChannel = seen();
+  await nextMonday();
+  const told = await harness.ana.waitForMessage((message) => /is paused/.test(wordsOf(message)), {
+    channel: harness.ana.appDm(),
+  });
+  expect(wordsOf(told)).toMatch(/template is no longer in your workspace at Papermill/);
+  expect(wordsOf(told)).toContain('Change');
+  await untilIdle(harness);
+  expect(creates()).toBe(before);
+  expect(harness.slack.messages('general').filter(({ ts, bot }) => bot && !inChannel.has(ts))).toEqual([]);
+});

@@ -7,7 +7,8 @@ import { createDigestGateway } from '../../src/slack/digest/gateway.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
 import { createTestLog } from '../support/log.ts';
 
-const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold'> = {
+const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'threshold' | 'choices'> = {
+  choices: { format: 'presentation' },
   team: 'T1',
   owner: 'UANA',
   channel: 'C1',
@@ -16,6 +17,8 @@ const digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'thresho
 };
 
 type Connection = Awaited<ReturnType<AdmissionPorts['connectionState']>>;
+
+type TemplateStatus = Awaited<ReturnType<AdmissionPorts['templateStatus']>>;
 
 const never = async () => Promise.reject(new Error('not asked for a digest'));
 const admissionPorts: AdmissionPorts = {
@@ -40,6 +43,7 @@ function slackWith({
   ben = {},
   refusal = '',
   connection = 'connected' as Connection,
+  template = undefined as TemplateStatus | undefined,
 }) {
   let left = busy;
   const answer = (given: object) => async () => {
@@ -62,7 +66,11 @@ function slackWith({
   const gateway = createDigestGateway({
     clients: { reads: async () => client } as unknown as SlackClients,
     deployment: { serviceName: 'Gamma' },
-    admissionPorts: { ...admissionPorts, connectionState: async () => connection },
+    admissionPorts: {
+      ...admissionPorts,
+      connectionState: async () => connection,
+      ...(template && { templateStatus: async () => template, placesOf: async () => [] }),
+    },
     historyPage: 15,
     optedOut: async () => new Set(),
     reaction: 'speak_no_evil',
@@ -70,7 +78,8 @@ function slackWith({
     log: createTestLog().log,
   });
   const window = { since: new Date('2026-03-02'), until: new Date('2026-03-09') };
-  return () => gateway.checkChannel(digest, window, new AbortController().signal);
+  const choices = { ...digest.choices, ...(template && { template: { id: 't1', name: 'Weekly' } }) };
+  return () => gateway.checkChannel({ ...digest, choices }, window, new AbortController().signal);
 }
 
 describe('before a channel is summed up', () => {
@@ -95,6 +104,12 @@ describe('before a channel is summed up', () => {
   ])('it goes to somebody who is %s only where they are in the channel', async (_, ben) => {
     expect(await slackWith({ ben })()).toEqual({ open: false, because: 'recipient_left' });
     expect(await slackWith({ ben, members: ['UANA', 'UBEN'] })()).toMatchObject({ open: true });
+  });
+
+  it('its template has to be there; where the service does not say, the generation finds out', async () => {
+    expect(await slackWith({ template: 'gone' })()).toEqual({ open: false, because: 'template_gone' });
+    expect(await slackWith({ template: 'unknown' })()).toMatchObject({ open: true });
+    expect(await slackWith({ template: 'there' })()).toMatchObject({ open: true });
   });
 
   it('a channel that is not said to be public is not', async () => {

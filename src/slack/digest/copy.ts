@@ -56,6 +56,10 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
       what: 'The person it goes to stopped it.',
       next: 'Change where it goes, then resume it; or delete it.',
     },
+    template_gone: {
+      what: `Its template is no longer in your workspace at ${service}, or not open to the person who set it up.`,
+      next: 'Change it to another template, or to none, then resume it.',
+    },
     unconnected: {
       what: `The connection to ${service} is gone or has to be renewed.`,
       next: 'Type `/deck connect`, then resume the digest.',

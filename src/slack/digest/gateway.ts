@@ -31,19 +31,21 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
 
   /** The channel as it is now, or why a digest of it cannot be made or delivered. @throws where that is not known */
   async function channelOf(
-    digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo'>,
+    digest: Pick<Digest, 'team' | 'owner' | 'channel' | 'deliverTo' | 'choices'>,
     signal: AbortSignal,
   ): Promise<ChannelFacts | { because: PauseReason }> {
-    const { team, owner: person, channel, deliverTo } = digest;
+    const { team, owner: person, channel, deliverTo, choices } = digest;
     const source = { kind: 'channel' as const, channel };
     const destination = { channel: deliverTo.kind === 'person' ? deliverTo.person : channel };
     const { blockers, unanswered, conversation } = await admit(
-      { team, person, source, destination },
+      { team, person, source, destination, template: choices.template },
       { signal },
     );
     const [because] = blockers.flatMap(({ blocker }) => reasons[blocker] ?? []);
     if (because) return { because };
-    if (!conversation || unanswered[0]) throw unanswered[0]?.error;
+    // What the service does not say of a template now, the generation finds out.
+    const [open] = unanswered.filter(({ part }) => part !== 'template');
+    if (!conversation || open) throw open?.error;
     return { name: conversation.name || channel, isPrivate: conversation.isPrivate };
   }
 
@@ -70,7 +72,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   };
 }
 
-/** Blockers of a channel; admission is asked about no theme and no file here. */
+/** Blockers of a digest; admission is asked about no theme and no file here. */
 const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   unconnected: 'unconnected',
   expired: 'unconnected',
@@ -84,4 +86,5 @@ const reasons: Partial<Record<Blocker['blocker'], PauseReason>> = {
   // Messages of a private channel go there, or to the digest's owner.
   private_elsewhere: 'private',
   recipient_outside: 'recipient_left',
+  template_closed: 'template_gone',
 };

@@ -46,7 +46,7 @@ function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, 
 }
 
 function wayOn(because: PauseReason, id: string): Button {
-  return because === 'declined'
+  return because === 'declined' || because === 'template_gone'
     ? button('Change', actions.changeDigest, id)
     : button('Resume', actions.resumeDigest, id);
 }

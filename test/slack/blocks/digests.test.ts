@@ -46,6 +46,8 @@ const reasons: PauseReason[] = [
   'removed',
   'owner_left',
   'private',
+  'recipient_left',
+  'template_gone',
   'declined',
   'unconnected',
 ];
