@@ -45,12 +45,18 @@ export function joined(atoms: Block[]): Block[] {
   for (const atom of atoms) {
     const last = blocks.at(-1);
     if (last?.kind === 'list' && atom.kind === 'list' && last.ordered === atom.ordered)
-      blocks[blocks.length - 1] = { ...last, items: [...last.items, ...atom.items] };
+      for (const item of atom.items) last.items.push(item);
     else if (last?.kind === 'table' && atom.kind === 'table' && last.header === atom.header)
-      blocks[blocks.length - 1] = { ...last, rows: [...last.rows, ...atom.rows] };
-    else blocks.push(atom);
+      for (const row of atom.rows) last.rows.push(row);
+    else blocks.push(withOwnPieces(atom));
   }
   return blocks;
+}
+
+/** What may be added to, while the one it was made from stays as it is. */
+function withOwnPieces(block: Block): Block {
+  if (block.kind === 'list') return { ...block, items: [...block.items] };
+  return block.kind === 'table' ? { ...block, rows: [...block.rows] } : block;
 }
 
 /** Parts text at sentences, and a sentence that is too long for itself at words. */

@@ -1,8 +1,12 @@
-import type { Block, Span } from '../deck.ts';
+import type { Block, BlockOf, Span } from '../deck.ts';
 
 /** Points; the lead of "Lead: rest" stands out. */
 export function points(texts: string[]): Block {
-  return { kind: 'list', ordered: false, items: texts.map((text) => ({ spans: ledSpans(text), level: 0 })) };
+  return listOf(texts.map(ledSpans));
+}
+
+export function listOf(lines: Span[][]): BlockOf<'list'> {
+  return { kind: 'list', ordered: false, items: lines.map((spans) => ({ spans, level: 0 })) };
 }
 
 function ledSpans(text: string): Span[] {

@@ -40,17 +40,9 @@ export function cardsOfBrief(
     if (isDetailed(topic)) return [{ layout: 'bullets', title: topic.title, blocks: [points(topic.points)] }];
     return isEach ? [{ layout: 'section', title: topic.words, blocks: [] }] : [];
   });
-  const together: Card[] =
-    isEach || named.length === 0
-      ? []
-      : [
-          {
-            layout: 'bullets',
-            title: headed(titleFor(named), title),
-            blocks: [points(named.map((topic) => topic.words))],
-          },
-        ];
-  const cards = [...figures, ...own, ...together];
+  const blocks = [points(named.map((topic) => topic.words))];
+  const together: Card = { layout: 'bullets', title: headed(titleFor(named), title), blocks };
+  const cards = [...figures, ...own, ...(isEach || named.length === 0 ? [] : [together])];
   const isBare = cards.length === 0 && format === 'presentation';
   return { title, cards: [opening, ...(isBare ? [invitation] : cards)] };
 }

@@ -14,7 +14,7 @@ import {
   standsAlone,
   weightiestIn,
 } from '../read/talk.ts';
-import { paragraph } from './blocks.ts';
+import { listOf, paragraph } from './blocks.ts';
 
 /** Sentences on a card. */
 const ON_A_CARD = 5;
@@ -134,14 +134,13 @@ function saidList(messages: Message[], topics: Topic[] = []): Block {
       ? [{ text: `asked “${question}” `, italic: true }]
       : [];
   };
-  return {
-    kind: 'list',
-    ordered: false,
-    items: messages.map((message) => ({
-      spans: [{ text: `${message.by}: `, bold: true }, ...asked(message), { text: excerptOf(message) }],
-      level: 0,
-    })),
-  };
+  return listOf(
+    messages.map((message) => [
+      { text: `${message.by}: `, bold: true },
+      ...asked(message),
+      { text: excerptOf(message) },
+    ]),
+  );
 }
 
 /** Decisions on cards of their own; the rest of them, in the order of what they are about, on one. */
@@ -209,11 +208,11 @@ function sentenceCards(title: string, name: string, all: Said[], fewest = 4): Ca
     ];
   }
   if (all.length < fewest) {
-    const items = all.map(({ text, message, who = message.by }) => ({
-      spans: [{ text: `${who}: `, bold: true }, { text }],
-      level: 0,
-    }));
-    return [{ layout: 'bullets', title, blocks: [{ kind: 'list', ordered: false, items }] }];
+    const lines = all.map(({ text, message, who = message.by }) => [
+      { text: `${who}: `, bold: true },
+      { text },
+    ]);
+    return [{ layout: 'bullets', title, blocks: [listOf(lines)] }];
   }
   const rows = all.map(({ text, message, who = message.by }): Span[][] => [
     [{ text }],

@@ -11,15 +11,12 @@ export function counted(cards: Card[], wanted: number): Card[] {
 }
 
 function fewer(cards: Card[], count: number): Card[] {
-  let left = cards;
-  for (const isFrame of [isAgenda, isDivider]) {
-    for (let i = left.length - 1; i > 0 && left.length > count; i--) {
-      if (isFrame(left[i] as Card)) left = left.filter((_, at) => at !== i);
-    }
-  }
-  if (count === 1) return [single(left)];
-  while (left.length > count) left = joinedAt(left, smallestPair(left, count >= 4));
-  return left;
+  const left = [isAgenda, isDivider].reduce((all, isFrame) => {
+    const frames = [...all.keys()].filter((at) => at > 0 && isFrame(all[at] as Card));
+    const gone = new Set(frames.slice(Math.max(frames.length - (all.length - count), 0)));
+    return all.filter((_, at) => !gone.has(at));
+  }, cards);
+  return count === 1 ? [single(left)] : smallestJoined(left, count);
 }
 
 const isAgenda = (card: Card) => card.kicker === 'Agenda';
@@ -38,25 +35,60 @@ function single(cards: Card[]): Card {
   };
 }
 
-/** First of the two neighbours with the least on them. Title and closing stay by themselves while there is room. */
-function smallestPair(cards: Card[], keepsEnd: boolean): number {
-  const last = keepsEnd && cards.at(-1)?.layout === 'closing' ? cards.length - 2 : cards.length - 1;
-  const lengths = cards.map((card) => lengthOf(card.blocks));
-  let found = Math.min(1, cards.length - 2);
-  for (let i = 1; i < last; i++) {
-    if (pairCost(cards, lengths, i) < pairCost(cards, lengths, found)) found = i;
+interface Place {
+  at: number;
+  card: Card;
+  length: number;
+  before?: Place | undefined;
+  next?: Place | undefined;
+}
+
+/**
+ * Joins the two neighbours with the least on them, the first such, again and again. Title and closing stay by themselves
+ * while there is room.
+ */
+function smallestJoined(cards: Card[], count: number): Card[] {
+  const end = count >= 4 && cards.at(-1)?.layout === 'closing' ? cards.length - 1 : cards.length;
+  const places: Place[] = cards.map((card, at) => ({ at, card, length: lengthOf(card.blocks) }));
+  for (const place of places)
+    Object.assign(place, { before: places[place.at - 1], next: places[place.at + 1] });
+  const cost = ({ at, card, length, next }: Place) =>
+    at > 0 && next && next.at < end
+      ? length + next.length + (card.title === next.card.title ? 0 : 300)
+      : Number.POSITIVE_INFINITY;
+  const costs = leastOf(places.map(cost));
+  for (let left = places.length; left > count; left--) {
+    const place = places[costs.least()] as Place;
+    const other = place.next as Place;
+    const card = merged(place.card, other.card);
+    Object.assign(place, { card, length: lengthOf(card.blocks), next: other.next });
+    if (other.next) other.next.before = place;
+    costs.set(other.at, Number.POSITIVE_INFINITY);
+    for (const changed of [place, place.before]) if (changed) costs.set(changed.at, cost(changed));
   }
-  return found;
+  const left: Card[] = [];
+  for (let place = places[0]; place; place = place.next) left.push(place.card);
+  return left;
 }
 
-function pairCost(cards: Card[], lengths: number[], i: number): number {
-  const sameTitle = cards[i]?.title === cards[i + 1]?.title ? 0 : 300;
-  return (lengths[i] ?? 0) + (lengths[i + 1] ?? 0) + sameTitle;
-}
-
-function joinedAt(cards: Card[], at: number): Card[] {
-  const [one, other] = [cards[at] as Card, cards[at + 1] as Card];
-  return [...cards.slice(0, at), merged(one, other), ...cards.slice(at + 2)];
+/** Which of many numbers is the least, the first where several are, while they change: winners play upwards, two by two. */
+function leastOf(numbers: number[]) {
+  const size = 2 ** Math.ceil(Math.log2(numbers.length));
+  const winners = Array.from({ length: 2 * size }, (_, node) => node - size);
+  const at = (node: number) => winners[node] as number;
+  const play = (node: number) => {
+    const [one, other] = [at(2 * node), at(2 * node + 1)];
+    winners[node] =
+      (numbers[other] ?? Number.POSITIVE_INFINITY) < (numbers[one] ?? Number.POSITIVE_INFINITY) ? other : one;
+  };
+  for (let node = size - 1; node > 0; node--) play(node);
+  return {
+    least: () => at(1),
+    set(place: number, number: number) {
+      numbers[place] = number;
+      for (let node = (size + place) >> 1; node > 0; node >>= 1) play(node);
+    },
+  };
 }
 
 function merged(one: Card, other: Card): Card {

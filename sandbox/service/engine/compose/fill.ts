@@ -1,6 +1,7 @@
 import { type Block, type BlockOf, type Card, type Deck, plain, type Span } from '../deck.ts';
 import { sentencesOf } from '../read/sentences.ts';
 import { assigned, headingsOf, likeness, type Source, sharesWord } from './assign.ts';
+import { listOf } from './blocks.ts';
 import { layoutOf } from './fit.ts';
 
 interface Content {
@@ -164,10 +165,6 @@ function textOf(blocks: Block[]): Block[] {
   const kept = blocks.filter((block) => ['table', 'chart', 'stats', 'code'].includes(block.kind));
   const lines = linesIn(blocks.filter((block) => !kept.includes(block)));
   return [...kept, ...(lines.length > 0 ? [listOf(lines.slice(0, MOST_LINES))] : [])];
-}
-
-function listOf(lines: Span[][]): BlockOf<'list'> {
-  return { kind: 'list', ordered: false, items: lines.map((spans) => ({ spans, level: 0 })) };
 }
 
 function linesIn(blocks: Block[]): Span[][] {

@@ -5,13 +5,14 @@ import { atomsOf, joined } from './atoms.ts';
 
 /** Text may shrink to this part of its set size (18 pt becomes 13 pt); after that the card is parted or shortened. */
 const LEAST_SCALE = 0.72;
-/** Characters that surely do not fit one card: parted before anything is measured. */
+/** Characters, and blocks, that surely do not fit one card: parted before anything is measured. */
 const SURELY_TOO_LONG = 1_800;
+const SURELY_TOO_MANY = 40;
 
 export type Frame = Omit<Deck, 'cards'>;
 
 function fits(card: Card, frame: Frame): boolean {
-  if (lengthOf(card.blocks) > SURELY_TOO_LONG) return false;
+  if (card.blocks.length > SURELY_TOO_MANY || lengthOf(card.blocks) > SURELY_TOO_LONG) return false;
   return layCard({ ...frame, cards: [card] }, 0).scale >= LEAST_SCALE;
 }
 
@@ -27,12 +28,8 @@ function lengthOfBlock(block: Block): number {
     case 'list':
       return block.items.reduce((sum, item) => sum + plain(item.spans).length + 20, 0);
     case 'table':
-      return block.rows.reduce(
-        (sum, row) => sum + row.reduce((all, cell) => all + plain(cell).length, 0) + 20,
-        0,
-      );
+      return block.rows.reduce((sum, row) => sum + plain(row.flat()).length + 20, 0);
     case 'code':
-      return block.text.length;
     case 'subheading':
       return block.text.length;
     case 'steps':

@@ -2,6 +2,7 @@ import { type Block, type BlockOf, type Card, plain } from '../deck.ts';
 import { chartIn, chartOfTable, shownList, statsIn } from '../read/figures.ts';
 import type { Section } from '../read/outline.ts';
 import { capitalised, sentencesOf } from '../read/sentences.ts';
+import { listOf } from './blocks.ts';
 
 export interface PlanOptions {
   /** The text's own words are kept: nothing is shortened or turned into points. */
@@ -47,7 +48,9 @@ function isTail(blocks: Block[], at: number): boolean {
   return (before.kind === 'code' || before.kind === 'table') && plain(block.spans).length < 180;
 }
 
-function needsOwnCard(block: Block): boolean {
+function needsOwnCard(
+  block: Block,
+): block is BlockOf<'table' | 'code' | 'quote' | 'chart' | 'stats' | 'steps'> {
   return ['table', 'code', 'quote', 'chart', 'stats', 'steps'].includes(block.kind);
 }
 
@@ -55,12 +58,7 @@ function cardsOfGroup(title: string, blocks: Block[], options: PlanOptions): Car
   const table = blocks.find((block) => block.kind === 'table');
   if (table) return tableCards(title, blocks, table, options);
   const own = blocks.find(needsOwnCard);
-  if (own?.kind === 'quote') return [{ layout: 'quote', title, blocks }];
-  if (own?.kind === 'code') return [{ layout: 'code', title, blocks }];
-  if (own?.kind === 'chart') return [{ layout: 'chart', title, blocks }];
-  if (own?.kind === 'stats') return [{ layout: 'stats', title, blocks }];
-  if (own?.kind === 'steps') return [{ layout: 'steps', title, blocks }];
-  return [textCard(title, blocks, options)];
+  return [own ? { layout: own.kind, title, blocks } : textCard(title, blocks, options)];
 }
 
 function tableCards(title: string, blocks: Block[], table: BlockOf<'table'>, options: PlanOptions): Card[] {
@@ -105,11 +103,12 @@ function shown(title: string, blocks: Block[], options: PlanOptions): Card | und
   const [list] = lists;
   if (list && lists.length === 1) {
     const figures = shownList(list, title);
+    const isShownTwice = (block: Block) => block === list && figures && saysAll(figures);
     if (figures)
       return withFigures(
         title,
         figures,
-        blocks.map((block) => (block === list && saysAll(figures) ? undefined : block)),
+        blocks.filter((block) => !isShownTwice(block)),
       );
     if (blocks.length <= 2 && areSteps(title, list))
       return { layout: 'steps', title, blocks: [...blocks.filter((block) => block !== list), stepsOf(list)] };
@@ -130,8 +129,7 @@ function shown(title: string, blocks: Block[], options: PlanOptions): Card | und
 /** Its names and figures stand beside it, so a list of them would say them twice. */
 const saysAll = (figures: Block) => figures.kind !== 'chart' || figures.chart.type === 'doughnut';
 
-function withFigures(title: string, figures: Block, others: (Block | undefined)[]): Card {
-  const rest = others.filter((block): block is Block => block !== undefined);
+function withFigures(title: string, figures: Block, rest: Block[]): Card {
   return { layout: figures.kind === 'chart' ? 'chart' : 'stats', title, blocks: [figures, ...rest] };
 }
 
@@ -168,11 +166,5 @@ function pointed(block: Block): Block[] {
   if (text.length < 120 || styled) return [block];
   const sentences = sentencesOf(text);
   if (sentences.length < 2) return [block];
-  return [
-    {
-      kind: 'list',
-      ordered: false,
-      items: sentences.map((sentence) => ({ spans: [{ text: sentence }], level: 0 })),
-    },
-  ];
+  return [listOf(sentences.map((text) => [{ text }]))];
 }

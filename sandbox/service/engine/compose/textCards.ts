@@ -26,7 +26,11 @@ export function cardsOfText(
       ? cardsOf({ title: introTitle(rest, title), level: 2, under: [], blocks: rest }, options)
       : [];
   const body = [...intro, ...own];
-  const top = sections.filter((section) => section.title && section.under.length <= topDepth(sections));
+  const topDepth = sections.reduce(
+    (least, { under }) => Math.min(least, under.length),
+    Number.POSITIVE_INFINITY,
+  );
+  const top = sections.filter((section) => section.title && section.under.length <= topDepth);
   const names = [...new Set(top.map((section) => section.title))];
   const opening: Card = {
     layout: 'title',
@@ -38,23 +42,14 @@ export function cardsOfText(
           ? [paragraph(names.slice(0, 5).join('  ·  '))]
           : [],
   };
-  const agenda: Card[] =
-    format === 'presentation' && !options.preserve && names.length >= 3 && body.length >= 8
-      ? [
-          {
-            layout: 'bullets',
-            kicker: 'Agenda',
-            title: 'What we will cover',
-            blocks: [points(names.slice(0, 8))],
-          },
-        ]
-      : [];
+  const isLong = names.length >= 3 && body.length >= 8;
+  const blocks = [points(names.slice(0, 8))];
+  const agenda: Card = { layout: 'bullets', kicker: 'Agenda', title: 'What we will cover', blocks };
+  const front = format === 'presentation' && !options.preserve && isLong ? [agenda] : [];
   // A mere list has no name: it stands by itself, under what it is.
   const isMere = title === 'Overview' && body.length === 1 && !options.preserve;
-  return { title, cards: [...(isMere ? [] : [opening]), ...agenda, ...ended(body, format)] };
+  return { title, cards: [...(isMere ? [] : [opening]), ...front, ...ended(body, format)] };
 }
-
-const topDepth = (sections: Section[]) => Math.min(...sections.map((section) => section.under.length));
 
 /** "Turn this into slides:" above the text itself is said to the service, not to the audience. */
 function withoutInstruction(outline: Outline): Outline {

@@ -21,6 +21,11 @@ export function bodyParagraph(setting: Setting, spans: Span[], size: number): Pa
   };
 }
 
+/** Less loud, and `before` points below what it belongs to. */
+export function quietParagraph(setting: Setting, spans: Span[], size: number, before: number): Paragraph {
+  return { ...bodyParagraph(setting, spans, size), color: setting.muted, before };
+}
+
 export function headingParagraph(setting: Setting, text: string, size: number): Paragraph {
   return {
     spans: [{ text }],

@@ -7,7 +7,7 @@ import { seriesColor } from './chart.ts';
 import { divided, fitted, inset, rect, SLACK, shape, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
 import { onPanel, type Setting } from './setting.ts';
-import { bodyParagraph, headingParagraph } from './textBlocks.ts';
+import { bodyParagraph, headingParagraph, quietParagraph } from './textBlocks.ts';
 
 const GAP = 16;
 const STEP_PAD = 20;
@@ -55,15 +55,7 @@ function statText(stat: Stat, number: number, size: number, setting: Setting): P
   return [
     { ...headingParagraph(panel, stat.value, number), color: panel.accent, leading: 1.1, bold: true },
     { ...bodyParagraph(panel, [{ text: stat.label, bold: true }], size * 0.95), before: size * 0.35 },
-    ...(stat.note
-      ? [
-          {
-            ...bodyParagraph(panel, [{ text: stat.note }], size * 0.78),
-            color: panel.muted,
-            before: size * 0.2,
-          },
-        ]
-      : []),
+    ...(stat.note ? [quietParagraph(panel, [{ text: stat.note }], size * 0.78, size * 0.2)] : []),
   ];
 }
 
@@ -156,15 +148,9 @@ function numbered(cx: number, cy: number, r: number, index: number, setting: Set
   const fill = seriesColor(setting, index);
   const ink = readableOn(fill, setting.look.ink, setting.look.background);
   const box = { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r };
+  const style = { align: 'center', color: ink, bold: true } as const;
   const number = fitted(
-    (scale) => [
-      {
-        ...headingParagraph(setting, String(index + 1), r * 0.95 * scale),
-        align: 'center',
-        color: ink,
-        bold: true,
-      },
-    ],
+    (scale) => [{ ...headingParagraph(setting, String(index + 1), r * 0.95 * scale), ...style }],
     box,
     { anchor: 'middle' },
   );
@@ -175,14 +161,6 @@ function stepText(step: { label: string; text: string }, setting: Setting, scale
   const size = setting.body * scale;
   return [
     ...(step.label ? [headingParagraph(setting, step.label, size * 1.12)] : []),
-    ...(step.text
-      ? [
-          {
-            ...bodyParagraph(setting, [{ text: step.text }], size * 0.94),
-            color: setting.muted,
-            before: size * 0.4,
-          },
-        ]
-      : []),
+    ...(step.text ? [quietParagraph(setting, [{ text: step.text }], size * 0.94, size * 0.4)] : []),
   ];
 }

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listOf } from '../compose/blocks.ts';
+import { counted } from '../compose/count.ts';
 import { type Block, type Card, type Deck, plain } from '../deck.ts';
 import { composeDeck } from '../engine.ts';
 
@@ -254,6 +257,40 @@ describe('the number of cards', () => {
     ])
       expect(said).toContain(word);
   });
+
+  it('is reached as if the two smallest neighbours were looked for anew each time', () => {
+    const card = fc.record({
+      layout: fc.constantFrom('bullets' as const, 'section' as const, 'closing' as const),
+      title: fc.constantFrom('', 'Costs', 'Risks'),
+      blocks: fc.array(
+        fc.integer({ min: 0, max: 40 }).map((length): Block => listOf([[{ text: 'a'.repeat(length) }]])),
+        { maxLength: 3 },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(card, { minLength: 5, maxLength: 30 }), (cards) => {
+        const before = structuredClone(cards);
+        let oneByOne: Card[] = cards;
+        while (oneByOne.length > 4) oneByOne = counted(oneByOne, oneByOne.length - 1);
+        expect(counted(cards, 4)).toEqual(oneByOne);
+        expect(cards).toEqual(before);
+      }),
+    );
+  });
+
+  it.each(['a\n', '# a\n\nb\n\n', 'a\n\n'])(
+    'of the longest text, all %j, is found without a stall',
+    (unit) => {
+      const seconds = (characters: number) => {
+        const { user } = process.cpuUsage();
+        presentation(unit.repeat(characters / unit.length));
+        return (process.cpuUsage().user - user) / 1e6;
+      };
+      seconds(4_000);
+      // Twenty times the text; by squares, this would be 400 times the work.
+      expect(seconds(100_000) / seconds(5_000)).toBeLessThan(40);
+    },
+  );
 
   it('follows lines of --- where the text has its own breaks', () => {
     const deck = presentation('# One\n\nFirst.\n\n---\n\n# Two\n\n- a\n- b\n\n---\n\n# Three\n\nLast.', {

@@ -4,7 +4,7 @@ import { fitted } from '../items.ts';
 import type { Box } from '../scene.ts';
 import { fitStack, pictureOf } from '../stack.ts';
 import { spreadTable } from '../table.ts';
-import { bodyParagraph, headingParagraph } from '../textBlocks.ts';
+import { headingParagraph, quietParagraph } from '../textBlocks.ts';
 import { statTiles, stepTiles } from '../tiles.ts';
 import { bullets } from './points.ts';
 
@@ -139,13 +139,7 @@ export function quote(ground: Ground): Drawn {
           leading: 1.32,
         },
         ...(block.by
-          ? [
-              {
-                ...bodyParagraph(setting, [{ text: block.by, bold: true }], Math.max(size * 0.55, 6)),
-                color: setting.muted,
-                before: size * 0.7,
-              },
-            ]
+          ? [quietParagraph(setting, [{ text: block.by, bold: true }], Math.max(size * 0.55, 6), size * 0.7)]
           : []),
       ];
     },
