@@ -33,6 +33,7 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# V8's baseline compiler alone: optimising the embedded database's code would cost another 450 MB.
+# V8's baseline compiler alone: optimising the embedded database's code would cost another 450 MB. And 4 MB for what is young
+# in the heap, which otherwise grows to 16: 20 MB less at rest, 110 MB less with a thousand generations in flight.
 # `docker run … deckhand doctor` looks at the configuration instead.
-ENTRYPOINT ["node", "--liftoff-only", "src/main.ts"]
+ENTRYPOINT ["node", "--liftoff-only", "--max-semi-space-size=4", "src/main.ts"]

@@ -103,7 +103,7 @@ export async function addFollowed(place: Place, count: number): Promise<void> {
   const generations = createGenerations(context, jobs, cancellations);
   for (let index = 0; index < count; index += 1) await generations.start(anAsk(), `bench ${index}`);
   await db.query(
-    `update generations set state = 'following', generation_id = 'g' || id, follow_since = now(), created_at = now()`,
+    `update generations set state = 'following', generation_id = 'g' || id, follow_since = now(), created_at = now(), root_ts = '1.1'`,
   );
   cancellations.close();
   await jobs.stop();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface Child {
@@ -16,9 +17,19 @@ export interface Child {
   ended: Promise<number | null>;
 }
 
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** Node's flags, as `npm start` has them. */
+export const nodeFlags: string[] = startCommand().filter((word) => word.startsWith('--'));
+
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ');
+}
+
 /** Runs a TypeScript file in a process of its own, to be killed in the middle of things. */
 export function startChild(file: string, args: string[], env: Record<string, string> = {}): Child {
-  const child: ChildProcess = spawn(process.execPath, ['--liftoff-only', file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeFlags, file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeFlags } from '../../support/child.ts';
 
 /** The processes of the app. One that was killed, or has ended by itself, is started again at once, as a supervisor does. */
 export interface Processes {
@@ -54,7 +55,7 @@ export async function startProcesses(options: {
   async function start(slot: Slot): Promise<void> {
     for (let tries = 0; !stopping; tries += 1) {
       if (tries === MOST_TRIES) throw new Error('The app does not start: its log says why.');
-      const child = spawn(process.execPath, ['--liftoff-only', CHILD], {
+      const child = spawn(process.execPath, [...nodeFlags, CHILD], {
         stdio: ['ignore', output, output, 'ipc'],
         env: { ...process.env, ...env, CHAOS_SKEW_MS: String(slot.skewMs) },
       });
