@@ -106,7 +106,8 @@ const CALLBACK = '/service/callback';
 
 export function createConnections(options: ConnectionsOptions): Connections {
   const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
-  const storeIn = (where: Queries) => createSealedStore<Connection>(where, 'connections', cipher);
+  const storeIn = (where: Queries) =>
+    createSealedStore<Connection>(where, 'connections', cipher, { isGoneWithItsKey: true });
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
@@ -224,7 +225,7 @@ function createOAuth(options: ConnectionsOptions) {
   const requests = createTokenRequests({ http, clock });
   const registry = createClientRegistry({
     db,
-    store: createSealedStore(db, 'oauth-clients', cipher),
+    store: createSealedStore(db, 'oauth-clients', cipher, { isGoneWithItsKey: true }),
     given: options.client,
     redirectUri,
     baseUrl,

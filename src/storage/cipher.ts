@@ -12,16 +12,26 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 export interface Cipher {
   /** `context` is the storage key: what was sealed for one place cannot be opened in another. */
   seal(text: string, context: string): string;
-  /** @throws CipherError where the value was altered, moved, or sealed with a key that is not here. */
+  /** @throws CipherError where the value was altered, moved, or (LostKeyError) sealed with a key that is not here. */
   open(sealed: string, context: string): string;
-  /** True where it was sealed with a key that is here and no longer the first. */
-  isOutdated(sealed: string): boolean;
   /** The beginning of everything that the first key has sealed. */
   readonly prefix: string;
+  /** The ids of its keys, which sealed values name. */
+  readonly keys: readonly string[];
 }
 
 export class CipherError extends Error {
-  override name = 'CipherError';
+  override name: string = 'CipherError';
+}
+
+export class LostKeyError extends CipherError {
+  override name = 'LostKeyError';
+  /** The id of the key that sealed the value. */
+  readonly key: string;
+  constructor(key: string) {
+    super(`The value is sealed with key ${key}, which is not in ENCRYPTION_KEYS.`);
+    this.key = key;
+  }
 }
 
 const KEY_BYTES = 32;
@@ -54,6 +64,7 @@ export function createCipher(keys: string[]): Cipher {
 
   return {
     prefix,
+    keys: [...byId.keys()],
     seal(text, context) {
       const isPacked = text.length >= PACKED_FROM;
       const bytes = isPacked ? deflateRawSync(text, PACKING) : Buffer.from(text);
@@ -66,13 +77,9 @@ export function createCipher(keys: string[]): Cipher {
     open(sealed, context) {
       const { id, isPacked, body } = parse(sealed);
       const key = byId.get(id);
-      if (!key) throw new CipherError(`The value is sealed with key ${id}, which is not in ENCRYPTION_KEYS.`);
+      if (!key) throw new LostKeyError(id);
       const bytes = decrypt(key, body, boundTo(context, isPacked));
       return (isPacked ? inflateRawSync(bytes) : bytes).toString('utf8');
-    },
-    isOutdated(sealed) {
-      const [version, id = ''] = sealed.split('.');
-      return version === VERSION && id !== first.id && byId.has(id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Cipher } from './cipher.ts';
+import { type Cipher, isSealed, LostKeyError } from './cipher.ts';
 import type { Queries } from './database.ts';
 import { createStore, replaceRow, replaceValue, sealedRowsAfter, takeValue } from './keyv-store.ts';
 
@@ -9,7 +9,7 @@ import { createStore, replaceRow, replaceValue, sealedRowsAfter, takeValue } fro
  * opened: the seal proves that we wrote it, and for this place.
  */
 export interface SealedStore<V> {
-  /** @throws CipherError where the value cannot be opened. */
+  /** @throws CipherError where the value cannot be opened; but see `SealedStoreOptions`. */
   get(key: string): Promise<V | undefined>;
   /** The same for several, in their order, in one statement. */
   getMany(keys: string[]): Promise<(V | undefined)[]>;
@@ -21,14 +21,29 @@ export interface SealedStore<V> {
   take(key: string): Promise<V | undefined>;
 }
 
+export interface SealedStoreOptions {
+  /** Where the key that sealed it is lost, a value counts as not there: people can set it anew. */
+  isGoneWithItsKey?: boolean;
+}
+
 /** Keys of a team begin with it, as in createStore. */
-export function createSealedStore<V>(db: Queries, namespace: string, cipher: Cipher): SealedStore<V> {
+export function createSealedStore<V>(
+  db: Queries,
+  namespace: string,
+  cipher: Cipher,
+  { isGoneWithItsKey = false }: SealedStoreOptions = {},
+): SealedStore<V> {
   const store = createStore(db, namespace);
   const context = (key: string) => contextOf({ namespace, key });
   function open(sealed: string | undefined, key: string): V | undefined {
     if (sealed === undefined) return undefined;
     if (WAS_PLAIN.includes(namespace) && typeof sealed !== 'string') return sealed;
-    return JSON.parse(cipher.open(sealed, context(key)));
+    try {
+      return JSON.parse(cipher.open(sealed, context(key)));
+    } catch (error) {
+      if (isGoneWithItsKey && error instanceof LostKeyError) return undefined;
+      throw error;
+    }
   }
 
   return {
@@ -66,7 +81,7 @@ const BATCH = 200;
 /**
  * Re-encrypts with the first key what was sealed with another, so that an old key can be taken out of ENCRYPTION_KEYS
  * after a while, and seals what was not sealed once. A value that cannot be opened stays as it is and stops no other.
- * @returns how many values were re-encrypted, and where those are that an older key has sealed and does not open
+ * @returns how many values were re-encrypted, and where those are that no key opens
  */
 export async function reencryptAll(db: Queries, cipher: Cipher) {
   let reencrypted = 0;
@@ -82,6 +97,18 @@ export async function reencryptAll(db: Queries, cipher: Cipher) {
     if (!last || rows.length < BATCH) return { reencrypted, damaged };
     after = last;
   }
+}
+
+/** How many secrets there are under each key that is not in ENCRYPTION_KEYS, by the key's id, and how many under those that are. */
+export async function keysInUse(db: Queries, { keys }: Cipher) {
+  const rows = await db.query<{ id: string | null; secrets: number }>(
+    `SELECT substring(value from '"v1\\.([0-9a-f]{8})\\.') AS id, count(*)::int AS secrets FROM kv WHERE value LIKE '%"v1.%' GROUP BY 1`,
+  );
+  const lost = rows.flatMap(({ id, secrets }) => (id && !keys.includes(id) ? [{ id, secrets }] : []));
+  const opened = rows
+    .filter(({ id }) => id && keys.includes(id))
+    .reduce((sum, { secrets }) => sum + secrets, 0);
+  return { lost, opened };
 }
 
 const storedValue = z.looseObject({ value: z.unknown() });
@@ -106,6 +133,6 @@ function resealed(
 /** The text to be sealed; null where there is nothing to do. */
 function textIn(row: { namespace: string; key: string }, stored: unknown, cipher: Cipher): string | null {
   if (typeof stored === 'string')
-    return cipher.isOutdated(stored) ? cipher.open(stored, contextOf(row)) : null;
+    return isSealed(stored) && !stored.startsWith(cipher.prefix) ? cipher.open(stored, contextOf(row)) : null;
   return WAS_PLAIN.includes(row.namespace) ? JSON.stringify(stored) : null;
 }

@@ -14,12 +14,14 @@ const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toStrin
 test('a value that does not open keeps no other under the old key', async () => {
   const before = createSealedStore<string>(db, 'connections', createCipher([old]));
   for (const team of ['T1', 'T2', 'T3', 'T4']) await before.set(team, `secret of ${team}`);
+  const lost = createCipher([randomBytes(32).toString('base64')]);
+  await createSealedStore<string>(db, 'connections', lost).set('T5', 'secret of T5');
   await db.query("update kv set value = replace(value, right(value, 6), 'AAAA\"}') where key = 'T1'");
   await db.query("update kv set value = 'no JSON, \"v1.' where key = 'T3'");
 
   const found = await reencryptAll(db, createCipher([next, old]));
 
-  expect(found).toEqual({ reencrypted: 2, damaged: ['connections:T1', 'connections:T3'] });
+  expect(found).toEqual({ reencrypted: 2, damaged: ['connections:T1', 'connections:T3', 'connections:T5'] });
   const after = createSealedStore<string>(db, 'connections', createCipher([next]));
   expect(await after.get('T2')).toBe('secret of T2');
   expect(await after.get('T4')).toBe('secret of T4');
