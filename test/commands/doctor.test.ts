@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { doctor, printed } from '../../src/commands/doctor.ts';
+import { createCipher } from '../../src/storage/cipher.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { createSealedStore } from '../../src/storage/sealed-store.ts';
 import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
 import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
 import { startPgBouncer, whyNoPgBouncer } from '../support/pgbouncer.ts';
+import { testKey } from '../support/test-key.ts';
 
 /** An operator asks what is wrong. */
 
@@ -89,6 +92,19 @@ test.skipIf(noPooler)(
     expect(both).toMatch(/ok +database +PostgreSQL through a pooler, and directly/);
   },
 );
+
+test('what another key has sealed: nothing opens after a restore with a wrong one, little is left of a lost one', async () => {
+  const db = await openIt();
+  const [used, lost] = [createCipher([testKey(7)]), createCipher([testKey(8)])];
+  await createSealedStore(db, 'connections', used).set('T1', 'a token');
+  await createSealedStore(db, 'connections', lost).set('T2', 'a token');
+  await db.close();
+  expect(await examine()).toMatch(/warning +ENCRYPTION_KEYS +1 of 2 secrets .*\n.*behind the first one/);
+  expect(await examine({ ENCRYPTION_KEYS: testKey(9) })).toMatch(/FAULT +ENCRYPTION_KEYS +2 of 2 secrets/);
+  expect(await examine({ ENCRYPTION_KEYS: `${testKey(9)},${testKey(7)},${testKey(8)}` })).not.toContain(
+    'ENCRYPTION_KEYS',
+  );
+});
 
 test('each variable that is wrong is named, and nothing is asked', async () => {
   const before = standIns.slack.calls.length;

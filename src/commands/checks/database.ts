@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { TeamInstallation } from '../../slack/installation/installation.ts';
-import { type Cipher, CipherError, createCipher } from '../../storage/cipher.ts';
+import { type Cipher, createCipher } from '../../storage/cipher.ts';
 import type { Database } from '../../storage/database.ts';
 import { keysOf } from '../../storage/keyv-store.ts';
 import { appliedTo, newerThan, readMigrations } from '../../storage/migrate.ts';
 import { openDatabase, placeOf } from '../../storage/open.ts';
-import { createSealedStore } from '../../storage/sealed-store.ts';
+import { createSealedStore, keysInUse } from '../../storage/sealed-store.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
 /** Milliseconds that the clocks may differ. */
@@ -112,21 +112,21 @@ async function checkClock(db: Database, { now }: CheckContext): Promise<Finding[
 
 async function readInstallations(db: Database, cipher: Cipher) {
   const [there] = await db.query<{ found: string | null }>(`select to_regclass('kv')::text as found`);
-  const teams = there?.found ? await keysOf(db, 'installations') : [];
-  const store = createSealedStore<TeamInstallation>(db, 'installations', cipher);
-  const installations: TeamInstallation[] = [];
-  for (const team of teams.slice(0, LOOKED_AT)) {
-    try {
-      const installation = await store.get(team);
-      if (installation) installations.push(installation);
-    } catch (error) {
-      if (!(error instanceof CipherError)) throw error;
-      const todo = 'Put the key that sealed it behind the first one of ENCRYPTION_KEYS.';
-      return {
-        installations,
-        fault: { state: 'fault', about: 'keys', says: error.message, todo } as Finding,
-      };
-    }
-  }
-  return { installations };
+  if (!there?.found) return { installations: [] };
+  const fault = await checkKeys(db, cipher);
+  const teams = await keysOf(db, 'installations');
+  const store = createSealedStore<TeamInstallation>(db, 'installations', cipher, { isGoneWithItsKey: true });
+  const found = await store.getMany(teams.slice(0, LOOKED_AT));
+  return { fault, installations: found.filter((each) => each !== undefined) };
+}
+
+/** Whether what was sealed can be opened. What a key sealed that was given up on purpose stays, and is no fault. */
+async function checkKeys(db: Database, cipher: Cipher): Promise<Finding | undefined> {
+  const { lost, opened } = await keysInUse(db, cipher);
+  if (lost.length === 0) return undefined;
+  const many = lost.reduce((sum, { secrets }) => sum + secrets, 0);
+  const says = `${many} of ${many + opened} secrets are sealed with a key that is not there (${lost.map(({ id }) => id).join(', ')})`;
+  const todo =
+    'Put it behind the first one of ENCRYPTION_KEYS. Where it is lost, people connect again, and teams let Deckhand in again.';
+  return { state: opened > 0 ? 'warning' : 'fault', about: 'ENCRYPTION_KEYS', says, todo };
 }
