@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findEdit } from '../../src/asks/mention/is-an-edit.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 /** Sentences in the thread of a document. */
 
@@ -59,7 +60,8 @@ describe('does not', () => {
 });
 
 test('a long line of the same takes no time', () => {
-  const began = performance.now();
-  for (const part of ['please ', 'make it ', 'and, ', ' . ', 'slide ']) findEdit(part.repeat(20_000));
-  expect(performance.now() - began).toBeLessThan(2_000);
+  const took = processorTime(() => {
+    for (const part of ['please ', 'make it ', 'and, ', ' . ', 'slide ']) findEdit(part.repeat(20_000));
+  });
+  expect(took).toBeLessThan(2_000);
 });

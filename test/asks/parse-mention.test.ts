@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MentionIntent, parseMention } from '../../src/asks/mention/parse-mention.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const make = (choices: object): MentionIntent => ({ kind: 'make', choices });
 
@@ -115,22 +116,23 @@ describe('words to Deckhand in a thread', () => {
   });
 
   it('takes words without end in no time', () => {
-    const from = performance.now();
-    for (const words of [
-      'please ',
-      'make a ',
-      'a very ',
-      'turn this into ',
-      'for ',
-      'slides ',
-      ' ',
-      '\n',
-      'to pdf ',
-    ]) {
-      parseMention(words.repeat(20_000));
-      parseMention(`make slides${words.repeat(20_000)}x`);
-    }
-    expect(performance.now() - from).toBeLessThan(1000);
+    const took = processorTime(() => {
+      for (const words of [
+        'please ',
+        'make a ',
+        'a very ',
+        'turn this into ',
+        'for ',
+        'slides ',
+        ' ',
+        '\n',
+        'to pdf ',
+      ]) {
+        parseMention(words.repeat(20_000));
+        parseMention(`make slides${words.repeat(20_000)}x`);
+      }
+    });
+    expect(took).toBeLessThan(1000);
   });
 
   it('takes any words', () => {

@@ -96,7 +96,8 @@ test.each([
   onTestFinished(() => clearInterval(talking));
   const startedAt = performance.now();
   expect(await closed).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  // A request may take ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
 });
 
 test('who asks before sending a body is refused without being told to go on', async () => {

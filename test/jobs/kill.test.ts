@@ -52,8 +52,8 @@ it('runs every job of a killed process again when it is started anew', { timeout
   const startedAt = performance.now();
   await jobs.start();
   await expect.poll(() => ran.toSorted()).toEqual(all);
-  // All earlier holders are dead where there is only ever one: no heartbeat is waited for.
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  // All earlier holders are dead where there is only ever one: no heartbeat is waited for, nor the lease of half a minute.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await jobs.stop();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });

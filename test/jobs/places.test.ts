@@ -19,7 +19,8 @@ it('hands its jobs over at once when it stops', async () => {
   const stoppedAt = performance.now();
   await leaving.stop();
   await expect.poll(() => done.size).toBe(20);
-  expect(performance.now() - stoppedAt).toBeLessThan(2_000);
+  // Else they would go on once their leases of 15 seconds have run out.
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 });
 
 it('lets a handler that is nearly done finish while it stops, and does not run it again', async () => {

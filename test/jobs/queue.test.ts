@@ -17,7 +17,8 @@ it('starts a job as soon as it is sent, by another process, without waiting for 
   const sentAt = performance.now();
   await sender.send('generation', job('g1'));
   await started.promise;
-  expect(performance.now() - sentAt).toBeLessThan(1_000);
+  // The next look would come after a minute.
+  expect(performance.now() - sentAt).toBeLessThan(20_000);
 });
 
 it('takes what is sent once it is open, and begins with nothing before it is started', async () => {

@@ -1,5 +1,6 @@
 import { createSandboxClock, type SandboxClock } from '../../sandbox/clock.ts';
 import { createServiceStandIn, type ServiceStandIn } from '../../sandbox/service/stand-in.ts';
+import type { Pace } from '../../sandbox/slack/contract.ts';
 import type { Seed } from '../../sandbox/slack/seed/seed.ts';
 import { createSlackStandIn, type Person, type SlackStandIn } from '../../sandbox/slack/stand-in.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -11,6 +12,17 @@ const API_KEY = 'sk-sandbox-journeys';
 const BOT_TOKEN = 'xoxb-journeys';
 export const METRICS_TOKEN = 'metrics-token-of-the-journeys';
 const SIGNING_SECRET = 'journeys-signing-secret';
+
+/**
+ * Slack with as much time for an answer, and for opening a form, as tests wait for anything: on a busy machine its three seconds pass
+ * by themselves. They are proved where time can be moved (sandbox/slack/test/views.test.ts, test/slack), and measured (`npm run bench`).
+ */
+export const unhurried: Partial<Pace> = {
+  rates: 'off',
+  redeliveries: [0],
+  answerWithin: 20_000,
+  triggerLife: 20_000,
+};
 
 export interface StandIns {
   slack: SlackStandIn;
@@ -56,7 +68,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     seed: options.seed ?? smallTeam,
-    pace: { rates: 'off', redeliveries: [0] },
+    pace: unhurried,
   });
   await slack.start();
   return {

@@ -16,6 +16,7 @@ import { noteHits } from '../support/note-hits.ts';
 import { testKey } from '../support/test-key.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 import { bookshop, smallTeam } from './seed.ts';
+import { unhurried } from './stand-ins.ts';
 
 /** An app that many teams can let in, each with a connection of its own. */
 export interface TwoTeams extends Harness {
@@ -70,7 +71,7 @@ export async function createTwoTeams(options: TwoTeamsOptions = {}): Promise<Two
     clientId: '1000.2000',
     clientSecret: CLIENT_SECRET,
     seed: { teams: [...smallTeam.teams, bookshop] },
-    pace: { rates: 'off', redeliveries: [0] },
+    pace: unhurried,
   });
   await Promise.all([signIn.start(), service.start(), slack.start()]);
   const port = await portOr(0);

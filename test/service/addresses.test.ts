@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidRequest } from '../../src/service/errors.ts';
+import { processorTimeOf } from '../support/processor-time.ts';
 import { aClient, thrownBy } from './harness.ts';
 
 /** A whole channel reads what the service says of a document: nobody's e-mail address is in it. */
@@ -63,7 +64,6 @@ describe('people who go by their e-mail address', () => {
 
 test('a name of a megabyte takes no time', async () => {
   const author = { name: 'a'.repeat(1_000_000) };
-  const begun = performance.now();
-  await clientAnswered(200, { data: [{ id: 'c1', contentText: 'x', author }] }).listComments('g_1');
-  expect(performance.now() - begun).toBeLessThan(1000);
+  const client = clientAnswered(200, { data: [{ id: 'c1', contentText: 'x', author }] });
+  expect(await processorTimeOf(() => client.listComments('g_1'))).toBeLessThan(1000);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, speakerOf } from '../../src/sources/markdown/body.ts';
 import { messageFrom } from '../../src/sources/message.ts';
 import { transcriptOf } from '../../src/sources/transcript/transcript.ts';
+import { processorTime, processorTimeOf } from '../support/processor-time.ts';
 import { context } from './context.ts';
 
 const ts = '1772445900.000100';
@@ -240,22 +241,7 @@ describe('eight times the text takes about eight times as long', () => {
     ];
   }
 
-  /** Milliseconds of processor time: what else the machine does meanwhile does not count. */
-  async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  }
-
-  function cpuTime(work: () => unknown): number {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  }
-
-  const time = (message: object | undefined) => cpuTime(() => convert(message ?? {}));
+  const time = (message: object | undefined) => processorTime(() => convert(message ?? {}));
 
   /** A quadratic conversion would take 64 times as long. The collector of garbage may come between: three tries. */
   function isLinear(make: (size: number) => string): boolean {
@@ -294,7 +280,7 @@ describe('eight times the text takes about eight times as long', () => {
       }));
     const write = (count: number) => {
       const messages = talk(count);
-      return cpuTimeOf(async () => {
+      return processorTimeOf(async () => {
         const { text } = await transcriptOf({
           messages,
           context,

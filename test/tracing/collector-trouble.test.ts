@@ -82,7 +82,8 @@ test('what waits for one that hangs is bounded, and stopping waits for it no lon
   await expect.poll(() => collector.paths.length).toBeGreaterThan(0);
   const begun = performance.now();
   await traces.close();
-  expect(performance.now() - begun).toBeLessThan(4_000);
+  // Far below the minute that the exporter would wait.
+  expect(performance.now() - begun).toBeLessThan(20_000);
   expect(collector.spans().length).toBeGreaterThan(1_000);
   expect(collector.spans().length).toBeLessThan(3_000);
 });
