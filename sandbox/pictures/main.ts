@@ -1,25 +1,42 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scenes } from './scenes.ts';
 import { openStage } from './stage.ts';
+import { differences, steady, type Words, written } from './words.ts';
 
-/** Takes every picture of the documentation anew: `npm run pictures`; `-- --out DIR` puts them elsewhere, to look first. */
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'docs' } } });
+/**
+ * Takes every picture of the documentation anew: `npm run pictures`. `-- --check` writes nothing, and fails where the story
+ * cannot be walked through any more, or pictures show other words than people see now.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const DOCS = resolve(import.meta.dirname, '../../docs');
+const WORDS = join(DOCS, 'pictures/words.txt');
 
+const words: Words = new Map();
 const stage = await openStage();
 try {
   for (const { file, take } of scenes) {
-    const path = resolve(values.out, file);
-    await mkdir(dirname(path), { recursive: true });
-    const bytes = await take(stage).catch(async (error: unknown) => {
-      const seen = path.replace(/\.png$/, '.failed.png');
+    const { png, words: said } = await take(stage).catch(async (error: unknown) => {
+      const seen = join(tmpdir(), `failed-${file.replaceAll('/', '-')}`);
       await stage.page.screenshot({ path: seen });
       throw new Error(`${file} could not be taken; ${seen} shows what was there`, { cause: error });
     });
-    await writeFile(path, bytes);
-    console.log(`${file}  ${Math.round(bytes.length / 1000)} kB`);
+    words.set(file, said.map(steady));
+    if (values.check) continue;
+    await mkdir(dirname(join(DOCS, file)), { recursive: true });
+    await writeFile(join(DOCS, file), png);
+    console.log(`${file}  ${Math.round(png.length / 1000)} kB`);
   }
 } finally {
   await stage.close();
 }
+
+if (values.check) {
+  const changed = differences(await readFile(WORDS, 'utf8'), words);
+  if (changed.length > 0) {
+    console.error(`Out of date; take them anew with \`npm run pictures\`:\n\n${changed.join('\n\n')}`);
+    process.exitCode = 1;
+  }
+} else await writeFile(WORDS, written(words));

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import type { Message } from '../slack/protocol.ts';
-import { form, go, message, picture, type Stage, type } from './stage.ts';
+import { form, go, message, type Picture, picture, type Stage, type } from './stage.ts';
 
 /** The pictures in the order in which they are taken: one story, in which each goes on from the one before. */
 export interface Scene {
   /** In docs/. */
   file: string;
-  take(stage: Stage): Promise<Buffer>;
+  take(stage: Stage): Promise<Picture>;
 }
 
 export const scenes: Scene[] = [
@@ -80,7 +80,7 @@ export const scenes: Scene[] = [
       const thread = wide.getByRole('complementary', { name: 'Thread' });
       await thread.getByText('This picture is on the card above.').waitFor();
       await thread.getByRole('button', { name: /next/i }).click();
-      const taken = await picture(wide);
+      const taken = await picture(wide, wide.locator('body'));
       await wide.context().close();
       await page.getByRole('button', { name: 'Close thread' }).click();
       return taken;
@@ -233,7 +233,7 @@ export const scenes: Scene[] = [
     async take({ open }) {
       const page = await open({ viewport: { width: 1024, height: 1024 } });
       await page.goto(`data:image/svg+xml;base64,${ICON.toString('base64')}`);
-      return picture(page);
+      return { png: await page.screenshot(), words: [] };
     },
   },
 ];

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { buildPage } from '../slack/page/build.ts';
 import { launchChromium } from '../test/chromium.ts';
+import { type Box, wordsIn } from './words.ts';
 
 /** A Wednesday in London, in winter: what is said in the pictures is said then. */
 const DAY = Date.UTC(2026, 2, 11);
@@ -83,6 +84,12 @@ export const message = (page: Page, words: string | RegExp): Locator =>
 /** The open form. */
 export const form = (page: Page): Locator => page.locator('.modal-panel:visible');
 
+export interface Picture {
+  png: Buffer;
+  /** What can be read in it, a line for each piece. */
+  words: string[];
+}
+
 interface Crop {
   /** Of the part, only what lies between these two. */
   between?: [Locator, Locator];
@@ -90,24 +97,34 @@ interface Crop {
   pointing?: boolean;
 }
 
-/** A picture of one part, or of the whole window, once all that is shown in it has come. */
-export async function picture(page: Page, part?: Locator, { between, pointing }: Crop = {}): Promise<Buffer> {
+/** A picture of one part, once all that is shown in it has come. */
+export async function picture(page: Page, part: Locator, { between, pointing }: Crop = {}): Promise<Picture> {
   if (!pointing) await page.mouse.move(2, 300);
-  await part?.waitFor();
+  await part.waitFor();
   await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
-  const how = { animations: 'disabled', style: '.modal { border-radius: 0 !important }' } as const;
-  if (!part || !between) return (part ?? page).screenshot(how);
-  return page.screenshot({ ...how, clip: await clipOf(part, between) });
+  const clip = await clipOf(part, between);
+  const words = await wordsIn(page, clip);
+  const style = '.modal { border-radius: 0 !important }';
+  return { png: await page.screenshot({ clip, style, animations: 'disabled' }), words };
 }
 
 /** CSS pixels left free above and below. */
 const MARGIN = 16;
 
-async function clipOf(part: Locator, [first, last]: [Locator, Locator]) {
+async function clipOf(part: Locator, between: Crop['between']): Promise<Box> {
+  await part.scrollIntoViewIfNeeded();
+  const whole = await boxOf(part);
+  if (!between) return whole;
+  const [first, last] = between;
   await first.waitFor();
   await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const [whole, from, to] = await Promise.all([part, first, last].map((each) => each.boundingBox()));
-  if (!whole || !from || !to) throw new Error('What a picture is to show cannot be seen');
+  const [from, to] = await Promise.all([boxOf(first), boxOf(last)]);
   const y = Math.max(whole.y, from.y - MARGIN);
-  return { x: whole.x, y, width: whole.width, height: to.y + to.height + MARGIN - y };
+  return { ...whole, y, height: to.y + to.height + MARGIN - y };
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('What a picture is to show cannot be seen');
+  return box;
 }
