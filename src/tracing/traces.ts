@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api';
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type LogContext, logContext } from '../log-context.ts';
+import { logContext } from '../log-context.ts';
+import { type Active, attributesOf, type Begun, type Call, createOpeners } from './active.ts';
 import { createSpans } from './spans.ts';
 
 /**
@@ -31,39 +32,6 @@ interface Traced {
   failure?: { reason: string } | undefined;
 }
 
-export interface Begun {
-  name: string;
-  /** Where it is known from the start. */
-  generation?: string | undefined;
-  /** A run of its generation: each state is a span, under the trace's first. */
-  isRun?: boolean;
-  /** Worth a trace of its own where no ask comes of it. */
-  standsAlone?: boolean;
-  /** Where it is aborted, an error is none of the work's. */
-  signal?: AbortSignal | undefined;
-}
-
-export interface Call {
-  name: string;
-  seconds: number;
-  attributes: Attributes;
-  /** The kind of failure. */
-  error?: string | undefined;
-  /** Made again and again: counted, and no span of its own. */
-  isPoll?: boolean;
-}
-
-/** What is being done: its span begins once its generation is known. */
-interface Active extends Begun {
-  at: number;
-  attributes: Attributes;
-  span?: Span | undefined;
-  state?: string;
-  polls: number;
-  failedPolls: number;
-  waiting: { call: Call; endedAt: number }[];
-}
-
 /** Calls of one request that are kept while its generation is not known. */
 const KEPT_CALLS = 100;
 
@@ -72,6 +40,7 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
   const spans = createSpans(options);
   const { clock } = options;
   const current = new AsyncLocalStorage<Active>();
+  const openers = createOpeners(clock);
 
   function join(active: Active, generation: string, isTaken = false): void {
     if (active.generation !== undefined) return;
@@ -99,13 +68,13 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
   }
 
   /** Ends the span of what was being done, with what is known by now. */
-  function end(active: Active, error?: unknown): void {
+  function end(active: Active, error?: unknown, at = clock.now()): void {
     const { span, polls, failedPolls } = active;
     if (!span) return;
     span.setAttributes(active.attributes);
     if (polls > 0) span.setAttributes({ 'deckhand.polls': polls, 'deckhand.polls_failed': failedPolls });
     if (error !== undefined) markFailed(span, error instanceof Error ? error.name : typeof error);
-    span.end(new Date(clock.now()));
+    span.end(new Date(at));
     Object.assign(active, { span: undefined, polls: 0, failedPolls: 0 });
   }
 
@@ -114,8 +83,16 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
     const { generation } = logContext();
     if (generation !== undefined) join(active, generation);
     if (active.generation === undefined && active.standsAlone) begin(active);
-    end(active, error);
-    active.waiting = [];
+    if (active.span) end(active, error);
+    else openers.keep(active);
+  }
+
+  /** The command, say, that has opened the form which was sent now. */
+  function addOpener(taking: Active, generation: string): void {
+    const opener = openers.take(taking);
+    if (!opener) return;
+    join(opener.active, generation);
+    end(opener.active, undefined, opener.endedAt);
   }
 
   function noteIds(active: Active): void {
@@ -153,6 +130,7 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
         noteIds(active);
         join(active, id, true);
         active.span?.addEvent('taken', new Date(clock.now()));
+        addOpener(active, id);
         return;
       }
       // One job may do several runs of a digest.
@@ -177,6 +155,7 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
     called(call) {
       const active = current.getStore();
       if (!active) return;
+      noteIds(active);
       if (call.isPoll) {
         active.polls += 1;
         if (call.error !== undefined) active.failedPolls += 1;
@@ -192,9 +171,4 @@ export function createTraces(options: { endpoint: string; clock: Clock; log: Log
 function markFailed(span: Span, kind: string): void {
   span.setAttribute('error.type', kind);
   span.setStatus({ code: SpanStatusCode.ERROR });
-}
-
-/** The ids that the lines of the log have, too. */
-function attributesOf(ids: LogContext): Attributes {
-  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [`deckhand.${name}`, id]));
 }

@@ -10,6 +10,7 @@ import {
   untilCardSays,
   untilIdle,
   untilThreadHas,
+  wordsOf,
 } from './story.ts';
 
 let collector: Collector;
@@ -67,6 +68,9 @@ describe('an operator with a collector', () => {
     ]);
     expect(spans.filter(({ name }) => STATES.includes(name)).map(({ name }) => name)).toEqual(STATES);
     for (const state of STATES) expect(named(spans, state)[0]?.parent).toBe(first[0]?.id);
+    expect(named(spans, 'command')).toMatchObject([{ parent: first[0]?.id }]);
+    expect(childrenOf(spans, 'command')).toContain('Slack views.open');
+    expect(named(spans, 'menu')).toEqual([]);
     expect(childrenOf(spans, 'queued')).toContain('Slack chat.postMessage');
     expect(childrenOf(spans, 'submitting')).toEqual(['POST /generations']);
     expect(named(spans, 'POST /generations')[0]?.attributes).toEqual({
@@ -81,6 +85,23 @@ describe('an operator with a collector', () => {
     );
     expect(spans.filter(({ failed }) => failed)).toEqual([]);
     expect(new Set(collector.paths)).toEqual(new Set(['POST /v1/traces application/x-protobuf']));
+  });
+
+  test('sees the sentence that was said yes to later, too', async () => {
+    const { ana } = harness;
+    const dm = ana.appDm();
+    await ana.say(dm, 'make a deck about our spring launch in Lisbon, 5 slides');
+    const card = await ana.waitForMessage((message) => /Make this\?/.test(wordsOf(message)), { channel: dm });
+    await ana.press(card, 'proposal_make');
+    await ana.waitForMessage((message) => /Made by AI/.test(wordsOf(message)), {
+      channel: dm,
+      timeoutMs: PATIENCE_MS,
+    });
+    await untilIdle(harness);
+    const spans = await traceOf(generationIn(harness.log), 'ask', 'delivered');
+    expect(named(spans, 'ask')).toMatchObject([{ attributes: { 'deckhand.by': 'press' } }]);
+    expect(named(spans, 'inbox')).toMatchObject([{ parent: named(spans, 'ask')[0]?.id }]);
+    expect(childrenOf(spans, 'inbox')).toContain('Slack chat.postMessage');
   });
 
   test('sees an ask fail, and why', async () => {
@@ -128,7 +149,7 @@ describe('an operator with a collector', () => {
     const sent = collector.raw();
     expect(sent.length).toBeGreaterThan(2_000);
     const secret = [
-      ...['Quarterly', 'revenue', 'Riverbank', 'spring fair', 'U0ANA', 'Ana', 'http:', 'https:'],
+      ...['Quarterly', 'revenue', 'Riverbank', 'Lisbon', 'spring fair', 'U0ANA', 'Ana', 'http:', 'https:'],
       ...['SLACK_BOT_TOKEN', 'SERVICE_API_KEY', 'SLACK_SIGNING_SECRET'].map(
         (name) => harness.env[name] ?? name,
       ),
