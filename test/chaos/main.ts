@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseNames, everythingAtOnce } from './all/report.ts';
+import { databaseNames, everythingAtOnce, replicas } from './all/report.ts';
 import { everyState } from './every-state.ts';
 import { oddRequests } from './odd-requests.ts';
 import { yearOfDigests } from './year-of-digests.ts';
@@ -15,6 +15,9 @@ npm run chaos -- all [60]          so many asks while everything goes wrong at o
     --seed N       repeats a plan; else one is chosen, and printed
     --on ${databaseNames.join('|')}   one database alone: embedded with one process, PostgreSQL with two
 npm run chaos -- states [1]        the app killed in each state of each kind of work, so many times; --on as above
+npm run chaos -- replicas [60]     so many asks on PostgreSQL while processes come, are told to end, and are killed:
+    --changes 12   of processes; --seed N as above
+    --beside DIR   every second process is of the version in that folder: an upgrade that rolls
 npm run chaos -- help              this
 
 It ends with 1 where a promise was broken, or where nothing moved any more.`;
@@ -24,6 +27,7 @@ const runs: Record<string, { usual: number; run(amount: number): Promise<string>
   digests: { usual: 365, run: yearOfDigests },
   all: { usual: 60, run: all },
   states: { usual: 1, run: states },
+  replicas: { usual: 60, run: comingAndGoing },
 };
 
 process.on('unhandledRejection', (error) => {
@@ -54,6 +58,8 @@ function parse() {
         kills: { type: 'string' },
         seed: { type: 'string' },
         on: { type: 'string' },
+        changes: { type: 'string' },
+        beside: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -79,6 +85,16 @@ async function all(amount: number): Promise<string> {
   const isKnown = values.on === undefined || databaseNames.includes(values.on);
   if (!isKnown || !Object.values(plan).every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
   const { isGood, text } = await everythingAtOnce({ ...plan, on: values.on });
+  if (!isGood) process.exitCode = 1;
+  return text;
+}
+
+/** A change for five asks, unless told. */
+async function comingAndGoing(asks: number): Promise<string> {
+  const changes = Number(values.changes ?? Math.ceil(asks / 5));
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+  if (![asks, changes, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
+  const { isGood, text } = await replicas({ asks, changes, seed, beside: values.beside });
   if (!isGood) process.exitCode = 1;
   return text;
 }

@@ -4,7 +4,7 @@ import type { RecordedCall } from '../../../sandbox/slack/control/calls.ts';
 import { actions } from '../../../src/slack/bolt/action-ids.ts';
 import { check } from './check.ts';
 import { kinds, subjectOf } from './kinds.ts';
-import { fingerprint, makePlan } from './plan.ts';
+import { FIRST_REPLICAS, fingerprint, makePlan, makeReplicasPlan } from './plan.ts';
 import { plants } from './plants.ts';
 import type { AskRecord, MessageRecord, RunRecord } from './record.ts';
 import { createSentOf } from './sent.ts';
@@ -104,6 +104,17 @@ describe('a plan', () => {
     expect(fingerprint(makePlan(8, { asks: 50, kills: 10 }))).not.toBe(
       fingerprint(makePlan(7, { asks: 50, kills: 10 })),
     );
+  });
+
+  test('in which processes come and go has one at least and four at most, and no faults', () => {
+    const { asks, blows } = makeReplicasPlan(3, { asks: 100, changes: 60 });
+    const running = [FIRST_REPLICAS];
+    for (const { kind } of blows)
+      running.push((running.at(-1) ?? 0) + (kind === 'add' ? 1 : kind === 'leave' ? -1 : 0));
+    expect([Math.min(...running), Math.max(...running)]).toEqual([1, 4]);
+    expect(new Set(blows.map(({ kind }) => kind))).toEqual(new Set(['add', 'leave', 'kill']));
+    expect(asks.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(asks.map(({ kind }) => kind)).not.toContain('digest');
   });
 
   test('has as many asks and kills as were wished for, and no word twice', () => {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/storage/open.ts';
 import { createServerDatabase, serverUrl } from '../../support/database.ts';
 import { testCipher } from '../../support/test-key.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
+import { FIRST_REPLICAS } from './plan.ts';
 
 /** Where the app keeps everything, and how many processes of it there are. */
 export interface Deployment {
@@ -55,7 +56,7 @@ function deploymentOn(own: OwnPostgres): Deployment {
 
 const two = (url: string) => ({
   name: 'PostgreSQL, two processes',
-  processes: 2,
+  processes: FIRST_REPLICAS,
   env: { DATABASE_URL: url },
   open: () => openDatabase({ databaseUrl: url, log, cipher: testCipher }),
 });

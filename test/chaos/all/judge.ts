@@ -86,6 +86,8 @@ function figuresOf(
     'messages in Slack': messages.length,
     'files in Slack': messages.reduce((sum: number, { files }: MessageRecord) => sum + files.length, 0),
     kills: blows.kill,
+    'processes that came': blows.add,
+    'processes told to end': blows.leave,
     'database crashes': blows.database,
     'clock jumps': blows.clock,
     faults: plan.asks.reduce((sum, { faults }) => sum + faults.length, 0),

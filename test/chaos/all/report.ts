@@ -1,7 +1,7 @@
 import { type Deployment, embedded, onPostgres } from './deployments.ts';
 import { nameOf } from './faults.ts';
 import type { Result } from './judge.ts';
-import { fingerprint, makePlan, type Plan } from './plan.ts';
+import { fingerprint, makePlan, makeReplicasPlan, type Plan } from './plan.ts';
 import { run } from './run.ts';
 import { Stalled } from './watch.ts';
 
@@ -26,16 +26,55 @@ export async function everythingAtOnce({
   seed: number;
   /** One database alone: `embedded` or `postgres`. */
   on?: string | undefined;
-}): Promise<{ isGood: boolean; text: string }> {
+}): Promise<Verdict> {
   const plan = makePlan(seed, { asks, kills });
   console.log(`${asks} asks and ${kills} kills, seed ${seed}, plan ${fingerprint(plan)}`);
+  return judged(
+    plan,
+    databaseNames.filter((each) => !on || each === on),
+  );
+}
+
+/**
+ * So many asks of three teams on PostgreSQL, while processes come, are told to end, and are killed.
+ * @param options.beside a folder with another version of Deckhand, of which every second process is
+ */
+export async function replicas({
+  asks,
+  changes,
+  seed,
+  beside,
+}: {
+  asks: number;
+  changes: number;
+  seed: number;
+  beside?: string | undefined;
+}): Promise<Verdict> {
+  const plan = makeReplicasPlan(seed, { asks, changes });
+  console.log(`${plan.asks.length} asks and ${changes} changes, seed ${seed}, plan ${fingerprint(plan)}`);
+  return judged(plan, ['postgres'], { beside });
+}
+
+interface Verdict {
+  isGood: boolean;
+  text: string;
+}
+
+async function judged(
+  plan: Plan,
+  names: string[],
+  how: { beside?: string | undefined } = {},
+): Promise<Verdict> {
+  const { seed } = plan;
   const results: [name: string, result: Result][] = [];
   const ends: string[] = [];
-  for (const [name, make] of Object.entries(databases).filter(([each]) => !on || each === on)) {
+  for (const name of names) {
+    const make = databases[name];
+    if (!make) throw new Error(`There is no database ${name}`);
     console.log(`On ${name}:`);
     const began = Date.now();
     try {
-      const result = await run(plan, make);
+      const result = await run(plan, make, how);
       if (typeof result === 'string') {
         ends.push(`Result on ${name}: skipped, ${result}.`);
         continue;
@@ -58,7 +97,17 @@ export async function everythingAtOnce({
   };
 }
 
-const SUMMED_UP = ['asks', 'taken', 'kills', 'database crashes', 'clock jumps', 'faults', 'promises broken'];
+const SUMMED_UP = [
+  'asks',
+  'taken',
+  'kills',
+  'processes that came',
+  'processes told to end',
+  'database crashes',
+  'clock jumps',
+  'faults',
+  'promises broken',
+];
 
 function resultLine(name: string, { figures }: Result, seed: number): string {
   const said = SUMMED_UP.map((each) => `${figures[each] ?? 0} ${each}`);

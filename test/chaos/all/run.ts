@@ -47,6 +47,7 @@ interface Scene {
 export async function run(
   plan: Plan,
   make: (folder: string) => Promise<Deployment | string>,
+  { beside }: { beside?: string | undefined } = {},
 ): Promise<Result | string> {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-chaos-'));
   console.log(`  The log is in ${folder}.`);
@@ -59,6 +60,7 @@ export async function run(
     env: { ...stage.env, ...deployment.env },
     logFile,
     onPorts: stage.balancer.leadTo,
+    beside,
   });
   try {
     await stage.letIn();
@@ -81,7 +83,7 @@ async function everything(plan: Plan, scene: Scene) {
   const { stage, processes } = scene;
   const people = createPeople(stage);
   const armed: (() => void)[] = [];
-  const blows: Blows = { kill: 0, clock: 0, database: 0 };
+  const blows: Blows = { kill: 0, clock: 0, database: 0, add: 0, leave: 0 };
   let begun = 0;
   let struck = 0;
   let isOver = false;
@@ -179,6 +181,8 @@ async function everything(plan: Plan, scene: Scene) {
 
 async function strike({ kind, which, skewMs }: PlannedBlow, { processes, deployment }: Scene): Promise<void> {
   if (kind === 'kill') await processes.kill(which);
+  else if (kind === 'add') processes.add();
+  else if (kind === 'leave') await processes.leave(which);
   else if (kind === 'clock') processes.setClock(which, skewMs);
   else deployment.crashDatabase?.();
 }
