@@ -30,7 +30,7 @@ export function createFairLimiter(limits: { total: number; perKey: number }): Fa
 
   /** A Map keeps its keys in order of insertion: the key that was served goes to the end of it. */
   function admit(): void {
-    for (const [key, line] of [...waiting]) {
+    for (const [key, line] of waiting) {
       if (inUse >= limits.total) return;
       if (!hasRoom(key)) continue;
       const next = line.shift();
