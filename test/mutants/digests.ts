@@ -162,4 +162,11 @@ export const digests: Mutant[] = [
     to: ' }',
     tests: [timing],
   },
+  {
+    name: 'a digest goes on with a template that is gone',
+    file: 'src/slack/digest/gateway.ts',
+    from: ', template: choices.template }',
+    to: ' }',
+    tests: ['test/slack/digest-gateway.test.ts'],
+  },
 ];

@@ -55,6 +55,13 @@ export const generations: Mutant[] = [
     tests: [allOrNothing],
   },
   {
+    name: 'a change that is sent anew is written apart from what its predecessor offers',
+    file: GENERATIONS,
+    from: '      await besides?.(tx);\n      return inserted;\n    });',
+    to: '      return inserted;\n    });\n    if (besides) await db.transaction(besides);',
+    tests: [allOrNothing],
+  },
+  {
     name: 'a collected text is written apart from the deletion of its pages',
     file: 'src/generations/steps/collect.ts',
     from: 'await context.db.transaction(async (tx) => {',

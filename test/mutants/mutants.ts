@@ -6,6 +6,7 @@ import type { Mutant } from './mutant.ts';
 import { service } from './service.ts';
 import { slack } from './slack.ts';
 import { storage } from './storage.ts';
+import { tracing } from './tracing.ts';
 
 /** Every promise, broken in the ways that have once gone unnoticed or would hurt most. */
 export const mutants: Mutant[] = [
@@ -16,4 +17,5 @@ export const mutants: Mutant[] = [
   ...storage,
   ...slack,
   ...service,
+  ...tracing,
 ];

@@ -19,6 +19,27 @@ const RETENTION = 'src/storage/retention.ts';
 
 export const storage: Mutant[] = [
   {
+    name: 'a backup brings back for good a team that has left since',
+    file: 'src/storage/backup/restore.ts',
+    from: '  MARK_RESTORED,\n',
+    to: '',
+    tests: [leaving],
+  },
+  {
+    name: 'a team of a backup is deleted because a key is missing',
+    file: 'src/slack/installation/uninstall.ts',
+    from: 'if (!isReadable(stored)) return undefined;',
+    to: 'if (!isReadable(stored)) return true;',
+    tests: [leaving, 'test/slack/uninstall.test.ts'],
+  },
+  {
+    name: 'a team of a backup is deleted because Slack is away',
+    file: 'src/slack/installation/uninstall.ts',
+    from: 'return isTokenDead(error) || undefined;',
+    to: 'return true;',
+    tests: ['test/slack/uninstall.test.ts'],
+  },
+  {
     name: 'a sealed value opens in another place',
     file: 'src/storage/cipher.ts',
     from: 'const boundTo = (context: string, isPacked: boolean) =>',
@@ -34,9 +55,9 @@ export const storage: Mutant[] = [
   },
   {
     name: 'an old key is never replaced',
-    file: 'src/storage/cipher.ts',
-    from: 'return version === VERSION && id !== first.id && byId.has(id);',
-    to: 'return false;',
+    file: 'src/storage/sealed-store.ts',
+    from: 'return isSealed(stored) && !stored.startsWith(cipher.prefix) ? cipher.open(stored, contextOf(row)) : null;',
+    to: 'return null;',
     tests: [reencrypt, keyv],
   },
   {
