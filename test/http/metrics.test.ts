@@ -40,6 +40,18 @@ test('words, ids and names that come where a label is meant are counted, and not
   expect(await figure(metrics, 'asks_ended_total{work="other",outcome="failed",reason="other"}')).toBe(1);
 });
 
+test('what alerts count is there before its first case: a series that begins with it does not rise', async () => {
+  const metrics = createMetrics();
+  for (const name of [
+    'generation_transitions_total{state="unsure"}',
+    'asks_ended_total{work="document",outcome="failed",reason="internal"}',
+    'slack_unacknowledged_total{request="event"}',
+    'dead_letters_total{job="generation"}',
+    'connections_lost_total',
+  ])
+    expect([name, await figure(metrics, name)]).toEqual([name, 0]);
+});
+
 test('the database says what waits once in 15 seconds, however often it is asked for', async () => {
   const metrics = createMetrics();
   const clock = createMovableClock();

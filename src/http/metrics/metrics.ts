@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { workKinds } from '../../asks/schema.ts';
+import { failureReasons, states } from '../../generations/generation.ts';
 import { jobNames } from '../../jobs/jobs.ts';
 import { createBacklogFigures } from './backlog.ts';
 import {
@@ -7,6 +9,7 @@ import {
   known,
   type Outcome,
   outcomes,
+  requestKinds,
   type SlackAnswer,
 } from './labels.ts';
 
@@ -72,6 +75,10 @@ export function createMetrics() {
   // A series that begins with its first case does not rise: no alert would see that one.
   for (const job of jobNames) for (const each of [jobFailures, deadLetters]) each.inc({ job }, 0);
   for (const failure of databaseFailures) databaseErrors.inc({ failure }, 0);
+  for (const state of states) transitions.inc({ state }, 0);
+  for (const request of requestKinds) unacknowledged.inc({ request }, 0);
+  for (const reason of failureReasons)
+    for (const work of workKinds) ended.inc({ work, outcome: 'failed', reason }, 0);
   const connectionsLost = counter(
     'connections_lost_total',
     'Connections of teams that the service no longer takes',
