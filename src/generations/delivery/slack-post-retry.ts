@@ -23,7 +23,7 @@ export function slackRetryPlan(
       const asked = error instanceof PostRefused ? error.retryAfterMs : undefined;
       if (asked === undefined) failures += 1;
       if (asked === undefined && (error instanceof PostRefused || failures >= ATTEMPTS)) return undefined;
-      log.info({ err: error, failures }, 'Slack is called again');
+      log.info({ err: error, failures }, 'a post is tried again');
       const wait = asked ?? Math.min(2 ** failures * 500, LONGEST_MS);
       return wait * (1 + random() / 2);
     },
