@@ -164,3 +164,13 @@ test('a port that something else has', async () => {
     /FAULT +PORT +\d+ is taken by something else\n.*Stop what listens/,
   );
 });
+
+test('a service whose sign-in is there and whose API is not', async () => {
+  onTestFinished(standIns.service.misbehave({ kind: 'status', status: 503, times: 'always' }));
+  expect(await examine()).toMatch(/FAULT +Papermill +its API answers with 503/);
+});
+
+test('an address where something answers that is not the service', async () => {
+  const words = await examine({ SERVICE_BASE_URL: standIns.slack.url });
+  expect(words).toMatch(/warning +Papermill +its API is not at .* \(404\)\n.*SERVICE_BASE_URL/);
+});

@@ -8,7 +8,7 @@ import type { CheckContext, Finding } from '../doctor.ts';
 /** Whether the service can be reached, how people will sign in there, and whether it takes `SERVICE_API_KEY`. */
 export async function checkService(config: Config, context: CheckContext): Promise<Finding[]> {
   const about = config.SERVICE_NAME;
-  const findings = [await checkSignIn(config, context)];
+  const findings = [...(await checkApi(config, context)), await checkSignIn(config, context)];
   const key = config.SERVICE_API_KEY;
   if (!key) return findings;
   const client = createServiceClient({
@@ -30,6 +30,20 @@ export async function checkService(config: Config, context: CheckContext): Promi
     },
   );
   return [...findings, paid];
+}
+
+/** Whether the API is there and in health: without credentials it refuses. Whether it can be reached at all is said with the sign-in. */
+async function checkApi(config: Config, { fetch }: CheckContext): Promise<Finding[]> {
+  const about = config.SERVICE_NAME;
+  const answer = await fetch(`${config.SERVICE_BASE_URL}/v1.0/themes`).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer || [401, 403].includes(answer.status)) return [];
+  if (answer.status >= 500) {
+    const todo = 'The trouble is theirs: what was asked for goes on when it is over.';
+    return [{ state: 'fault', about, says: `its API answers with ${answer.status}`, todo }];
+  }
+  const says = `its API is not at ${config.SERVICE_BASE_URL}/v1.0 (${answer.status})`;
+  return [{ state: 'warning', about, says, todo: 'See whether SERVICE_BASE_URL is right.' }];
 }
 
 async function checkSignIn(config: Config, { fetch, log }: CheckContext): Promise<Finding> {
