@@ -44,12 +44,49 @@ function bySocket({ apiUrl, log }: ReceiverOptions, appToken: string): SlackRece
     logger: slackLogger(log),
     installerOptions: { clientOptions: { ...(apiUrl && { slackApiUrl: apiUrl }) } },
   });
+  passEnvelopesAlone(receiver.client, log);
   return {
     receiver,
     http: { listener: () => {}, takes: () => false },
     start: async () => void (await receiver.start()),
     stop: () => receiver.stop(),
   };
+}
+
+/** What comes through a socket, as far as Bolt's client relies on it. */
+const frame = z.union([
+  z.object({ type: z.enum(['hello', 'disconnect']) }),
+  z.object({
+    type: z.enum(['slash_commands', 'interactive']),
+    envelope_id: z.string().min(1),
+    payload: z.looseObject({}),
+  }),
+  z.object({
+    type: z.literal('events_api'),
+    envelope_id: z.string().min(1),
+    payload: z.object({ event: z.object({ type: z.string().min(1) }) }),
+  }),
+]);
+
+/**
+ * Lets through what is as Slack documents it. The client names its own signs by what is in a frame, and looks into it
+ * without asking: anything else would fail where nobody looks, or be taken for a sign of its own.
+ */
+function passEnvelopesAlone(client: SocketModeReceiver['client'], log: Log): void {
+  const [read] = client.listeners('ws_message');
+  client.removeAllListeners('ws_message');
+  client.on('ws_message', (data: unknown) => {
+    if (typeof data === 'string' && frame.safeParse(jsonIn(data)).success) return void read?.(data, false);
+    log.warn('something came through the socket that cannot be read');
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bytes of one of Slack's requests, and of all that are being read at one moment. */
