@@ -126,7 +126,7 @@ describe('Nora lets Deckhand into her team', () => {
     expect((await finish(back, '')).status).toBe(400);
     const forged = new URL(back);
     forged.searchParams.set('state', 'forged');
-    expect((await finish(forged.href, 'slack-app-oauth-state=forged')).status).toBe(400);
+    expect((await finish(forged.href, 'deckhand_install=forged')).status).toBe(400);
     expect(await rowsOf(BOOKS)).toEqual({});
     expect((await finish(back, cookie)).status).toBe(200);
     const replayed = await finish(back, cookie);

@@ -45,6 +45,12 @@ export interface Installer {
 
 const SLACK_AUTHORIZE_URL = 'https://slack.com/oauth/v2/authorize';
 const TIMEOUT_MS = 10_000;
+/**
+ * Over https, browsers take a cookie of such a name from this host alone: another one of the same domain could have somebody
+ * finish an installation that they did not begin.
+ */
+const stateCookieOf = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-deckhand_install' : 'deckhand_install';
 
 export function createInstaller(options: InstallerOptions): Installer {
   const { log, publicUrl, serviceName, authorizeUrl = SLACK_AUTHORIZE_URL } = options;
@@ -89,6 +95,7 @@ export function createInstaller(options: InstallerOptions): Installer {
 function createProvider(options: InstallerOptions, authorizationUrl: string): InstallProvider {
   const { clientId, clientSecret, apiUrl, fetch, state, installations, save, now } = options;
   return new InstallProvider({
+    stateCookieName: stateCookieOf(options.publicUrl),
     clientId,
     clientSecret,
     authorizationUrl,
