@@ -9,6 +9,8 @@ export interface Child {
   lines: string[];
   /** Resolves with the first line, past or to come, that `matches`. */
   line(matches: (line: string) => boolean): Promise<string>;
+  /** SIGSTOP and SIGCONT: it does nothing for a while, and then goes on as if no time had passed. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** kill -9: no goodbye, nothing flushed. */
   kill(): Promise<void>;
   /** SIGTERM, as a supervisor sends it. Resolves with its exit code once the process is gone. */
@@ -58,6 +60,7 @@ export function startChild(file: string, args: string[], env: Record<string, str
         ended.then(() => reject(new Error(`The child ended before that. It printed: ${lines.join(' | ')}`)));
       });
     },
+    signal: (signal) => void child.kill(signal),
     async kill() {
       child.kill('SIGKILL');
       await ended;

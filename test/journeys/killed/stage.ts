@@ -22,6 +22,10 @@ export interface Stage {
   heldByService(): number;
   /** SIGKILL; then what was held goes on, as it would on the other side, and the app is started anew. */
   killAndStartAgain(): Promise<void>;
+  /** SIGSTOP in place of SIGKILL, on a shared database: another process takes over. */
+  freezeAndStartAnother(): Promise<void>;
+  /** The frozen process goes on, as if no time had passed. */
+  thaw(): void;
   /** Until the app is at work on nothing more, so that what it did twice would be there by now. */
   untilIdle(): Promise<void>;
   stop(): Promise<void>;
@@ -39,19 +43,24 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const server = serverUrl ? await createServerDatabase() : undefined;
   const place: Record<string, string> = server ? { DATABASE_URL: server.url } : { DATA_DIR: dataDir };
   let app: Child;
+  let frozen: Child | undefined;
   let appUrl = '';
+  let frozenUrl = '';
+  /** The processes that can answer. */
+  const awake = new Set<string>();
 
   async function start(): Promise<void> {
     app = startChild(MAIN, [], { ...standIns.env, ...place, ...env });
     const line = await app.line((text) => text.includes('"msg":"serving"'));
     appUrl = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
+    awake.add(appUrl);
     standIns.slack.connectApp(appUrl);
   }
   await start();
 
-  async function jobsRunning(): Promise<number> {
+  async function jobsRunning(url: string): Promise<number> {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    const text = await (await fetch(`${appUrl}/metrics`, { headers })).text();
+    const text = await (await fetch(`${url}/metrics`, { headers })).text();
     return Number(/^deckhand_jobs_running (\d+)$/m.exec(text)?.[1]);
   }
 
@@ -72,16 +81,30 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     },
     async killAndStartAgain() {
       await app.kill();
+      awake.delete(appUrl);
       gate.open();
       standIns.serviceClock.skip(A_WHILE);
       await start();
     },
+    async freezeAndStartAnother() {
+      frozen = app;
+      frozenUrl = appUrl;
+      frozen.signal('SIGSTOP');
+      awake.delete(frozenUrl);
+      gate.open();
+      standIns.serviceClock.skip(A_WHILE);
+      await start();
+    },
+    thaw() {
+      frozen?.signal('SIGCONT');
+      awake.add(frozenUrl);
+    },
     async untilIdle() {
       await standIns.slack.settle();
-      await expect.poll(jobsRunning).toBe(0);
+      for (const url of awake) await expect.poll(() => jobsRunning(url)).toBe(0);
     },
     async stop() {
-      await app.kill();
+      await Promise.all([app.kill(), frozen?.kill()]);
       gate.open();
       await standIns.stop();
       await server?.drop();
