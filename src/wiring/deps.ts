@@ -67,7 +67,7 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
   };
 }
 
-/** OpenTelemetry's packages take 26 MB of memory, so only a process that traces loads them. */
+/** OpenTelemetry's packages are 250 files and take 5 to 9 MB of memory, so only a process that traces loads them. */
 async function tracesTo(endpoint: string | undefined, deps: { clock: Clock; log: Log }) {
   if (!endpoint) return undefined;
   const { createTraces } = await import('../tracing/traces.ts');
