@@ -129,6 +129,11 @@ export const direct: [sentence: string, understood: string][] = [
   ['make a deck about trains and take your time with it', 'presentation, thorough: trains'],
   ['make a deck about trains. Take your time.', 'presentation, thorough: trains'],
   ['make slides about trains, thoroughly please', 'presentation, thorough: trains'],
+  ['ten slides on trains, thorough', 'presentation, 10 cards, thorough: trains'],
+  [
+    'slides about trains, for the board, thorough, as PDF',
+    'presentation, pdf, for the board, thorough: trains',
+  ],
   ['a thorough web page about trains', 'webpage, thorough: trains'],
   ['make a thorough LinkedIn post about trains', 'social, thorough: LinkedIn post about trains'],
   ['make a quick landing page about trains', 'webpage, quick: landing page about trains'],

@@ -165,7 +165,7 @@ const works: ['agent' | 'document', RegExp, RegExp][] = [
     'agent',
     new RegExp(`\\b(?:very )?thorough${BEFORE_NOUN}`, 'i'),
     new RegExp(
-      `(?:,|\\band) ?(?:please )?(?:take your time(?: (?:with|over|on) (?:it|this|that))?|be thorough|(?:make|do) it thoroughly|thoroughly)${AT_END}|[.!?] (?:please )?(?:take your time|be thorough)[.!]?$`,
+      `(?:,|\\band) ?(?:please )?(?:take your time(?: (?:with|over|on) (?:it|this|that))?|(?:be |make it )?thorough|(?:make|do) it thoroughly|thoroughly)${AT_END}|[.!?] (?:please )?(?:take your time|be thorough)[.!]?$`,
       'i',
     ),
   ],
