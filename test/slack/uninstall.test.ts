@@ -13,14 +13,17 @@ const stored: TeamInstallation = {
   installedAt: 1000,
 };
 
+type Answer = 'works' | 'ended' | 'refused' | 'away';
+
 /** A team whose token is asked about; `answers` are what Slack says, the last one from then on. */
-function team(answers: ('works' | 'ended' | 'away')[], installation: TeamInstallation | null = stored) {
+function team(answers: Answer[], installation: TeamInstallation | null = stored) {
   const removed: string[] = [];
   const asked: string[] = [];
   const test = async () => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(answer ?? '');
     if (answer === 'ended') throw new WebAPIPlatformError({ ok: false, error: 'token_revoked' } as never);
+    if (answer === 'refused') throw new WebAPIPlatformError({ ok: false, error: 'invalid_auth' } as never);
     if (answer === 'away') throw new Error('Slack is away');
     return { ok: true };
   };
@@ -71,10 +74,7 @@ it('nothing is deleted while Slack is away, and what has no installation is', as
 });
 
 describe('a team that a backup has brought back', () => {
-  const hasLeft = (
-    answer: 'works' | 'ended' | 'away',
-    read: TeamInstallation | 'unreadable' | null = stored,
-  ) => {
+  const hasLeft = (answer: Answer, read: TeamInstallation | 'unreadable' | null = stored) => {
     const { clientFor } = team([answer]);
     return createHasLeft({ read: async () => read, clientFor })('T1');
   };
@@ -82,6 +82,8 @@ describe('a team that a backup has brought back', () => {
   it.each([
     ['works', false],
     ['ended', true],
+    // Slack says so too where it does not let this address ask.
+    ['refused', undefined],
     ['away', undefined],
   ] as const)('whose token %s', async (answer, expected) => {
     expect(await hasLeft(answer)).toBe(expected);

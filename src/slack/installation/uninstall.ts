@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext, Uninstalled } from '../bolt/context.ts';
 import type { EventOf } from '../bolt/requests.ts';
-import { isTokenDead } from '../bolt/slack-error.ts';
+import { isTokenDead, slackError } from '../bolt/slack-error.ts';
 import { uninstalledTeamOf } from '../bolt/team.ts';
 import type { TeamInstallation } from './installation.ts';
 
@@ -73,7 +73,13 @@ export function createUninstall(
   };
 }
 
-/** For a team that a backup has brought back. @returns undefined where Slack does not say, or the token cannot be read */
+/** Slack's words for a token that was good and has ended. `invalid_auth` is said as well to an address that it does not let ask. */
+const ENDED = ['account_inactive', 'token_revoked'];
+
+/**
+ * For a team that a backup has brought back. No event of Slack's says that it left, so only words that leave no doubt count.
+ * @returns undefined where Slack does not say, or the token cannot be read
+ */
 export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read' | 'clientFor'>) {
   return async (team: string): Promise<boolean | undefined> => {
     const stored = await read(team);
@@ -83,7 +89,7 @@ export function createHasLeft({ read, clientFor }: Pick<UninstallOptions, 'read'
       await clientFor(stored.bot.token).auth.test();
       return false;
     } catch (error) {
-      return isTokenDead(error) || undefined;
+      return ENDED.includes(slackError(error) ?? '') || undefined;
     }
   };
 }
