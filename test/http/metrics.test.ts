@@ -46,7 +46,7 @@ test('what alerts count is there before its first case: a series that begins wit
     'generation_transitions_total{state="unsure"}',
     'asks_ended_total{work="document",outcome="failed",reason="internal"}',
     'slack_unacknowledged_total{request="event"}',
-    'dead_letters_total{job="generation"}',
+    'dead_letters_total{queue="generation"}',
     'connections_lost_total',
   ])
     expect([name, await figure(metrics, name)]).toEqual([name, 0]);
@@ -118,8 +118,8 @@ test('what waits is counted where it lies: generations, jobs, posts, digests', a
   expect(await figure(metrics, 'generation_oldest_seconds{state="queued"}')).toBeCloseTo(90, 0);
   expect(await figure(metrics, 'generations{state="following"}')).toBe(0);
   expect(await figure(metrics, 'generations{state="delivered"}')).toBeUndefined();
-  expect(await figure(metrics, 'jobs{job="digest",stage="waiting"}')).toBe(1);
-  expect(await figure(metrics, 'jobs{job="digest",stage="dead"}')).toBe(1);
+  expect(await figure(metrics, 'jobs{queue="digest",stage="waiting"}')).toBe(1);
+  expect(await figure(metrics, 'jobs{queue="digest",stage="dead"}')).toBe(1);
   expect(await figure(metrics, 'outbox_waiting{post="pending"}')).toBe(1);
   expect(await figure(metrics, 'digests_late')).toBe(1);
   expect(await figure(metrics, 'backlog_read')).toBe(1);

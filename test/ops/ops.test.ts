@@ -92,6 +92,15 @@ test('no figure of ours is given that nobody looks at', () => {
   expect([...bases].filter((name) => !seen.has(name))).toEqual([]);
 });
 
+test('no label of ours is one that Prometheus gives itself, and would write over', () => {
+  const own = ['job', 'instance'];
+  expect([...figures].filter(([, labels]) => labels.some((label) => own.includes(label)))).toEqual([]);
+  const queries = expressions.map(({ expr }) => expr).join('\n');
+  const summed = [...queries.matchAll(/\bby ?\(([^)]*)\)/g)].flatMap(([, by = '']) => by.split(/, ?/));
+  expect(summed.length).toBeGreaterThan(5);
+  expect(summed.filter((label) => own.includes(label))).toEqual([]);
+});
+
 test('every alert has its entry in the runbook, and every entry its alert', () => {
   const entries = [...readFileSync(RUNBOOK, 'utf8').matchAll(/^### (Deckhand\w+)$/gm)].map(
     ([, name]) => name,

@@ -43,7 +43,7 @@ export function createBacklogFigures(registry: Registry) {
     ['state'],
     fresh,
   );
-  const jobs = gauge('jobs', 'Jobs, by name and stage', ['job', 'stage'], fresh);
+  const jobs = gauge('jobs', 'Jobs, by queue and stage', ['queue', 'stage'], fresh);
   const outbox = gauge(
     'outbox_waiting',
     'Messages and files of the last day that are not posted yet',
@@ -79,8 +79,8 @@ export function createBacklogFigures(registry: Registry) {
       generations.set({ state }, of('generations', state)?.amount ?? 0);
       oldest.set({ state }, Math.max(0, of('generations', state)?.age ?? 0));
     }
-    for (const job of jobNames)
-      for (const stage of jobStages) jobs.set({ job, stage }, of('jobs', job, stage)?.amount ?? 0);
+    for (const queue of jobNames)
+      for (const stage of jobStages) jobs.set({ queue, stage }, of('jobs', queue, stage)?.amount ?? 0);
     for (const post of outboxStates) outbox.set({ post }, of('outbox', post)?.amount ?? 0);
     late.set(of('digests', 'late')?.amount ?? 0);
   }

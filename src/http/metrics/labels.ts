@@ -39,7 +39,8 @@ export const labelValues = {
   request: requestKinds,
   method: Object.keys(methodScopes),
   answer: slackAnswers,
-  job: jobNames,
+  // Not `job`, which Prometheus writes over with the name of the scrape.
+  queue: jobNames,
   stage: jobStages,
   post: outboxStates,
   failure: databaseFailures,

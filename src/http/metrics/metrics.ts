@@ -68,12 +68,12 @@ export function createMetrics() {
     'States that generations have come to',
     'state',
   );
-  const jobFailures = counter('job_failures_total', 'Tries of jobs that failed, by job', 'job');
-  const deadLetters = counter('dead_letters_total', 'Jobs that were given up, by job', 'job');
+  const jobFailures = counter('job_failures_total', 'Tries of jobs that failed, by queue', 'queue');
+  const deadLetters = counter('dead_letters_total', 'Jobs that were given up, by queue', 'queue');
   const statements = counter('database_statements_total', 'Statements that this process has sent');
   const databaseErrors = counter('database_errors_total', 'Statements that failed', 'failure');
   // A series that begins with its first case does not rise: no alert would see that one.
-  for (const job of jobNames) for (const each of [jobFailures, deadLetters]) each.inc({ job }, 0);
+  for (const queue of jobNames) for (const each of [jobFailures, deadLetters]) each.inc({ queue }, 0);
   for (const failure of databaseFailures) databaseErrors.inc({ failure }, 0);
   for (const state of states) transitions.inc({ state }, 0);
   for (const request of requestKinds) unacknowledged.inc({ request }, 0);
@@ -116,8 +116,8 @@ export function createMetrics() {
       else acknowledged.observe(known({ request }), seconds);
     },
     slackCalled: (method: string, answer: SlackAnswer) => slackCalls.inc(known({ method, answer })),
-    jobFailed: (job: string) => jobFailures.inc(known({ job })),
-    jobGivenUp: (job: string) => deadLetters.inc(known({ job })),
+    jobFailed: (queue: string) => jobFailures.inc(known({ queue })),
+    jobGivenUp: (queue: string) => deadLetters.inc(known({ queue })),
     statementSent: () => statements.inc(),
     databaseFailed: (failure: DatabaseFailure) => databaseErrors.inc(known({ failure })),
     connectionLost: () => connectionsLost.inc(),
