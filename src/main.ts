@@ -46,6 +46,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   },
 };
 
+/** Milliseconds that a start may take to its end once it is to be stopped: one that waits for others would take longer. */
+const START_GRACE_MS = 10_000;
+
 /** config -> signals -> compose -> start. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
@@ -58,8 +61,12 @@ async function serve(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ because }, 'stopping');
+    const overdue = setTimeout(() => process.exit(1), START_GRACE_MS);
     const stopped = await starting
-      .then((deckhand) => deckhand.stop())
+      .then((deckhand) => {
+        clearTimeout(overdue);
+        return deckhand.stop();
+      })
       .then(
         () => true,
         (error: unknown) => {
