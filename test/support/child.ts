@@ -11,6 +11,8 @@ export interface Child {
   line(matches: (line: string) => boolean): Promise<string>;
   /** SIGSTOP and SIGCONT: it does nothing for a while, and then goes on as if no time had passed. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** SIGTERM: it ends in good order. */
+  end(): Promise<void>;
   /** kill -9: no goodbye, nothing flushed. */
   kill(): Promise<void>;
   /** SIGTERM, as a supervisor sends it. Resolves with its exit code once the process is gone. */
@@ -61,6 +63,10 @@ export function startChild(file: string, args: string[], env: Record<string, str
       });
     },
     signal: (signal) => void child.kill(signal),
+    async end() {
+      child.kill('SIGTERM');
+      await ended;
+    },
     async kill() {
       child.kill('SIGKILL');
       await ended;
