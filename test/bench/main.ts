@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   leases: () => import('./leases.ts'),
   conversations: () => import('./large-conversations.ts'),
   fairness: () => import('./fairness.ts'),
+  growth: () => import('./growth.ts'),
 };
 
 /**
