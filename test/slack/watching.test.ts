@@ -75,6 +75,8 @@ describe('what Slack sends', () => {
     expect(new Set(lines.map(({ request }) => request)).size).toBe(1);
     expect(lines[0].request).toMatch(/^[0-9a-f]{8}$/);
     expect(JSON.stringify(lines)).not.toContain('launch');
+    const { acknowledged, seconds } = lines.at(-1);
+    for (const each of [acknowledged, seconds]) expect(String(each)).toMatch(/^\d+(\.\d{1,3})?$/);
   });
 
   test('and is acknowledged by nobody is counted as that', async () => {

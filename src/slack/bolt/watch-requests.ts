@@ -33,7 +33,8 @@ export function watchRequests(receiver: Receiver, { log, onReceived }: Options):
   async function process(app: Pick<App, 'processEvent'>, received: ReceiverEvent): Promise<void> {
     const kind = kindOf(received.body);
     const begun = performance.now();
-    const secondsSince = () => (performance.now() - begun) / 1000;
+    /** To the millisecond, for those who read the log. */
+    const secondsSince = () => Math.round(performance.now() - begun) / 1000;
     let acknowledged: number | null = null;
     const ack: ReceiverEvent['ack'] = async (answer) => {
       await received.ack(answer);
