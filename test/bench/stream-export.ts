@@ -1,24 +1,91 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { systemClock } from '../../src/clock.ts';
+import { withKnownSize } from '../../src/generations/delivery/temporary-file.ts';
+import { openExport } from '../../src/service/download.ts';
+import { createDelivery } from '../../src/slack/result/deliver.ts';
 import { METRICS_TOKEN, startStandIns } from '../journeys/stand-ins.ts';
 import { askForDeck, untilThreadHas } from '../journeys/story.ts';
 import { startChild } from '../support/child.ts';
 import type { Bench, Figure } from './figures.ts';
+import { inPairs, median } from './pairs.ts';
 
+const HOST = new URL('./file-host-child.ts', import.meta.url).pathname;
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const MB = 1024 * 1024;
-const LARGE = 200 * MB;
+const LARGE = 500 * MB;
 const SMALL = 1 * MB;
 const LIMIT_MB = 32;
 
 /**
- * Resident memory of the app's process while an export is streamed into the thread. The baseline is the same with an
- * export of 1 MB, after one of 20 MB that fills what any stream fills once (buffers, compiled code).
+ * What it costs to stream an export of 500 MB from the service into Slack. The baselines: undici alone, whose download is the body
+ * of its upload, in turns and in the same process; and, for memory, the app's process with an export of 1 MB, after one of 20 MB
+ * that fills what any stream fills once (buffers, compiled code).
  */
-export const bench: Bench = { full };
+export const bench: Bench = {
+  full: async () => [...(await beside(LARGE, 3, 1.25)), ...(await memory())],
+  short: async () => (await beside(100 * MB, 5, 2)).filter(({ unit }) => unit === SHORT_UNIT),
+};
 
-async function full(): Promise<Figure[]> {
+const SHORT_UNIT = 'ms of processor time';
+
+/** @param most processor time beside undici's */
+async function beside(bytes: number, pairs: number, most: number): Promise<Figure[]> {
+  const host = startChild(HOST, []);
+  const url = `http://127.0.0.1:${await host.line(() => true)}`;
+  const agent = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
+  const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
+  const upload = { upload_url: `${url}/upload`, file_id: 'F1' };
+  const slack = { files: { getUploadURLExternal: async () => upload } };
+  const delivery = createDelivery({
+    fetch,
+    clients: { reads: async () => slack },
+    clock: systemClock,
+  } as never);
+  const byProduct = async () => {
+    const download = await openExport(`${url}/bytes/${bytes}`, { fetch, maxBytes: bytes });
+    await withKnownSize(download, (file) => delivery.uploadFile({} as never, { name: 'deck.pdf', ...file }));
+  };
+  const byUndici = async () => {
+    const { body } = await fetch(`${url}/bytes/${bytes}`);
+    const headers = { 'content-length': String(bytes) };
+    await (await fetch(`${url}/upload`, { method: 'POST', headers, body, duplex: 'half' })).text();
+  };
+  const rates = { product: [] as number[], undici: [] as number[] };
+  const measure = async (name: keyof typeof rates, send: () => Promise<void>) => {
+    const began = performance.now();
+    const cpu = process.cpuUsage();
+    await send();
+    const { user, system } = process.cpuUsage(cpu);
+    rates[name].push(bytes / MB / ((performance.now() - began) / 1000));
+    return (user + system) / 1000;
+  };
+  await byProduct();
+  await byUndici();
+  const cpu = await inPairs(
+    pairs,
+    () => measure('product', byProduct),
+    () => measure('undici', byUndici),
+  );
+  await agent.close();
+  await host.kill();
+  const size = `${bytes / MB} MB`;
+  return [
+    {
+      ...{ name: `throughput of ${size}`, value: median(rates.product), baseline: median(rates.undici) },
+      ...{ ratio: median(rates.product.map((rate, pair) => rate / (rates.undici[pair] ?? Number.NaN))) },
+      ...{ baselineName: 'undici alone', unit: 'MB/s', target: { of: 'ratio', least: 0.8 } },
+    },
+    {
+      ...{ name: `streaming ${size}`, ...cpu, baselineName: 'undici alone', unit: SHORT_UNIT },
+      target: { of: 'ratio', most },
+    },
+  ];
+}
+
+async function memory(): Promise<Figure[]> {
   const harness = await startStandIns();
   const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
   const app = startChild(MAIN, [], { ...harness.env, DATA_DIR: dataDir });
@@ -31,7 +98,7 @@ async function full(): Promise<Figure[]> {
     const large = await peakWhile(url, () => makeExport(harness, LARGE, 'Large export'));
     return [
       {
-        name: 'memory while streaming 200 MB',
+        name: 'memory while streaming 500 MB',
         value: large.peak / MB,
         baseline: small.peak / MB,
         baselineName: 'while streaming 1 MB',
@@ -39,7 +106,7 @@ async function full(): Promise<Figure[]> {
         target: { of: 'difference', most: LIMIT_MB },
       },
       {
-        name: 'time to deliver 200 MB',
+        name: 'time to deliver 500 MB',
         value: large.seconds,
         baseline: small.seconds,
         baselineName: '1 MB',
