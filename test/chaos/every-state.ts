@@ -4,8 +4,8 @@ import { type OwnPostgres, startOwnPostgres } from './all/own-postgres.ts';
 import { databaseNames } from './all/report.ts';
 
 /**
- * The table of test/journeys/kill.test.ts with a kill for each of its moments, where `npm test` has two for all of them, on
- * both databases. @returns whether every promise was kept, and a line for each database
+ * The table of test/journeys/kill.test.ts with a kill for each of its moments, where `npm test` has two for all of them, and all cuts
+ * of test/generations/crash-anywhere.test.ts, on both databases. @returns whether every promise was kept, and a line for each database
  */
 export async function everyState({
   times,
@@ -42,7 +42,13 @@ async function postgres(): Promise<Pick<OwnPostgres, 'url' | 'stop'> | string> {
   return serverUrl ? { url: serverUrl, stop() {} } : `${own}, and DATABASE_URL names none`;
 }
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', 'test/journeys/kill.test.ts'];
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=verbose',
+  'test/journeys/kill.test.ts',
+  'test/generations/crash-anywhere.test.ts',
+];
 
 function killInEach(databaseUrl: string | undefined): number | null {
   const { DATABASE_URL: _, ...rest } = process.env;

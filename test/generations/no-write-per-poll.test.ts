@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const GENERATIONS = 200;
+const GENERATIONS = 50;
 const isWrite = (sql: string) => /^\s*(insert|update|delete|with)/i.test(sql);
 
-/** Follows 200 generations at once, each pending for `pendings` polls, and counts what the database sees. */
+/** Follows them at once, each pending for `pendings` polls, and counts what the database sees. */
 async function follow(pendings: number) {
   // No progress marks: an edit of a message is no write to the database, and this is about polls alone.
   const harness = createHarness(db, { progressMarksMs: [] });
@@ -41,7 +41,7 @@ async function follow(pendings: number) {
   return { writes, polls: total, files: harness.slack.files.length };
 }
 
-test('with 200 generations in flight no write is due to polling, however long it takes', async () => {
+test(`with ${GENERATIONS} generations in flight no write is due to polling, however long it takes`, async () => {
   const short = await follow(2);
   const long = await follow(20);
   expect(short.polls).toBe(GENERATIONS * 3);

@@ -24,7 +24,7 @@ test('a first start copies the database that it is given, also after a start tha
   const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const { log } = createTestLog();
-  const given = await openDatabase({ cipher: testCipher, dataDir: join(parent, 'given'), log });
+  const given = await openPlace({ dataDir: join(parent, 'given') });
   await given.query('create table birds (name text)');
   await given.close();
 

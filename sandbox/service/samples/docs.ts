@@ -1,3 +1,4 @@
+import type { Deck } from '../engine/deck.ts';
 import { composeDeck } from '../engine/engine.ts';
 import { newDoc } from '../making/doc.ts';
 import type { Doc } from '../store/records.ts';
@@ -13,14 +14,20 @@ export function sampleDocs(workspaceId: string, ownerId: string, createdAt: numb
   return [...templates, handbook(common)];
 
   function handbook(from: typeof common): Doc {
-    const pages = HANDBOOK.map((text) => composeDeck({ text, format: 'webpage' }));
-    const [first, ...others] = pages;
-    if (!first) throw new Error('The handbook has pages');
-    const deck = { ...first, cards: [first, ...others].flatMap(({ cards }) => cards) };
     const template = { description: 'A small site with a Page for each subject.' };
-    const doc = newDoc({ ...from, deck, pages: pages.length, template });
+    const doc = newDoc({ ...from, deck: handbookDeck(), pages: HANDBOOK.length, template });
     return { ...doc, id: templateId(workspaceId, 'g_tmpl_team_handbook') };
   }
+}
+
+let composed: Deck | undefined;
+/** Composed once: it takes longer than all else that a stand-in does when it starts. */
+function handbookDeck(): Deck {
+  if (composed) return composed;
+  const [first, ...others] = HANDBOOK.map((text) => composeDeck({ text, format: 'webpage' }));
+  if (!first) throw new Error('The handbook has pages');
+  composed = { ...first, cards: [first, ...others].flatMap(({ cards }) => cards) };
+  return composed;
 }
 
 function templateId(workspaceId: string, id: string): string {

@@ -99,7 +99,7 @@ describe('whatever the text is', () => {
           expect(overflowing(deck)).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }, 60_000);
 
@@ -109,7 +109,7 @@ describe('whatever the text is', () => {
         const deck = composeDeck({ text, format: 'document', numCards });
         expect(deck.cards.flatMap((_, i) => overflows(cardScene(deck, i), deck))).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   }, 60_000);
 });

@@ -32,7 +32,16 @@ export function isFromRight(text: string): boolean {
   return fromRight.test(first) || letters.filter((one) => fromRight.test(one)).length * 2 >= letters.length;
 }
 
-export const isRightToLeft = ({ spans }: Paragraph): boolean => isFromRight(plain(spans));
+/** Asked for each line of a paragraph; what runs from the right does so in all of them. */
+const directions = new WeakMap<Paragraph, boolean>();
+
+export function isRightToLeft(paragraph: Paragraph): boolean {
+  const known = directions.get(paragraph);
+  if (known !== undefined) return known;
+  const isSo = isFromRight(plain(paragraph.spans));
+  directions.set(paragraph, isSo);
+  return isSo;
+}
 
 /** Text that runs from the right begins there. */
 export const alignOf = (paragraph: Paragraph): NonNullable<Paragraph['align']> =>
