@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,9 +11,10 @@ export default defineConfig({
     // Files share a process one after the other, and with it the modules: starting and importing anew for each took
     // a third of the suite's time. So no test may leave anything changed that is not its own.
     isolate: false,
-    // Stories wait more than they work: more of them at once than there are cores, and time enough for each. CI, which
-    // tries nothing a second time, takes as many as there are.
-    maxWorkers: process.env.CI ? 4 : 6,
+    // Stories wait more than they work: more of them at once than two cores, and time enough for each. No more than that, since each
+    // process takes seven seconds of processor time to load and compile what tests import, and to open its databases.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The one wait of all tests (`expect.poll`): long, since machines stall, and only a failing test waits it out.
