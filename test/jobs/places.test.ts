@@ -101,7 +101,9 @@ it('keeps most of its places for others where a team may hold only some, however
   await jobs.send('digest', { team: 'QUIET', digest: 'last' });
   await expect.poll(() => teams).toContain('QUIET');
   // A place that it gives back is its own again.
-  ends.get('ONE 0')?.();
+  // Jobs of one transaction are of one moment: any of them may be at work.
+  const [first = ''] = [...ends.keys()].filter((digest) => digest.startsWith('ONE '));
+  ends.get(first)?.();
   await expect.poll(() => teams.filter((team) => team === 'ONE')).toHaveLength(4);
   expect(teams).toHaveLength(8);
   for (const end of ends.values()) end();

@@ -21,8 +21,8 @@ function options(overrides: Partial<DownloadOptions> = {}): DownloadOptions {
   return {
     fetch: freshFetch(),
     maxBytes: 1_000_000,
-    headersTimeoutMs: 5_000,
-    idleTimeoutMs: 5_000,
+    headersTimeoutMs: 20_000,
+    idleTimeoutMs: 20_000,
     ...overrides,
   };
 }
