@@ -6,9 +6,9 @@ import { median } from './pairs.ts';
 import { type BenchPlace, kindsOfPlace, linksAlone, makePlace, type RunningApp, startApp } from './places.ts';
 
 const BARE = new URL('./bare-database-child.ts', import.meta.url).pathname;
-const WARM_UP = 60;
+const WARM_UP = 40;
 /** Asks in a window; between two of them the driver alone is measured. */
-const ASKS = 20;
+const ASKS = 16;
 const WINDOWS = 3;
 const MOST_MS = { embedded: 20, PostgreSQL: 12 };
 const MOST_STATEMENTS = 15;

@@ -15,6 +15,7 @@ const TEXT = 'x'.repeat(800);
 
 const folder = await mkdtemp(join(tmpdir(), 'deckhand-bench-'));
 const { send, close } = url ? await onServer(url) : await embedded();
+await send('DROP TABLE IF EXISTS bare_rows');
 await send('CREATE TABLE bare_rows (id integer PRIMARY KEY, state text, words text)');
 await three(WARM_UP);
 const before = process.cpuUsage();
