@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Time as a parameter: whoever waits or dates something is handed one, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -10,8 +8,23 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : undefined),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const end = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', end);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', end, { once: true });
+    }),
 };
+
+/** One for all: a reason of its own for each wait, which nobody reads, would be made with its stack. */
+const OVER = new Error('Nobody waits for it any more');
 
 /**
  * Work that Slack waits for. After `ms` milliseconds the answer is `late`, and the work's signal is aborted;
@@ -33,8 +46,8 @@ export async function within<Result, Late>(
   try {
     return await Promise.race([working, waiting]);
   } finally {
-    done.abort();
-    overdue.abort();
+    done.abort(OVER);
+    overdue.abort(OVER);
     // A failure after the deadline has no reader; without this it would end the process.
     working.catch(() => {});
   }

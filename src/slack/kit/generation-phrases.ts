@@ -84,9 +84,8 @@ function count(credits: number): string {
   return credits === 1 ? '1 credit' : `${number(credits)} credits`;
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-}
+const toTwoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const number = (value: number): string => toTwoDigits.format(value);
 
 /** Instead of a digest; messages that people wrote without wanting them used are not spoken of. */
 export function quietChannelText(
