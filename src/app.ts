@@ -73,6 +73,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       service.connections.summaryOf(team),
     ),
     onConnected: (team) => generations.reconnected(team),
+    creditsLeft: (team) => finished.creditsLeft(team),
     onChanged: messages.changed,
     onExpired: messages.expired,
   });

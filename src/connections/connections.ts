@@ -54,6 +54,8 @@ export interface ConnectionsOptions {
    * throws: then nobody was notified.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
+  /** The credits that the service has last said to be left, and the connection that it said so to. */
+  creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
   /** The service no longer takes the credentials of a team; for metrics. */
   onLost?: () => void;
 }
@@ -90,8 +92,6 @@ export interface Connections {
   notifyOfExpired(): Promise<void>;
   /** To be called now and then: asks whether the service takes a refused `SERVICE_API_KEY` again. */
   recheckOperatorKey(): Promise<void>;
-  /** Notes the credits that the service said are left. */
-  noteCredits(team: string, remaining: number): Promise<void>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
   authorizationFor(team: string): Authorization;
 }
@@ -142,10 +142,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   async function summary(team: string): Promise<ConnectionSummary> {
-    const [connection, credits] = await Promise.all([cache.get(team), repository.creditsOf(team)]);
+    const [connection, said] = await Promise.all([cache.get(team), options.creditsLeft?.(team)]);
     const key = operatorKeyFor(team);
+    const isOfThis = said && said.madeWith === (connection ? idOf(connection) : key?.id);
     const who = !connection && key?.works() ? await key.who() : undefined;
-    return { ...summaryOf(connection, key, credits), ...(who && { who }) };
+    return { ...summaryOf(connection, key, isOfThis ? said.left : undefined), ...(who && { who }) };
   }
 
   async function id(team: string): Promise<string | null> {
@@ -206,7 +207,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     notifyOfExpired: expiry.notifyAll,
     recheckOperatorKey: async () => operatorKey?.recheck(),
-    noteCredits: repository.noteCredits,
     authorizationFor: createCredentials({
       cache,
       renew,

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, withLock } from '../storage/database.ts';
-import { createStore } from '../storage/keyv-store.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
 import { type Connection, headersOf, type UsableConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
@@ -71,7 +70,6 @@ interface RepositoryOptions {
 /** Stores connections by team. Every write holds the team's lock, as renewals do. */
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
-  const credits = createStore(db, 'credits');
 
   /**
    * Stores a connection in place of what the team had, which it gives back. False where Deckhand has left the team: asked
@@ -89,7 +87,6 @@ export function createConnectionRepository(options: RepositoryOptions) {
     });
     if (!saved) return false;
     cache.put(team, connection);
-    await credits.delete(team);
     await onConnected?.(team).catch((err) =>
       log.error({ team, err }, 'what waited for a connection did not go on'),
     );
@@ -100,7 +97,6 @@ export function createConnectionRepository(options: RepositoryOptions) {
   async function forget(team: string): Promise<boolean> {
     const was = await withLock(db, lockOf(team), () => store.delete(team));
     cache.put(team, null);
-    await credits.delete(team);
     return was;
   }
 
@@ -122,8 +118,5 @@ export function createConnectionRepository(options: RepositoryOptions) {
     save,
     forget,
     expire,
-    /** Credits left, as last noted. */
-    creditsOf: (team: string) => credits.get<number>(team),
-    noteCredits: async (team: string, remaining: number) => void (await credits.set(team, remaining)),
   };
 }

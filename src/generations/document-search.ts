@@ -28,6 +28,8 @@ export interface DocumentSearch {
   placesOf(team: string, docId: string): Promise<Pick<Generation, 'person' | 'channel'>[]>;
   /** The credits that the last documents of a team have cost. */
   lastCosts(team: string, limit: number): Promise<number[]>;
+  /** The credits that were left after a team's newest document, and the connection that it was made with. */
+  creditsLeft(team: string): Promise<{ left: number; madeWith?: string } | undefined>;
 }
 
 export function createDocumentSearch(db: SealingQueries): DocumentSearch {
@@ -70,18 +72,40 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
         .limit(PLACES)
         .execute(),
     async lastCosts(team, limit) {
-      const rows = await ofTeam(db, team)
-        .clearSelect()
+      const rows = await newest(db, team)
         .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))
-        .where('state', '=', 'delivered')
         .where(sql<SqlBool>`credits ? 'deducted'`)
-        .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute();
       return rows.map(({ cost }) => cost);
     },
+    async creditsLeft(team) {
+      const row = await newest(db, team)
+        .select([sql<number>`(credits ->> 'remaining')::float8`.as('left'), 'madeWith'])
+        .where(sql<SqlBool>`credits ? 'remaining'`)
+        .limit(1)
+        .executeTakeFirst();
+      return row && { left: row.left, ...(row.madeWith && { madeWith: row.madeWith }) };
+    },
   };
 }
+
+/** A service that says nothing of credits is not to be looked for in all that a team has ever made. */
+const NEWEST = 100;
+
+const newest = (db: Queries, team: string) =>
+  generationTables(db)
+    .selectFrom((from) =>
+      from
+        .selectFrom('generations')
+        .select(['credits', 'madeWith', 'createdAt'])
+        .where('team', '=', team)
+        .where('state', '=', 'delivered')
+        .orderBy('createdAt', 'desc')
+        .limit(NEWEST)
+        .as('newest'),
+    )
+    .orderBy('createdAt', 'desc');
 
 /** What was made under one id of the service: a document has one. */
 const PLACES = 10;

@@ -54,10 +54,7 @@ export function wireGenerations(deps: GenerationsDeps) {
   });
   const steps = stepContext(deps, readFile, {
     documentChanged: finished.changed,
-    async onCredits(team, remaining) {
-      await deps.service.connections.noteCredits(team, remaining);
-      await watchCredits(team, remaining);
-    },
+    onCredits: watchCredits,
   });
   const cancellations = createCancellationWatcher({ db, clock, log });
   const runner = createRunner(steps, cancellations);

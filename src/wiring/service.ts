@@ -10,7 +10,9 @@ export type ServiceModule = ReturnType<typeof wireService>;
 /** The document service, as each team may use it. */
 export function wireService(
   deps: Deps,
-  hooks: Required<Pick<ConnectionsOptions, 'mayConnect' | 'onChanged' | 'onConnected' | 'onExpired'>>,
+  hooks: Required<
+    Pick<ConnectionsOptions, 'mayConnect' | 'onChanged' | 'onConnected' | 'onExpired' | 'creditsLeft'>
+  >,
 ) {
   const { config, metrics, traces } = deps;
   const connections = createConnections({

@@ -168,15 +168,19 @@ describe('SERVICE_API_KEY', () => {
 describe('what Home shows', () => {
   test('the credits that the service last named, until the connection changes', async () => {
     const harness = await createHarness(db);
-    const connections = harness.process();
+    let said: { left: number; madeWith?: string } | undefined;
+    const options = { creditsLeft: async () => said };
+    const connections = harness.process(options);
     await connections.connectWithApiKey(anas, API_KEY);
-    await connections.noteCredits(TEAM, 1234);
-    expect(await harness.process().summaryOf(TEAM)).toMatchObject({
+    said = { left: 1234, madeWith: (await connections.idOf(TEAM)) ?? '' };
+    expect(await harness.process(options).summaryOf(TEAM)).toMatchObject({
       credits: 1234,
       since: new Date(harness.clock.now()),
     });
     await connections.disconnect(TEAM);
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
     expect(await connections.disconnect(TEAM)).toBe(false);
+    await connections.connectWithApiKey(anas, API_KEY);
+    expect(await connections.summaryOf(TEAM)).toMatchObject({ works: true, credits: undefined });
   });
 });
