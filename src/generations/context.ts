@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
-import type { StoredAsk } from './store.ts';
+import type { StoredAsk, ToRun } from './store.ts';
 import type { Policy } from './waits-and-limits.ts';
 
 /** Everything that the steps of a generation work with. */
@@ -26,6 +26,12 @@ export interface StepContext {
   showsPictures(team: string): Promise<boolean>;
   /** A change of a document is through: what else is said of it follows. */
   documentChanged(change: Generation): Promise<void>;
+  /** Asks that this process has written a moment ago, by generation: most are run at once, and here. */
+  started?: {
+    get(id: string): ToRun | undefined;
+    set(id: string, started: ToRun): unknown;
+    delete(id: string): unknown;
+  };
   /** An ask was taken; for metrics and traces. */
   onTaken?(generation: Generation): void;
   /** A process begins with the step of a generation's state; for traces. */

@@ -17,6 +17,7 @@ import {
   fullAsk,
   insertGeneration,
   recentGenerations,
+  toRun,
   transition,
 } from './store.ts';
 import { recordTransition } from './transitions.ts';
@@ -62,7 +63,7 @@ const ONE_EXPORT_WITHIN_MS = 120_000;
 
 /** Each change and the job that acts on it are written in one transaction. */
 export function createGenerations(
-  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy'>,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onTaken' | 'onState' | 'policy' | 'started'>,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
@@ -105,6 +106,7 @@ export function createGenerations(
       return inserted;
     });
     if (made) {
+      context.started?.set(generation.id, toRun(generation, ask));
       context.onTaken?.(generation);
       recordTransition(generation, context);
     }

@@ -6,7 +6,7 @@ import { collect } from './steps/collect.ts';
 import { deliver, reportDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
-import { findGeneration, findWithAsk } from './store.ts';
+import { findGeneration, findToRun, type ToRun } from './store.ts';
 import { advance, fail } from './transitions.ts';
 
 /** `queued`: the person sees "Working on it" before anything else is done. */
@@ -66,7 +66,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
   async function stepThrough(team: string, id: string, inRun: Run, signal: AbortSignal): Promise<boolean> {
     let written: Written;
     while (!inRun.signal.aborted) {
-      const found = written ? undefined : await findWithAsk(context.db, team, id);
+      const found = written ? undefined : (takeStarted(id) ?? (await findToRun(context.db, team, id)));
       const generation = written ?? found?.generation;
       if (!generation) return true;
       if (found) inRun.stored = found.stored;
@@ -80,6 +80,13 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
     }
     signal.throwIfAborted();
     return false;
+  }
+
+  /** What this process has written a moment ago is not read again; each transition looks whether it is still so. */
+  function takeStarted(id: string): ToRun | undefined {
+    const started = context.started?.get(id);
+    context.started?.delete(id);
+    return started;
   }
 
   async function untilStopped(

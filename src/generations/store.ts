@@ -104,11 +104,17 @@ const shortPrompt = sql<Sealed | null>`case
   when state in ('queued', 'collecting') and collected is null and length(prompt) <= ${sql.lit(SHORT)} then prompt end`;
 
 /** For a run: the generation, and with it its ask where that is about to be sent and short. */
-export async function findWithAsk(
-  db: SealingQueries,
-  team: string,
-  id: string,
-): Promise<{ generation: Generation; stored?: StoredAsk } | null> {
+export interface ToRun {
+  generation: Generation;
+  stored?: StoredAsk;
+}
+
+/** The same of an ask that was written just now. */
+export function toRun(generation: Generation, ask: Ask): ToRun {
+  return { generation, ...(ask.prompt.length <= SHORT && { stored: { ask, collected: null } }) };
+}
+
+export async function findToRun(db: SealingQueries, team: string, id: string): Promise<ToRun | null> {
   const row = await ofTeam(db, team).select(shortPrompt.as('prompt')).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const generation = readGeneration(db, row);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '../actor.ts';
 import { createCreditWatch } from '../documents/credits.ts';
 import { createCancellationWatcher } from '../generations/cancellation.ts';
@@ -11,6 +12,7 @@ import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
+import type { ToRun } from '../generations/store.ts';
 import { PLACES, TEAM_PLACES } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';
@@ -36,6 +38,9 @@ interface GenerationsDeps extends Deps {
 
 /** For what is pressed on a card: a file can take a quarter of an hour, and no team's presses keep others waiting so long. */
 const CARD_PLACES = { capacity: 100, perTeam: 20 };
+
+/** Milliseconds; what waits for longer is read again as it is run. */
+const STARTED_FOR_MS = 2_000;
 
 /** Generations and the jobs that run them. */
 export function wireGenerations(deps: GenerationsDeps) {
@@ -124,6 +129,7 @@ function stepContext(
       metrics.moved(generation);
       traces?.moved(generation);
     },
+    started: new LRUCache<string, ToRun>({ max: 200, ttl: STARTED_FOR_MS, perf: clock, ttlResolution: 0 }),
     fetch: tracedFiles('file from the service', deps.outside.fetch, traces),
     clock,
     random,
