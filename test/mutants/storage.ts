@@ -35,7 +35,7 @@ export const storage: Mutant[] = [
   {
     name: 'a team of a backup is deleted because Slack is away',
     file: 'src/slack/installation/uninstall.ts',
-    from: 'return isTokenDead(error) || undefined;',
+    from: "return ENDED.includes(slackError(error) ?? '') || undefined;",
     to: 'return true;',
     tests: ['test/slack/uninstall.test.ts'],
   },
