@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { type Child, startChild } from '../support/child.ts';
-import { createServerDatabase, type ServerDatabase, serverUrl } from '../support/database.ts';
+import { createServerDatabase, openPlace, type ServerDatabase, serverUrl } from '../support/database.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { A_WHILE, askForDeck, createsOf, hasFile, untilThreadHas } from './story.ts';
 
@@ -130,5 +130,19 @@ describe.runIf(serverUrl)('on a PostgreSQL server', () => {
     expect(await older.ended).toBe(1);
     await ask('Plan of the newest');
     await everythingIsThereOnce();
+  });
+
+  test('and one that is at work all the same, for its connection was lost as the other looked, ends by itself', async () => {
+    const db = await openPlace({ databaseUrl: server.url });
+    const needsStop = (isSo: boolean) =>
+      db.query('update migrations set needs_stop = $1 where name = $2', [isSo, STOPPING]);
+    await needsStop(false);
+    const older = await serves(begin(now));
+    await needsStop(true);
+    await db.query(`select pg_notify('deckhand_tables', '')`);
+    expect(await older.ended).toBe(1);
+    running.delete(older);
+    expect(older.lines.join()).toMatch(/cannot go on/);
+    await db.close();
   });
 });

@@ -19,6 +19,13 @@ const RETENTION = 'src/storage/retention.ts';
 
 export const storage: Mutant[] = [
   {
+    name: 'an older process works on tables that it cannot work with',
+    file: 'src/storage/migrate.ts',
+    from: '    refuse(newer);\n',
+    to: '',
+    tests: [database],
+  },
+  {
     name: 'a backup brings back for good a team that has left since',
     file: 'src/storage/backup/restore.ts',
     from: '  MARK_RESTORED,\n',
