@@ -15,6 +15,7 @@ import { takeBackup } from '../storage/backup/take.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { openDatabase, placeOf } from '../storage/open.ts';
+import { checkKeys } from './checks/database.ts';
 
 /** Standard output or input in place of a file, for containers. */
 const STREAM = '-';
@@ -64,7 +65,9 @@ export async function restore(
     const counts = await restoreBackup(db, file, head, createQueueToFill(db, log), { hasGoneOn });
     // What came due since may have been posted; the next one covers its days in any case.
     if (hasGoneOn) await claimDue({ db, clock: systemClock, log });
-    return `${listed(counts)}\n${told(head, hasGoneOn)}`;
+    const keys = await checkKeys(db, db.cipher);
+    const careful = keys ? `\nCareful: ${keys.says}. ${keys.todo}` : '';
+    return `${listed(counts)}\n${told(head, hasGoneOn)}${careful}`;
   } finally {
     await db.close();
   }

@@ -26,6 +26,7 @@ import {
 } from '../journeys/story.ts';
 import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
+import { testKey } from '../support/test-key.ts';
 
 /** An operator keeps a backup, and goes on from it elsewhere: on the same kind of database, or on the other one. */
 
@@ -191,11 +192,19 @@ describe.each(moves)('from %s to %s', (from, to) => {
     const said = await fill(file, there, { isMove: true });
     expect(said).toMatch(/generations +2\n/);
     expect(said).toMatch(/Restored from .*\(version \d/);
+    expect(said).not.toContain('Careful');
     const rows = await rowsOf(there);
     expect(rows).toEqual(await rowsOf(here));
     expect(rows.jobs.join()).toContain('generation');
     await expect(fill(file, there)).rejects.toThrow(/There is something in this database/);
     expect(await rowsOf(there)).toEqual(rows);
+  });
+
+  test('with a wrong key it is restored as well, and that is said', async () => {
+    const elsewhere = await kinds[to]();
+    const config = { ...configOf(elsewhere), ENCRYPTION_KEYS: [testKey(8)] };
+    const said = await restore(file, config, silent);
+    expect(said).toMatch(/Careful: (\d+) of \1 secrets are sealed with a key that is not there/);
   });
 
   test('and all goes on there, nothing twice', async () => {

@@ -121,7 +121,7 @@ async function readInstallations(db: Database, cipher: Cipher) {
 }
 
 /** Whether what was sealed can be opened. What a key sealed that was given up on purpose stays, and is no fault. */
-async function checkKeys(db: Database, cipher: Cipher): Promise<Finding | undefined> {
+export async function checkKeys(db: Database, cipher: Cipher): Promise<Finding | undefined> {
   const { lost, opened } = await keysInUse(db, cipher);
   if (lost.length === 0) return undefined;
   const many = lost.reduce((sum, { secrets }) => sum + secrets, 0);
