@@ -137,7 +137,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
         metrics,
         metricsToken: config.METRICS_TOKEN,
         clock,
-        isServing: () => serving,
+        isServing: () => serving && slack.receiver.isHearing(),
       }),
       ...teams.routes,
       ...connectRoutes({

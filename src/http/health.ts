@@ -10,7 +10,7 @@ interface Health {
   /** `METRICS_TOKEN`, which a request for figures has to bear; without it nobody is given any. */
   metricsToken?: string | undefined;
   clock: Clock;
-  /** true once started and until stopping */
+  /** True once started and until stopping, while Slack reaches it. */
   isServing(): boolean;
 }
 

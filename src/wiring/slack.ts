@@ -49,6 +49,7 @@ export function wireSlack(deps: SlackDeps) {
     signingSecret: config.SLACK_SIGNING_SECRET,
     apiUrl: config.SLACK_API_URL,
     fetch: slackFetch,
+    clock: deps.clock,
     log,
   });
   const watched = watchRequests(receiver.receiver, { log, onReceived: deps.metrics.received });

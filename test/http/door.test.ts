@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '@slack/bolt';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createBodyReader } from '../../src/http/read-body.ts';
 import { createHttpServer, type HttpServerOptions, type Route } from '../../src/http/server.ts';
@@ -16,7 +17,7 @@ const NOW = () => Math.floor(Date.now() / 1000);
 
 async function openDoor(options: Partial<HttpServerOptions> = {}): Promise<number> {
   const { log } = createTestLog();
-  const receiver = createReceiver({ signingSecret: SECRET, fetch, log });
+  const receiver = createReceiver({ signingSecret: SECRET, fetch, clock: systemClock, log });
   const server = createHttpServer({
     routes: [],
     slack: receiver.http,
@@ -132,6 +133,7 @@ test('what somebody else signed is handed to nobody', async () => {
   const receiver = createReceiver({
     signingSecret: 'another-secret-of-the-door',
     fetch,
+    clock: systemClock,
     log: createTestLog().log,
   });
   const handled: object[] = [];
@@ -147,7 +149,12 @@ test('what somebody else signed is handed to nobody', async () => {
 });
 
 test('an event that could not be written down is not acknowledged, so that Slack sends it again', async () => {
-  const receiver = createReceiver({ signingSecret: SECRET, fetch, log: createTestLog().log });
+  const receiver = createReceiver({
+    signingSecret: SECRET,
+    fetch,
+    clock: systemClock,
+    log: createTestLog().log,
+  });
   const processEvent = async () => Promise.reject(new NotKept('no room on the disk'));
   receiver.receiver.init({ processEvent } as unknown as App);
   const port = await openDoor({ slack: receiver.http });

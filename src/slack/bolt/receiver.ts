@@ -1,26 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
-import {
-  type App,
-  HTTPModuleFunctions as bolt,
-  HTTPResponseAck,
-  type Receiver,
-  SocketModeReceiver,
-} from '@slack/bolt';
+import { type App, HTTPModuleFunctions as bolt, HTTPResponseAck, type Receiver } from '@slack/bolt';
 import type { FetchFunction } from '@slack/web-api';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import { createBodyReader } from '../../http/read-body.ts';
 import { answer, refuseUnread } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import { slackLogger } from './clients.ts';
 import { NotKept } from './inbox.ts';
+import { createSocketReceiver } from './socket-receiver.ts';
 
 /** How Slack's requests come in: by HTTP, signed, or through a socket that Deckhand opens. */
 export interface SlackReceiver {
   receiver: Receiver;
   /** Slack's requests over HTTP; takes none in Socket Mode. */
   http: { listener: RequestListener; takes(method: string, path: string): boolean };
+  /** False where Slack cannot reach this process, and has not for a minute. */
+  isHearing(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -31,62 +29,12 @@ export interface ReceiverOptions {
   signingSecret?: string | undefined;
   apiUrl?: string | undefined;
   fetch: FetchFunction;
+  clock: Clock;
   log: Log;
 }
 
 export function createReceiver(options: ReceiverOptions): SlackReceiver {
-  return options.appToken ? bySocket(options, options.appToken) : byHttp(options);
-}
-
-function bySocket({ apiUrl, log }: ReceiverOptions, appToken: string): SlackReceiver {
-  const receiver = new SocketModeReceiver({
-    appToken,
-    logger: slackLogger(log),
-    installerOptions: { clientOptions: { ...(apiUrl && { slackApiUrl: apiUrl }) } },
-  });
-  passEnvelopesAlone(receiver.client, log);
-  return {
-    receiver,
-    http: { listener: () => {}, takes: () => false },
-    start: async () => void (await receiver.start()),
-    stop: () => receiver.stop(),
-  };
-}
-
-/** What comes through a socket, as far as Bolt's client relies on it. */
-const frame = z.union([
-  z.object({ type: z.enum(['hello', 'disconnect']) }),
-  z.object({
-    type: z.enum(['slash_commands', 'interactive']),
-    envelope_id: z.string().min(1),
-    payload: z.looseObject({}),
-  }),
-  z.object({
-    type: z.literal('events_api'),
-    envelope_id: z.string().min(1),
-    payload: z.object({ event: z.object({ type: z.string().min(1) }) }),
-  }),
-]);
-
-/**
- * Lets through what is as Slack documents it. The client names its own signs by what is in a frame, and looks into it
- * without asking: anything else would fail where nobody looks, or be taken for a sign of its own.
- */
-function passEnvelopesAlone(client: SocketModeReceiver['client'], log: Log): void {
-  const [read] = client.listeners('ws_message');
-  client.removeAllListeners('ws_message');
-  client.on('ws_message', (data: unknown) => {
-    if (typeof data === 'string' && frame.safeParse(jsonIn(data)).success) return void read?.(data, false);
-    log.warn('something came through the socket that cannot be read');
-  });
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return options.appToken ? createSocketReceiver(options, options.appToken) : byHttp(options);
 }
 
 /** Bytes of one of Slack's requests, and of all that are being read at one moment. */
@@ -138,6 +86,8 @@ function byHttp({ signingSecret = '', log }: ReceiverOptions): SlackReceiver {
       listener: (request, response) => void receive(request, response, { process, read, signingSecret }),
       takes: (method, path) => method === 'POST' && path === '/slack/events',
     },
+    // Whether a proxy in front of it is reached cannot be seen from here.
+    isHearing: () => true,
     start: async () => {},
     stop: async () => {},
   };
