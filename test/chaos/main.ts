@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseNames, everythingAtOnce, replicas } from './all/report.ts';
+import { databaseNames, everythingAtOnce, replicas, serverNames } from './all/report.ts';
 import { everyState } from './every-state.ts';
 import { oddRequests } from './odd-requests.ts';
 import { yearOfDigests } from './year-of-digests.ts';
@@ -17,6 +17,7 @@ npm run chaos -- all [60]          so many asks while everything goes wrong at o
 npm run chaos -- states [1]        the app killed in each state of each kind of work, so many times; --on as above
 npm run chaos -- replicas [60]     so many asks on PostgreSQL while processes come, are told to end, and are killed:
     --changes 12   of processes; --seed N as above
+    --on ${serverNames.join('|')}   a PgBouncer in transaction mode before the server of DATABASE_URL
     --beside DIR   every second process is of the version in that folder: an upgrade that rolls
 npm run chaos -- help              this
 
@@ -93,8 +94,10 @@ async function all(amount: number): Promise<string> {
 async function comingAndGoing(asks: number): Promise<string> {
   const changes = Number(values.changes ?? Math.ceil(asks / 5));
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-  if (![asks, changes, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
-  const { isGood, text } = await replicas({ asks, changes, seed, beside: values.beside });
+  const { on = 'postgres', beside } = values;
+  const isKnown = serverNames.includes(on);
+  if (!isKnown || ![asks, changes, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) end(1);
+  const { isGood, text } = await replicas({ asks, changes, seed, on, beside });
   if (!isGood) process.exitCode = 1;
   return text;
 }

@@ -4,6 +4,7 @@ import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { openDatabase } from '../../../src/storage/open.ts';
 import { createServerDatabase, serverUrl } from '../../support/database.ts';
+import { startPgBouncer, whyNoPgBouncer } from '../../support/pgbouncer.ts';
 import { testCipher } from '../../support/test-key.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import { FIRST_REPLICAS } from './plan.ts';
@@ -43,6 +44,22 @@ export async function onPostgres(): Promise<Deployment | string> {
   console.log(`PostgreSQL of DATABASE_URL is used, and not restarted: ${own}.`);
   const { url, drop } = await createServerDatabase();
   return { ...two(url), files: () => '', close: drop };
+}
+
+/** On the server of DATABASE_URL, with a PgBouncer in transaction mode before it. @returns why there is none */
+export async function behindPgBouncer(): Promise<Deployment | string> {
+  const why = whyNoPgBouncer();
+  if (why) return why;
+  const [{ url, drop }, pooler] = await Promise.all([createServerDatabase(), startPgBouncer('transaction')]);
+  return {
+    ...two(url),
+    env: { DATABASE_URL: pooler.through(url), DATABASE_DIRECT_URL: url },
+    files: () => '',
+    async close() {
+      await pooler.stop();
+      await drop();
+    },
+  };
 }
 
 function deploymentOn(own: OwnPostgres): Deployment {

@@ -1,4 +1,4 @@
-import { type Deployment, embedded, onPostgres } from './deployments.ts';
+import { behindPgBouncer, type Deployment, embedded, onPostgres } from './deployments.ts';
 import { nameOf } from './faults.ts';
 import type { Result } from './judge.ts';
 import { fingerprint, makePlan, makeReplicasPlan, type Plan } from './plan.ts';
@@ -10,6 +10,9 @@ const databases: Record<string, (folder: string) => Promise<Deployment | string>
   postgres: onPostgres,
 };
 export const databaseNames = Object.keys(databases);
+/** Where processes can come and go. */
+const servers: typeof databases = { postgres: onPostgres, pgbouncer: behindPgBouncer };
+export const serverNames = Object.keys(servers);
 
 /**
  * So many asks of three teams, while the service, Slack, the processes, their clocks and the database fail. @returns
@@ -29,10 +32,7 @@ export async function everythingAtOnce({
 }): Promise<Verdict> {
   const plan = makePlan(seed, { asks, kills });
   console.log(`${asks} asks and ${kills} kills, seed ${seed}, plan ${fingerprint(plan)}`);
-  return judged(
-    plan,
-    databaseNames.filter((each) => !on || each === on),
-  );
+  return judged(plan, databases, (name) => !on || name === on);
 }
 
 /**
@@ -43,16 +43,19 @@ export async function replicas({
   asks,
   changes,
   seed,
+  on,
   beside,
 }: {
   asks: number;
   changes: number;
   seed: number;
+  /** `pgbouncer`: with one before it. */
+  on: string;
   beside?: string | undefined;
 }): Promise<Verdict> {
   const plan = makeReplicasPlan(seed, { asks, changes });
   console.log(`${plan.asks.length} asks and ${changes} changes, seed ${seed}, plan ${fingerprint(plan)}`);
-  return judged(plan, ['postgres'], { beside });
+  return judged(plan, servers, (name) => name === on, { beside });
 }
 
 interface Verdict {
@@ -62,15 +65,14 @@ interface Verdict {
 
 async function judged(
   plan: Plan,
-  names: string[],
+  on: typeof databases,
+  isWanted: (name: string) => boolean,
   how: { beside?: string | undefined } = {},
 ): Promise<Verdict> {
   const { seed } = plan;
   const results: [name: string, result: Result][] = [];
   const ends: string[] = [];
-  for (const name of names) {
-    const make = databases[name];
-    if (!make) throw new Error(`There is no database ${name}`);
+  for (const [name, make] of Object.entries(on).filter(([each]) => isWanted(each))) {
     console.log(`On ${name}:`);
     const began = Date.now();
     try {
