@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
@@ -60,15 +61,42 @@ function closeToOthers(dataDir: string): void {
   }
 }
 
+/** Milliseconds that statements may take before Node gets to its other work. */
+const TURN_MS = 25;
+
+/**
+ * One statement or transaction after the other, as PGlite does them, and Node's other work in between. PGlite answers within
+ * microtasks: a thousand generations that are taken up asked it in turn for three seconds, and nobody else was served.
+ */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  let began = performance.now();
+
+  async function letOthersIn(): Promise<void> {
+    if (performance.now() - began < TURN_MS) return;
+    await setImmediate();
+    began = performance.now();
+  }
+
+  return function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(letOthersIn).then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
 /** A Database over an open PGlite, which it then owns. `onClosed` runs once it is closed. */
 export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () => {}): Driver {
   const statements = createStatements(log);
   const acquire = createMutexes();
   const boss = fromPglite(pglite);
+  const inTurn = createTurns();
 
   async function query<R>(sql: string, params: unknown[] = []): Promise<R[]> {
     statements.refuseInsideTransaction();
-    return statements.run(sql, async () => (await pglite.query<R>(sql, withNulls(params))).rows);
+    return statements.run(sql, () =>
+      inTurn(async () => (await pglite.query<R>(sql, withNulls(params))).rows),
+    );
   }
 
   return {
@@ -80,7 +108,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
         statements.report(text);
-        return boss.executeSql(text, values);
+        return inTurn(() => boss.executeSql(text, values));
       },
     },
     query,
@@ -89,9 +117,9 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       statements.refuseInsideTransaction();
       // PGlite sends these two by itself.
       statements.report('BEGIN');
-      return pglite
-        .transaction((inner) => statements.asTransaction(() => fn(asTransaction(inner, statements))))
-        .finally(() => statements.report('COMMIT'));
+      const work = (inner: PGliteTransaction) =>
+        statements.asTransaction(() => fn(asTransaction(inner, statements)));
+      return inTurn(() => pglite.transaction(work)).finally(() => statements.report('COMMIT'));
     },
     async acquireLock(name) {
       const release = await acquire(name);
