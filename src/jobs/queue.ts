@@ -29,6 +29,12 @@ const SUPERVISE_SECONDS = 4;
 const POLL_MS = 4_000;
 /** Where leases do not run out, each job is notified of: polling is for what nobody has thought of. */
 const POLL_ALONE_MS = 30_000;
+const BATCH = 500;
+/**
+ * An embedded database does one thing at a time, in the order asked for: what hundreds of jobs ask for as they begin would hold up
+ * a probe or a press for seconds.
+ */
+const BATCH_ALONE = 50;
 const SETTINGS = { capacity: 12_000, gatherMs: 200, retryDelays: RETRY_DELAYS };
 
 /** Of an embedded database there is one process, and nobody to take its jobs over. */
@@ -39,7 +45,12 @@ export function createJobs(options: JobsOptions): Jobs {
   const { database, log } = options;
   const { leaseSeconds = leaseSecondsOn(database) } = options;
   const { superviseSeconds = leaseSeconds === null ? undefined : SUPERVISE_SECONDS } = options;
-  const settings = { ...SETTINGS, pollMs: leaseSeconds === null ? POLL_ALONE_MS : POLL_MS, ...options };
+  const isAlone = leaseSeconds === null;
+  const settings = {
+    ...SETTINGS,
+    ...(isAlone ? { pollMs: POLL_ALONE_MS, batch: BATCH_ALONE } : { pollMs: POLL_MS, batch: BATCH }),
+    ...options,
+  };
   const { boss, start, notify } = createBoss({ database, log, superviseSeconds, onNotify });
   const workers = new Map<string, Worker>();
   let started = false;
@@ -93,7 +104,8 @@ export function createJobs(options: JobsOptions): Jobs {
 async function releaseLeftovers(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const left = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
-    if (left.length > 0) await boss.fail(name, left, { reason: 'its process is gone' });
+    for (let first = 0; first < left.length; first += BATCH_ALONE)
+      await boss.fail(name, left.slice(first, first + BATCH_ALONE), { reason: 'its process is gone' });
   }
 }
 

@@ -8,8 +8,6 @@ import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 
-/** At most so many jobs in one fetch, so that it stays short. */
-const BATCH = 500;
 /** Milliseconds to wait after a notification, so that a burst is fetched together. */
 const GATHER_MS = 2;
 /** Milliseconds to wait after a fetch failed. */
@@ -23,6 +21,8 @@ const WRITE_MS = 5_000;
 export interface WorkSettings {
   /** Jobs of one name at once in this process. */
   capacity: number;
+  /** Jobs in one fetch, at most, so that it stays short. */
+  batch: number;
   /** Milliseconds between two looks at the queue when no notification comes: for jobs whose lease has run out. */
   pollMs: number;
   /** Milliseconds for which ended jobs are gathered, so that one statement completes many; their keys are taken as long. */
@@ -56,7 +56,7 @@ export type Worker = ReturnType<typeof createWorker>;
  */
 export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
-  const { queue, boss, capacity, pollMs, clock, log, retryDelays, notify, watch } = options;
+  const { queue, boss, capacity, batch, pollMs, clock, log, retryDelays, notify, watch } = options;
   const { perTeam: mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS) } = options;
   const leases = createLeases<Payload>({ ...options, onCompleted });
   const running = new Map<Lease<Payload>, Promise<void>>();
@@ -67,7 +67,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
 
   async function loop(): Promise<void> {
     while (!stopped.signal.aborted) {
-      const wanted = Math.min(capacity - running.size, BATCH, placesForOneTeam());
+      const wanted = Math.min(capacity - running.size, batch, placesForOneTeam());
       const got = wanted > 0 ? await fetchUpTo(wanted) : 0;
       // A fetch may come back short of a few whose key is taken, with more waiting behind.
       if (got <= wanted / 2) await nextReason();
