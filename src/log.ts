@@ -40,22 +40,23 @@ const LEVELS = 6;
  * A line's fields without secrets. (pino's own redaction takes paths, to three levels, and goes through all of them for each
  * line: a tenth of what a press of a button costs.)
  */
-function withoutSecrets(fields: object, levels = LEVELS): object {
-  if (levels === 0) return { left: 'out' };
-  if (Array.isArray(fields)) return fields.map((value) => shown(value, levels));
+function withoutSecrets(fields: object, levels = LEVELS): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
-      field,
-      SECRET_FIELDS.has(field) ? '[secret]' : shown(value, levels),
-    ]),
+    Object.entries(fields).map(([field, value]) => [field, shown(field, value, levels)]),
   );
 }
 
-/** Errors have a serializer, and what says itself how it is written is left as it is. */
-function shown(value: unknown, levels: number): unknown {
-  const isPlain =
-    typeof value === 'object' && value !== null && !(value instanceof Error) && !('toJSON' in value);
-  return isPlain ? withoutSecrets(value, levels - 1) : value;
+function shown(field: string, value: unknown, levels: number): unknown {
+  if (SECRET_FIELDS.has(field)) return '[secret]';
+  if (value instanceof Error || (field === 'err' && value !== undefined)) return describeError(value);
+  return typeof value === 'object' && value !== null ? inside(value, field, levels - 1) : value;
+}
+
+/** What says itself how it is written (a date, an address) is looked through as it says. */
+function inside(value: object, field: string, levels: number): unknown {
+  if (levels === 0) return { left: 'out' };
+  if ('toJSON' in value && typeof value.toJSON === 'function') return shown('', value.toJSON(field), levels);
+  return Array.isArray(value) ? value.map((each) => shown('', each, levels)) : withoutSecrets(value, levels);
 }
 
 /** Links of a chain of causes that are logged; undici wraps one reason in several. */
@@ -92,8 +93,9 @@ export function createLog(level: string, to?: DestinationStream): Log {
     timestamp: stdTimeFunctions.isoTime,
     // A copy: pino writes the line's own fields into it.
     mixin: () => ({ ...logContext() }),
-    serializers: { err: (error: unknown) => describeError(error) },
-    formatters: { log: (fields: object) => withoutSecrets(fields) as Record<string, unknown> },
+    formatters: { log: (fields: object) => withoutSecrets(fields) },
+    // Described by then; pino's own would write it anew.
+    serializers: { err: (described: unknown) => described },
   };
   return to ? pino(options, to) : pino(options);
 }

@@ -44,6 +44,24 @@ test('what goes in circles is logged as far as anybody reads', () => {
   expect(line).not.toContain('s3cret');
 });
 
+test.each<[string, (secret: object) => object]>([
+  ['an error that is not `err`', (secret) => ({ error: Object.assign(new Error('odd'), secret) })],
+  ['an error in a list', (secret) => ({ errors: [Object.assign(new Error('odd'), secret)] })],
+  ['what says itself how it is written', (secret) => ({ it: { toJSON: () => ({ team: 'T1', ...secret }) } })],
+  ['a list that does so', (secret) => ({ it: { toJSON: () => [{ of: secret }] } })],
+])('%s takes no secret along into the log', (_, holding) => {
+  const line = logged((log) => log.info({ team: 'T1', ...holding({ token: 's3cret' }) }, 'hello'));
+  expect(line).toContain('"team":"T1"');
+  expect(line).not.toContain('s3cret');
+});
+
+test('dates and addresses are logged as they are written', () => {
+  const line = logged((log) =>
+    log.info({ at: new Date(0), to: new URL('https://one.example/two') }, 'hello'),
+  );
+  expect(line).toContain('"at":"1970-01-01T00:00:00.000Z","to":"https://one.example/two"');
+});
+
 test('an error is told by kind, place and cause, without what hangs on it', () => {
   const cause = Object.assign(new Error('read ECONNRESET'), {
     code: 'ECONNRESET',
