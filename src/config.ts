@@ -128,10 +128,12 @@ function crossErrors(env: Environment): string[] {
     errors.push('DATABASE_URL: is missing beside DATABASE_DIRECT_URL, which is for one connection alone');
   }
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = env;
-  if (set('OTEL_EXPORTER_OTLP_HEADERS') && isHttpUrl(collector) && !isPrivateOnItsWay(collector)) {
-    errors.push(
-      'OTEL_EXPORTER_OTLP_ENDPOINT: must be https beside OTEL_EXPORTER_OTLP_HEADERS, which may hold a key',
-    );
+  if (isHttpUrl(collector) && !isPrivateOnItsWay(collector)) {
+    const secrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
+      .filter(set)
+      .map((headers) => `beside ${headers}, which may hold a key`);
+    if (new URL(collector).password) secrets.push('with a password in it');
+    errors.push(...secrets.map((secret) => `OTEL_EXPORTER_OTLP_ENDPOINT: must be https ${secret}`));
   }
   return errors;
 }

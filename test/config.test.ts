@@ -109,6 +109,17 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=k' },
     /OTEL_EXPORTER_OTLP_ENDPOINT: must be https beside OTEL_EXPORTER_OTLP_HEADERS/,
   ],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-api-key=k',
+    },
+    /OTEL_EXPORTER_OTLP_ENDPOINT: must be https beside OTEL_EXPORTER_OTLP_TRACES_HEADERS/,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://deckhand:k@collector:4318' },
+    /OTEL_EXPORTER_OTLP_ENDPOINT: must be https with a password in it/,
+  ],
   [{ POLL_INTERVAL_MS: '5s' }, /POLL_INTERVAL_MS: must be a whole number from 10 to 600000/],
 ])('%j is refused with a sentence', (env: Record<string, string>, sentence) => {
   expect(errorsOf(env).join('\n')).toMatch(sentence);
