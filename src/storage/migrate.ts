@@ -43,7 +43,7 @@ export async function migrate(
 ): Promise<void> {
   await withLock(db, 'migrations', async () => {
     await db.query(CREATE_TABLE);
-    await db.query(ADD_COLUMN);
+    if (!(await hasColumn(db))) await db.query(ADD_COLUMN);
     const applied = await appliedTo(db);
     const newer = newerThan(migrations, applied);
     refuse(newer);
@@ -108,6 +108,14 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { name, sql, checksum, needsStop: NEEDS_STOP.test(sql) };
     });
+}
+
+/** Looked up, since a change of the table waits for a backup of it to end, also where there is nothing to change. */
+async function hasColumn(db: Queries): Promise<boolean> {
+  const found = await db.query(
+    `SELECT 1 FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'needs_stop'`,
+  );
+  return found.length > 0;
 }
 
 type Applied = Pick<Migration, 'name' | 'checksum' | 'needsStop'>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { createLog } from '../../src/log.ts';
@@ -12,7 +13,7 @@ import { createOptOuts } from '../../src/storage/opt-outs.ts';
 import { deleteExpired } from '../../src/storage/retention.ts';
 import { createSeen } from '../../src/storage/seen.ts';
 import { deleteTeam } from '../../src/storage/team-removal.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
 
 const lines: string[] = [];
 const output = new PassThrough().on('data', (line) => lines.push(String(line)));
@@ -197,6 +198,26 @@ describe('migrations', () => {
     await db.query(`DELETE FROM migrations WHERE name = '9004-stop.sql'`);
     await migrate(db);
   });
+
+  it.runIf(serverUrl)(
+    'let a process start while somebody takes a backup',
+    async () => {
+      const [{ database = '' } = {}] = await db.query<{ database: string }>(
+        'SELECT current_database() AS database',
+      );
+      const url = new URL(serverUrl ?? '');
+      url.pathname = `/${database}`;
+      const backup = new pg.Client({ connectionString: url.href });
+      await backup.connect();
+      try {
+        await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT name FROM migrations');
+        await migrate(db);
+      } finally {
+        await backup.end();
+      }
+    },
+    5_000,
+  );
 
   it('leave nothing behind of one that fails', async () => {
     const broken = {
