@@ -136,6 +136,25 @@ describe('a card that somebody has deleted', () => {
     expect(again?.ts).not.toBe(first?.ts);
     expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered', rootTs: again?.ts });
   });
+
+  test('and is stopped through another process while it is posted again: it stays stopped, which is counted once', async () => {
+    const [{ context, slack, generations, run }, there] = [createHarness(db), createHarness(db)];
+    const states: string[] = [];
+    context.onState = ({ state }) => states.push(state);
+    const { update, postRoot } = slack.delivery;
+    context.delivery.update = async (generation, progress) => {
+      if (progress || slack.messages.filter(isRoot).length > 1) return update(generation, progress);
+      throw new PostRefused('message_not_found');
+    };
+    context.delivery.postRoot = async (generation, ...rest) => {
+      if (generation.rootTs) await there.generations.stop('T1', generation.id);
+      return postRoot(generation, ...rest);
+    };
+    const { id } = await generations.start(anAsk(), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'stopped' });
+    expect(states.at(-1)).toBe('delivering');
+  });
 });
 
 describe('a row that says sent', () => {

@@ -40,16 +40,18 @@ export async function ensureRoot(
 
 async function postRoot(generation: Generation, context: StepContext, signal: AbortSignal, sequence: string) {
   const { channel, threadTs, person } = generation;
+  const isBeginning = generation.state === 'queued';
   const postAt = async (place: Place, at: string) => {
     let written: Generation | undefined;
     const write = async (delivery: string, posted: Posted, sentAt: Date) => {
       const row = { id: delivery, generation: generation.id };
       written = await markRootSent(context.db, row, sentAt, posted, place.threadTs);
     };
-    const posted = await post(generation, place, { sequence: at, write }, context, signal);
-    // The row says already that it is posted.
+    const of = { sequence: at, ...(isBeginning && { write }) };
+    const posted = await post(generation, place, of, context, signal);
+    // The row says already that it is posted; or the step that posts it goes on from its own state, whatever came meanwhile.
     if (!written) return saveRoot(context.db, generation, posted, place.threadTs);
-    if (written.state !== generation.state) recordTransition(written, context);
+    if (written.state === 'collecting') recordTransition(written, context);
     return written;
   };
   try {
