@@ -70,7 +70,8 @@ const digestColumns = settingsSchema.extend({
   /** Names the click that set it up: the same key again finds the same row. */
   key: z.string(),
   state: z.enum(['active', 'paused']),
-  pausedBecause: z.enum(pauseReasons).optional(),
+  /** A reason that only a newer version knows counts as none, so that the older one beside it lists the digest. */
+  pausedBecause: z.enum(pauseReasons).optional().catch(undefined),
   /** Missing while paused, and where a cron line has no further run. */
   nextRun: z.date().optional(),
   lastRun: z.date().optional(),

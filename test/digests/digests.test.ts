@@ -61,6 +61,14 @@ describe('whose it is', () => {
     }
   });
 
+  test('one that a newer version has paused for a reason of its own is listed, paused', async () => {
+    const { digests } = createHarness(db, '2026-03-04T12:00Z');
+    const { id } = await digests.create(TEAM, ANA, settings(), 'view-1');
+    await digests.pause(TEAM, id);
+    await db.query(`update digests set paused_because = 'of tomorrow'`);
+    expect(await digests.ownedBy(TEAM, ANA)).toMatchObject([{ id, state: 'paused' }]);
+  });
+
   test('deleting one ends its runs', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const { id } = await harness.digests.create(TEAM, ANA, settings(), 'view-1');
