@@ -145,11 +145,24 @@ export function createWays({ cardOf, documentOf, press, onUnconnected }: Needs):
       if (person.history(channel).slice(-FEW).some(tellsUnconnected)) onUnconnected(asked.plan.team);
       return false;
     }
-    const isThere = () =>
-      person.history(channel).some((each) => each.ts === proposal.ts && has(each, actions.makeProposal));
+    const shown = () => person.history(channel).find(({ ts }) => ts === proposal.ts);
+    const isThere = () => {
+      const card = shown();
+      return card !== undefined && has(card, actions.makeProposal);
+    };
+    // Where its process died as it was posted, and the connection was lost meanwhile, the next one turns it into the way to connect.
+    const isTurned = () => {
+      const card = shown();
+      return card !== undefined && (tellsUnconnected(card) || has(card, actions.createHere));
+    };
     for (let tries = 0; tries < TRIES && !asked.taken; tries += 1) {
       await press(person, proposal, actions.makeProposal, asked.plan.pressesTwice);
-      asked.taken = Boolean(await until(() => !isThere() || cardOf(asked), PRESS_MS));
+      const isDone = Boolean(await until(() => !isThere() || cardOf(asked), PRESS_MS));
+      if (isTurned()) {
+        onUnconnected(asked.plan.team);
+        return false;
+      }
+      asked.taken = isDone;
     }
     return true;
   }
