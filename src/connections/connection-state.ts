@@ -29,7 +29,7 @@ export function summaryOf(
       : { kind: 'none', works: false };
   const { person, since, who } = connection;
   const fallback = operatorKey && { hasFallback: true as const };
-  const common = { person, since: new Date(since), who, credits, ...fallback };
+  const common = { ...(person && { person, since: new Date(since) }), who, credits, ...fallback };
   return connection.kind === 'lost'
     ? { kind: connection.was, works: false, ...common }
     : { kind: connection.kind, works: true, ...common };

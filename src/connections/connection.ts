@@ -45,6 +45,12 @@ interface ExpiredConnection extends Common {
   lostAt: number;
 }
 
+/**
+ * Stands for one that no key opens: what is known of it is that it was there. It has to be renewed, and nothing takes its place
+ * before: a team with a workspace of its own is not to make things in the operator's.
+ */
+export const unreadable: ExpiredConnection = { kind: 'lost', person: '', since: 0, was: 'oauth', lostAt: 0 };
+
 export type UsableConnection = TokenConnection | ApiKeyConnection;
 
 /** Another id whenever a team is connected anew; null where the connection has expired. */

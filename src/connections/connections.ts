@@ -10,7 +10,14 @@ import { type Database, type Queries, withLock } from '../storage/database.ts';
 import { createSealedStore } from '../storage/sealed-store.ts';
 import { accountOf } from './account.ts';
 import { createOperatorKey, tryApiKey } from './api-key.ts';
-import { type Connection, headersOf, idOf, isOfElsewhere, type UsableConnection } from './connection.ts';
+import {
+  type Connection,
+  headersOf,
+  idOf,
+  isOfElsewhere,
+  type UsableConnection,
+  unreadable,
+} from './connection.ts';
 import { type ConnectionState, type ConnectionSummary, stateOf, summaryOf } from './connection-state.ts';
 import { createCredentials } from './credentials.ts';
 import { createExpiry } from './expiry.ts';
@@ -107,7 +114,7 @@ const CALLBACK = '/service/callback';
 export function createConnections(options: ConnectionsOptions): Connections {
   const { db, cipher, clock, log, baseUrl, publicUrl = null, apiKey } = options;
   const storeIn = (where: Queries) =>
-    createSealedStore<Connection>(where, 'connections', cipher, { isGoneWithItsKey: true });
+    createSealedStore<Connection>(where, 'connections', cipher, { withoutItsKey: () => unreadable });
   const store = storeIn(db);
   const tickets = createOneTime<Invitation>(createSealedStore(db, 'connect-tickets', cipher), clock);
   const operatorKey = apiKey === undefined ? undefined : createOperatorKey(options, apiKey);
@@ -172,7 +179,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const connected = { ok: true as const, team, person, summary: await summary(team) };
     // Nobody waits in front of a page for what others are told.
     options
-      .onChanged?.(connected, saved.before?.person)
+      .onChanged?.(connected, saved.before?.person || undefined)
       .catch((err) => log.warn({ team, err }, 'nobody was told of a new connection'));
     return connected;
   }
@@ -225,7 +232,7 @@ function createOAuth(options: ConnectionsOptions) {
   const requests = createTokenRequests({ http, clock });
   const registry = createClientRegistry({
     db,
-    store: createSealedStore(db, 'oauth-clients', cipher, { isGoneWithItsKey: true }),
+    store: createSealedStore(db, 'oauth-clients', cipher, { withoutItsKey: () => undefined }),
     given: options.client,
     redirectUri,
     baseUrl,

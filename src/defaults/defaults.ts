@@ -24,7 +24,7 @@ export type Scope = { team: string } & (
 export type DefaultsStore = ReturnType<typeof createDefaultsStore>;
 
 export function createDefaultsStore(db: SealingQueries) {
-  const store = createSealedStore<unknown>(db, 'defaults', db.cipher, { isGoneWithItsKey: true });
+  const store = createSealedStore<unknown>(db, 'defaults', db.cipher, { withoutItsKey: () => undefined });
   const read = (stored: unknown): Defaults => defaultsSchema.safeParse(stored).data ?? {};
   const of = async (scope: Scope): Promise<Defaults> => read(await store.get(keyOf(scope)));
 

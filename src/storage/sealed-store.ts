@@ -21,9 +21,9 @@ export interface SealedStore<V> {
   take(key: string): Promise<V | undefined>;
 }
 
-export interface SealedStoreOptions {
-  /** Where the key that sealed it is lost, a value counts as not there: people can set it anew. */
-  isGoneWithItsKey?: boolean;
+export interface SealedStoreOptions<V> {
+  /** What counts as stored where the key that sealed it is lost, so that people can set it anew. */
+  withoutItsKey?: () => V | undefined;
 }
 
 /** Keys of a team begin with it, as in createStore. */
@@ -31,7 +31,7 @@ export function createSealedStore<V>(
   db: Queries,
   namespace: string,
   cipher: Cipher,
-  { isGoneWithItsKey = false }: SealedStoreOptions = {},
+  { withoutItsKey }: SealedStoreOptions<NoInfer<V>> = {},
 ): SealedStore<V> {
   const store = createStore(db, namespace);
   const context = (key: string) => contextOf({ namespace, key });
@@ -41,7 +41,7 @@ export function createSealedStore<V>(
     try {
       return JSON.parse(cipher.open(sealed, context(key)));
     } catch (error) {
-      if (isGoneWithItsKey && error instanceof LostKeyError) return undefined;
+      if (withoutItsKey && error instanceof LostKeyError) return withoutItsKey();
       throw error;
     }
   }

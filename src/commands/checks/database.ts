@@ -115,7 +115,9 @@ async function readInstallations(db: Database, cipher: Cipher) {
   if (!there?.found) return { installations: [] };
   const fault = await checkKeys(db, cipher);
   const teams = await keysOf(db, 'installations');
-  const store = createSealedStore<TeamInstallation>(db, 'installations', cipher, { isGoneWithItsKey: true });
+  const store = createSealedStore<TeamInstallation>(db, 'installations', cipher, {
+    withoutItsKey: () => undefined,
+  });
   const found = await store.getMany(teams.slice(0, LOOKED_AT));
   return { fault, installations: found.filter((each) => each !== undefined) };
 }
