@@ -55,3 +55,45 @@ test.each([
   },
   60_000,
 );
+
+test('a socket that Slack opens only when Deckhand has stopped is closed again', {
+  timeout: 60_000,
+}, async () => {
+  let isSlow = false;
+  const held: (() => void)[] = [];
+  const api = createServer((_request, response) => {
+    const { port } = api.address() as AddressInfo;
+    const open = () => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ok: true, url: `ws://127.0.0.1:${port}/link` }));
+    };
+    if (isSlow) held.push(open);
+    else open();
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const sockets = new WebSocketServer({ server: api });
+  let opened = 0;
+  sockets.on('connection', (socket) => {
+    opened += 1;
+    socket.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
+  });
+  const receiver = createReceiver({
+    appToken: 'xapp-1',
+    apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}/api/`,
+    fetch,
+    clock: createMovableClock(),
+    log: createTestLog().log,
+  });
+  await receiver.start();
+
+  isSlow = true;
+  for (const socket of sockets.clients) socket.close();
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1);
+  await receiver.stop();
+  for (const open of held) open();
+  await expect.poll(() => opened, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => sockets.clients.size, { timeout: 5_000 }).toBe(0);
+  sockets.close();
+  api.closeAllConnections();
+  api.close();
+});

@@ -25,6 +25,8 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
   let deafSince: number | undefined;
   client.on('connected', () => {
     deafSince = undefined;
+    // Asked for before the stop, and nobody would close it.
+    if (stopping.signal.aborted) void client.disconnect();
   });
   client.on('close', () => {
     deafSince ??= clock.now();
