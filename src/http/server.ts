@@ -22,8 +22,7 @@ export interface Route {
 export interface HttpServerOptions {
   routes: Route[];
   /**
-   * Bolt's, for Slack's own requests; it throws at an address that it does not know. Before it reads a body whose sender
-   * waits for `100 Continue`, it says so.
+   * For Slack's own requests, which it verifies. Before it reads a body whose sender waits for `100 Continue`, it says so.
    */
   slack: { listener: RequestListener; takes(method: string, path: string): boolean };
   metrics: Metrics;
@@ -47,7 +46,7 @@ const LIMITS: ServerLimits = { headersMs: 5_000, requestMs: 10_000, silentMs: 60
 /** Milliseconds between two looks for connections that are too slow; Node's own 30 s are longer than the limits. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The one door of the process: our own routes, and Slack's requests, which Bolt verifies. */
+/** The one door of the process: our own routes, and Slack's requests. */
 export function createHttpServer(options: HttpServerOptions) {
   const { routes, slack, metrics, log } = options;
   const limits = { ...LIMITS, ...options.limits };
