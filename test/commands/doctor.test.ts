@@ -93,6 +93,17 @@ test.skipIf(noPooler)(
   },
 );
 
+test('a database that is not reached: what to look at is named, and no password', async () => {
+  const at = (password: string) => `postgres://deckhand:${password}@127.0.0.1:1/deckhand`;
+  const one = await examine({ DATABASE_URL: at('s3cret') });
+  expect(one).toMatch(
+    /FAULT +database +PostgreSQL cannot be opened.*\n.*whether DATABASE_URL has the right host/,
+  );
+  const both = await examine({ DATABASE_URL: at('s3cret'), DATABASE_DIRECT_URL: at('s3cret-too') });
+  expect(both).toMatch(/FAULT +database .*\n.*whether DATABASE_URL and DATABASE_DIRECT_URL each have/);
+  expect(one + both).not.toContain('s3cret');
+});
+
 test('what another key has sealed: nothing opens after a restore with a wrong one, little is left of a lost one', async () => {
   const db = await openIt();
   const [used, lost] = [createCipher([testKey(7)]), createCipher([testKey(8)])];

@@ -38,7 +38,7 @@ export async function checkDatabase(config: Config, context: CheckContext): Prom
       installations,
     };
   } catch (error) {
-    return { findings: [unopened(where, error as Error)], installations: [] };
+    return { findings: [unopened(config, error as Error)], installations: [] };
   } finally {
     await db?.close();
   }
@@ -67,14 +67,18 @@ function beforeFirstStart(folder: string): Finding | undefined {
   return { state: 'ok', about: 'database', says: `the first start makes one in ${folder}` };
 }
 
-function unopened(where: string, error: Error): Finding {
+function unopened(config: Config, error: Error): Finding {
+  const where = placeInWords(config);
   if (/is in use by process/.test(error.message))
     return { state: 'ok', about: 'database', says: `a Deckhand is running on ${where}: not looked into` };
   if (error.name === 'PoolerError') {
     const todo = 'The runbook, “Growing”, has what a pooler in transaction mode needs.';
     return { state: 'fault', about: 'database', says: error.message, todo };
   }
-  const todo = 'See whether it runs, and whether DATABASE_URL has the right host, name, user and password.';
+  const urls = config.DATABASE_DIRECT_URL
+    ? 'DATABASE_URL and DATABASE_DIRECT_URL each have'
+    : 'DATABASE_URL has';
+  const todo = `See whether it runs, and whether ${urls} the right host, name, user and password.`;
   return { state: 'fault', about: 'database', says: `${where} cannot be opened: ${error.message}`, todo };
 }
 
