@@ -11,7 +11,9 @@ const httpUrl = z.string().trim().refine(isHttpUrl, {
 });
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 const address = httpUrl.transform(withoutSlash);
+/** Nobody asks at an address that holds a password: undici refuses it, and its error quotes the whole. */
 const url = httpUrl
+  .refine(hasNoCredentials, 'must have no name or password in it')
   .refine(isPrivateOnItsWay, 'must be https, since secrets go there; http is for this machine alone')
   .transform(withoutSlash);
 
@@ -170,6 +172,11 @@ function errorLine(issue: z.core.$ZodIssue): string {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function hasNoCredentials(value: string): boolean {
+  const { username, password } = new URL(value);
+  return !username && !password;
 }
 
 /** Plain http is read by everybody on the way, so it goes no further than this machine. */

@@ -104,6 +104,11 @@ test.each([
   // Whoever refuses such a header quotes it.
   [{ SLACK_BOT_TOKEN: 'xoxb-one\nxoxb-two' }, /SLACK_BOT_TOKEN: must be letters, digits and marks/],
   [{ SERVICE_API_KEY: 'sk-one two' }, /SERVICE_API_KEY: must be letters, digits and marks/],
+  [
+    { SERVICE_BASE_URL: 'https://me:s3cret@papermill.example' },
+    /SERVICE_BASE_URL: must have no name or password/,
+  ],
+  [{ SLACK_API_URL: 'https://s3cret@slack.example/api' }, /SLACK_API_URL: must have no name or password/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT: must be an http/],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=k' },
