@@ -161,7 +161,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     outdated: outdated.promise,
     async start() {
       await jobs.open();
-      unlisten.push(await teams.listen(), await watchTables(db, log, outdated.resolve));
+      unlisten.push(await teams.listen(), await connections.listen());
+      unlisten.push(await watchTables(db, log, outdated.resolve));
       maintenance.start();
       ticker.start();
       watcher.start();

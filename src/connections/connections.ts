@@ -29,7 +29,12 @@ import { createSignIn, type Invitation, type SignInRedirect } from './oauth/sign
 import { createTokenRequests } from './oauth/tokens.ts';
 import { createOneTime } from './one-time.ts';
 import { createRenewal } from './renewal.ts';
-import { createConnectionCache, createConnectionRepository, lockOf } from './repository.ts';
+import {
+  CONNECTIONS_CHANGED,
+  createConnectionCache,
+  createConnectionRepository,
+  lockOf,
+} from './repository.ts';
 
 export interface ConnectionsOptions {
   db: Database;
@@ -99,6 +104,8 @@ export interface Connections {
   notifyOfExpired(): Promise<void>;
   /** To be called now and then: asks whether the service takes a refused `SERVICE_API_KEY` again. */
   recheckOperatorKey(): Promise<void>;
+  /** Hears of other processes' changes, until the returned call. */
+  listen(): Promise<() => Promise<void>>;
   /** For the service client. Throws `NotConnected` where a person has to act. */
   authorizationFor(team: string): Authorization;
 }
@@ -213,6 +220,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return id(team);
     },
     notifyOfExpired: expiry.notifyAll,
+    listen: () => db.listen(CONNECTIONS_CHANGED, cache.drop),
     recheckOperatorKey: async () => operatorKey?.recheck(),
     authorizationFor: createCredentials({
       cache,

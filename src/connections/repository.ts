@@ -10,8 +10,10 @@ import type { Expiry } from './expiry.ts';
 /** Everything that writes a team's connection holds this lock. */
 export const lockOf = (team: string) => `connection ${team}`;
 
-/** Milliseconds after which another process's change is seen here at the latest. */
+/** Milliseconds after which another process's change is seen here at the latest, should this one not have heard of it. */
 const FRESH_MS = 5_000;
+/** On which processes tell each other of a team that is connected anew, or not any more. */
+export const CONNECTIONS_CHANGED = 'deckhand_connections';
 const TEAMS = 10_000;
 
 export type ConnectionCache = ReturnType<typeof createConnectionCache>;
@@ -53,6 +55,8 @@ export function createConnectionCache({ read, needsNone, clock }: CacheOptions) 
     },
     /** Notes what is stored now. */
     put: (team: string, connection: Connection | null) => put(team, Promise.resolve(connection)),
+    /** What is stored may be something else by now; of all teams where none is named. */
+    drop: (team: string) => void (team ? cache.delete(team) : cache.clear()),
   };
 }
 
@@ -71,6 +75,13 @@ interface RepositoryOptions {
 export function createConnectionRepository(options: RepositoryOptions) {
   const { db, store, cache, expiry, log, onConnected, isInstalled = async () => true } = options;
 
+  /** Before what waited goes on: another process is not to take it up with what it knew, least of all the operator's key. */
+  async function tellOthers(team: string): Promise<void> {
+    await db
+      .query('SELECT pg_notify($1, $2)', [CONNECTIONS_CHANGED, team])
+      .catch((err) => log.warn({ team, err }, 'other processes see a change of a connection seconds later'));
+  }
+
   /**
    * Stores a connection in place of what the team had, which it gives back. False where Deckhand has left the team: asked
    * with the lock held, since a team that leaves has its connection deleted afterwards, with the same lock.
@@ -87,6 +98,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
     });
     if (!saved) return false;
     cache.put(team, connection);
+    await tellOthers(team);
     await onConnected?.(team).catch((err) =>
       log.error({ team, err }, 'what waited for a connection did not go on'),
     );
@@ -97,6 +109,7 @@ export function createConnectionRepository(options: RepositoryOptions) {
   async function forget(team: string): Promise<boolean> {
     const was = await withLock(db, lockOf(team), () => store.delete(team));
     cache.put(team, null);
+    await tellOthers(team);
     return was;
   }
 

@@ -102,6 +102,19 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.authorizationFor(TEAM).headers()).toHaveProperty('Authorization');
   });
 
+  test('serves a team no more from the moment that it connects through another process, until it disconnects', async () => {
+    const harness = await createHarness(db);
+    const [here, there] = [harness.process({ apiKey: API_KEY }), harness.process({ apiKey: API_KEY })];
+    const headers = () => here.authorizationFor(TEAM).headers();
+    const stop = await here.listen();
+    expect(await headers()).toHaveProperty('X-API-KEY');
+    await harness.connect(there);
+    await expect.poll(headers).toHaveProperty('Authorization');
+    await there.disconnect(TEAM);
+    await expect.poll(headers).toHaveProperty('X-API-KEY');
+    await stop();
+  });
+
   test('serves the teams that it is for, and no other', async () => {
     const harness = await createHarness(db);
     const connections = harness.process({ apiKey: API_KEY, apiKeyTeams: ['T0PAYING'] });
