@@ -10,6 +10,7 @@ import {
   untilCardSays,
   untilFormSays,
   untilHomeSays,
+  untilIdle,
   untilThreadHas,
   wordsOf,
 } from './story.ts';
@@ -234,6 +235,8 @@ describe('Ana connects her team', () => {
     const root = await askForDeck(harness, 'Team plan', {}, { person: harness.ben });
     await untilThreadHas(harness, root, hasFile);
     await untilCardSays(harness, root, /left/);
+    // Home reads them off what was delivered, which is written down once all is posted.
+    await untilIdle(harness);
     const left = harness.service.credits('ws_northwind').toLocaleString('en-US');
     await untilHomeSays(harness, harness.ben, new RegExp(`${left} were left`));
   });
