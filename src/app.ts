@@ -11,6 +11,7 @@ import { createConnectionMessages } from './slack/connection/direct-messages.ts'
 import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
 import { createInstallerWelcome } from './slack/home/welcome.ts';
 import { conversationPorts } from './slack/kit/conversation.ts';
+import { withLock } from './storage/database.ts';
 import { createMaintenance } from './storage/maintenance.ts';
 import { watchTables } from './storage/migrate.ts';
 import { createSealedStore } from './storage/sealed-store.ts';
@@ -61,6 +62,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const connectCards = createConnectCards({
     ...deps,
     store: createSealedStore(db, 'connect_cards', deps.cipher),
+    alone: (name, fn) => withLock(db, name, fn),
     clients,
     retentionDays: config.RETENTION_DAYS,
     fetch: deps.slackFetch,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createMutexes } from '../../src/mutexes.ts';
 import type { ConnectCard } from '../../src/slack/bolt/context.ts';
 import { createConnectCards } from '../../src/slack/connection/connect-cards.ts';
 import { createSkippingClock } from '../support/harness/clock.ts';
@@ -15,6 +16,7 @@ function createCards() {
   const said: object[] = [];
   const clock = createSkippingClock();
   const rows = new Map();
+  const acquire = createMutexes();
   const stored = (team: string) => {
     const { cards, until = 0 } = rows.get(team) ?? {};
     return until > clock.now() ? cards : undefined;
@@ -40,6 +42,10 @@ function createCards() {
         rows.delete(team);
         return cards;
       },
+    },
+    async alone(name, fn) {
+      const release = await acquire(name);
+      return fn().finally(release);
     },
     clients: { posts: async () => ({ chat, views: { update: updateView } }) as never },
     fetch: (async (address: string, { body }: { body: string }) => {
@@ -142,6 +148,13 @@ describe('once the team is connected', () => {
     expect(said).toContainEqual(
       expect.objectContaining({ method: url('second'), replace_original: false, text }),
     );
+  });
+
+  it('those of one moment are all remembered', async () => {
+    const { cards, stored } = createCards();
+    const people = ['UANA', 'UBEN', 'UCHLOE'];
+    await Promise.all(people.map((person) => cards.remember('T1', { kind: 'asker', person })));
+    expect(stored('T1').map(({ person }: { person: string }) => person)).toEqual(people);
   });
 
   it('what was for one person alone is out of sight after half an hour', async () => {

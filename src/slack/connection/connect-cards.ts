@@ -20,6 +20,8 @@ interface Options extends Deployment {
     set(team: string, cards: Remembered[], ttlMs: number): Promise<void>;
     take(team: string): Promise<Remembered[] | undefined>;
   };
+  /** Runs `fn` while nobody else, in any process, runs one under the same name. */
+  alone<T>(name: string, fn: () => Promise<T>): Promise<T>;
   clients: Pick<SlackClients, 'posts'>;
   /** For which texts may be kept at all. */
   retentionDays: number;
@@ -39,7 +41,8 @@ const KEPT_DAYS = 30;
 const KEPT = 30;
 
 export function createConnectCards(options: Options): ConnectCards {
-  const { store, clients, clock, log } = options;
+  const { store, alone, clients, clock, log } = options;
+  const listOf = (team: string) => `connect cards of ${team}`;
   // The list lives on with each card that is added: one that is younger than half of the time outlives it by no more than the rest.
   const keptMs = (Math.min(KEPT_DAYS, options.retentionDays) * DAY_MS) / 2;
 
@@ -88,19 +91,22 @@ export function createConnectCards(options: Options): ConnectCards {
     else await (await clients.posts(team)).chat.postEphemeral({ channel, user, ...message });
   }
 
+  const takeAll = (team: string) => alone(listOf(team), () => store.take(team));
+
   return {
     async remember(team, card) {
+      const now = clock.now();
       try {
-        // Of two cards in the same moment one may be forgotten.
-        const now = clock.now();
-        const cards = ((await store.get(team)) ?? []).filter(({ at }) => now - at < keptMs);
-        await store.set(team, [...cards.slice(1 - KEPT), { ...withoutMore(card), at: now }], keptMs);
+        await alone(listOf(team), async () => {
+          const cards = ((await store.get(team)) ?? []).filter(({ at }) => now - at < keptMs);
+          await store.set(team, [...cards.slice(1 - KEPT), { ...withoutMore(card), at: now }], keptMs);
+        });
       } catch (err) {
         log.warn({ team, err }, 'A card will not be replaced once the team is connected');
       }
     },
     async replace(team, summary) {
-      const cards = worthReplacing((await store.take(team).catch(() => undefined)) ?? []);
+      const cards = worthReplacing((await takeAll(team).catch(() => undefined)) ?? []);
       const replaced = await Promise.allSettled(cards.map((card) => replaceOne(team, card, summary)));
       const failed = replaced.filter(({ status }) => status === 'rejected').length;
       if (failed > 0) log.info({ team, failed }, 'Cards of a team that is connected now were not replaced');
