@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { compose } from '../../src/app.ts';
+import { compose, type Deckhand } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createQueueToFill, queueTables } from '../../src/jobs/backup.ts';
 import { checkBackup, restoreBackup } from '../../src/storage/backup/restore.ts';
@@ -48,14 +48,19 @@ describe('a team leaves', () => {
   beforeEach(async () => {
     harness = await createTwoTeams();
   });
-  afterEach(() => harness.close());
+  const others: Deckhand[] = [];
+  // They go first: what they have in hand is on the database that the harness closes.
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.stop();
+    await harness.close();
+  });
 
   /** One more process on the same database. */
   async function anotherProcess(): Promise<TwoTeams> {
     const config = readConfig({ ...harness.env, PORT: '0' });
     const deckhand = await compose(config, createTestLog().log, { database: harness.db });
     const url = `http://127.0.0.1:${await deckhand.start()}`;
-    onTestFinished(() => deckhand.stop());
+    others.push(deckhand);
     return { ...harness, appUrl: () => url };
   }
 
