@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import { signatureHeaders } from '../../sandbox/slack/outgoing/signature.ts';
 
 /** Milliseconds between two commands, whether or not the one before was answered. */
 const EVERY_MS = 25;
@@ -14,12 +14,9 @@ async function command(): Promise<void> {
     ...{ command: '/deck', text: 'help', team_id: 'T0SMALL', user_id: 'U0BEN', channel_id: 'C0RANDOM' },
     ...{ channel_name: 'random', trigger_id: `${count}.1`, response_url: responseUrl, api_app_id: 'A0' },
   }).toString();
-  const at = String(Math.floor(Date.now() / 1000));
-  const mac = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': at,
-    'x-slack-signature': `v0=${mac}`,
+    ...signatureHeaders(secret, body, Date.now()),
   };
   const sent = performance.now();
   const response = await fetch(url, { method: 'POST', headers, body });

@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { signatureHeaders } from '../../sandbox/slack/outgoing/signature.ts';
 import { actions } from '../../src/slack/bolt/action-ids.ts';
 import { startStandIns } from '../journeys/stand-ins.ts';
 import { startChild } from '../support/child.ts';
@@ -139,12 +139,9 @@ async function costOf(rival: Rival, body: string, secret: string, count: number)
 }
 
 async function send({ pool }: Rival, body: string, secret: string, count: number): Promise<void> {
-  const at = String(Math.floor(Date.now() / 1000));
-  const mac = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': at,
-    'x-slack-signature': `v0=${mac}`,
+    ...signatureHeaders(secret, body, Date.now()),
   };
   let left = count;
   const sendSome = async () => {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { request } from 'undici';
+import { signatureHeaders } from '../../sandbox/slack/outgoing/signature.ts';
 import { type OddRequest, oddRequest } from './arbitrary-requests.ts';
 
 interface Target {
@@ -53,7 +53,10 @@ async function send({ method, path, headers, body, isSigned }: OddRequest, targe
   try {
     const answer = await request(`${target.url}${path}`, {
       method: method as 'GET',
-      headers: { ...headers, ...(isSigned && signature(body ?? '', target.signingSecret)) },
+      headers: {
+        ...headers,
+        ...(isSigned && signatureHeaders(target.signingSecret, body ?? '', Date.now())),
+      },
       ...(body !== undefined && { body }),
       signal,
     });
@@ -64,10 +67,4 @@ async function send({ method, path, headers, body, isSigned }: OddRequest, targe
     // Not sent: the client itself thinks the address or a header impossible.
     return /invalid/i.test(String((error as Error).message)) ? 400 : 'cut';
   }
-}
-
-function signature(body: string, secret: string): Record<string, string> {
-  const at = Math.floor(Date.now() / 1000);
-  const mac = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
-  return { 'x-slack-request-timestamp': String(at), 'x-slack-signature': `v0=${mac}` };
 }
