@@ -70,6 +70,16 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     await expect.poll(() => heard).toContain('back');
   });
 
+  it('lose a transaction that is cut off between two of its statements, and no more than that', async () => {
+    const cutOff = one.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      await cutAll();
+      await tx.query('SELECT 1');
+    });
+    await expect(cutOff).rejects.toThrow(/in: SELECT 1/);
+    await expect.poll(() => one.query('SELECT 1')).toHaveLength(1);
+  });
+
   it('free the lock of one that vanished', async () => {
     await one.acquireLock('vanishing');
     await cutAll();

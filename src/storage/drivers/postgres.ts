@@ -128,6 +128,10 @@ async function inTransaction<T>(
   const client = await pool.connect();
   const control = (sql: string) => statements.run(sql, () => client.query(sql));
   let broken: Error | undefined;
+  // The pool hears of lost connections while they are idle alone. One that is lost between two statements fails the next of them; unheard,
+  // it would end the process.
+  const onLost = () => {};
+  client.on('error', onLost);
   try {
     await control(begin);
     const result = await statements.asTransaction(() => fn(asTransaction(client, statements)));
@@ -143,6 +147,7 @@ async function inTransaction<T>(
     throw error;
   } finally {
     client.release(broken);
+    client.off('error', onLost);
   }
 }
 
