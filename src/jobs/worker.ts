@@ -6,6 +6,7 @@ import { type LogContext, withLogContext } from '../log-context.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobName, JobPayloads, WorkOptions } from './jobs.ts';
 import { createLeases, type Lease } from './leases.ts';
+import { createOutageLog } from './outage-log.ts';
 import { MAX_ATTEMPTS, type Outcome, runJob } from './run.ts';
 
 /** Milliseconds to wait after a notification, so that a burst is fetched together. */
@@ -58,6 +59,7 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   type Payload = JobPayloads[N] & { deadLetter?: boolean };
   const { queue, boss, capacity, batch, pollMs, clock, log, retryDelays, notify, watch } = options;
   const { perTeam: mostOfOneTeam = capacity - Math.floor(capacity * KEPT_FOR_OTHERS) } = options;
+  const outage = createOutageLog(options);
   const leases = createLeases<Payload>({ ...options, onCompleted });
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
@@ -86,11 +88,11 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
     const askedAt = performance.now();
     try {
       const jobs = await boss.fetch<Payload>(queue, { batchSize, groupConcurrency });
+      outage.worked();
       for (const job of jobs) begin(leases.open(job, askedAt));
       return jobs.length;
     } catch (error) {
-      if (!stopped.signal.aborted)
-        log.warn({ queue, error: (error as Error).message }, 'fetching jobs failed, trying again');
+      if (!stopped.signal.aborted) outage.failed(error);
       await sleepUnlessStopped(RETRY_MS);
       return batchSize;
     }
