@@ -33,10 +33,11 @@ export const scheduleSchema = z.discriminatedUnion('every', [
 export type Schedule = z.output<typeof scheduleSchema>;
 export type Frequency = Schedule['every'];
 
-const listed = new Set(Intl.supportedValuesOf('timeZone'));
+let listed: Set<string> | undefined;
 
 /** Whether it is a zone of the IANA list that this machine knows, by this name or an older one. */
 export function isZone(name: string): boolean {
+  listed ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listed.has(name)) return true;
   // Intl also takes offsets such as +02:00, which know no summer time.
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -1,7 +1,7 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
 import { z } from 'zod';
 import type { SlackClient } from '../slack-client.ts';
-import { createDates, type Names, type RenderContext } from './markdown/context.ts';
+import { createDates, type Dates, type Names } from './markdown/context.ts';
 import { messagesFrom, msFromTs, type SlackMessage, uniqueMessages } from './message.ts';
 import { SourceProblem, throwAsSourceProblem } from './problem.ts';
 import { excerptOf } from './transcript/excerpt.ts';
@@ -71,11 +71,15 @@ async function summarize(
   return { name, usable: { ...counts, excluded, files, isWhole } };
 }
 
+/** Made at their first use, and kept: they load the runtime's locales, and take 0.2 ms each time. */
+let dates: Dates | undefined;
+
 /** The thread is called by its first words, if need be without the names that Slack does not give in time. */
 async function nameOf(message: SlackMessage, { rules, namesIn }: PreviewOptions): Promise<string> {
   const { text, blocks, attachments } = message;
-  const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS.names);
-  return excerptOf(message, rules, { ...NAMELESS, names });
+  const names = await namesIn({ text, blocks, attachments }).catch(() => NAMELESS);
+  dates ??= createDates('UTC');
+  return excerptOf(message, rules, { names, dates });
 }
 
 function unlessRateLimited(error: unknown): undefined {
@@ -107,10 +111,7 @@ function countsBySlack({ ts, reply_count = 0, reply_users_count = 0, latest_repl
 }
 
 /** For use while names are unknown: any channel may be a private one, whatever label stands beside its id. */
-const NAMELESS: RenderContext = {
-  names: { person: () => undefined, channel: () => null, group: () => undefined },
-  dates: createDates('UTC'),
-};
+const NAMELESS: Names = { person: () => undefined, channel: () => null, group: () => undefined };
 
 /** By what it consists of, since converting it takes time and the form is waited for. */
 function saysSomething({ text, blocks, attachments, files }: SlackMessage): boolean {

@@ -84,8 +84,13 @@ function count(credits: number): string {
   return credits === 1 ? '1 credit' : `${number(credits)} credits`;
 }
 
-const toTwoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const number = (value: number): string => toTwoDigits.format(value);
+/** Made at its first use, and kept: `toLocaleString` with options makes one at each call, which takes 22 µs and not 1. */
+let format: Intl.NumberFormat | undefined;
+
+function number(value: number): string {
+  format ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+  return format.format(value);
+}
 
 /** Instead of a digest; messages that people wrote without wanting them used are not spoken of. */
 export function quietChannelText(

@@ -51,7 +51,17 @@ export const cadenceNames: Record<Frequency, string> = {
   cron: 'Regular',
 };
 
+/** "22nd", of a day of the month */
 export function ordinal(day: number): string {
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(day);
-  return `${day}${{ one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[rule]}`;
+  return `${day}${ORDINAL_ENDINGS[day] ?? 'th'}`;
 }
+
+const ORDINAL_ENDINGS: Record<number, string> = {
+  1: 'st',
+  2: 'nd',
+  3: 'rd',
+  21: 'st',
+  22: 'nd',
+  23: 'rd',
+  31: 'st',
+};

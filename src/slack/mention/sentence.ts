@@ -85,7 +85,8 @@ export async function answerRefusal(
 ): Promise<void> {
   const card = await answer(isCommand ? withWords(message, words) : message);
   if (!card || !isUnconnected) return;
-  const answered = card.kind === 'message' && words ? { ...card, words } : card;
+  const holdsWords = card.kind === 'message' || card.kind === 'seen';
+  const answered = holdsWords && words ? { ...card, words } : card;
   await slack.connectCards.remember(actor.team, answered);
 }
 

@@ -159,7 +159,10 @@ export const askFields = {
     id: 'file',
     section: 'more',
     label: 'Text file',
-    hint: `An .md or .txt file of up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
+    // Not before it is drawn: formatting a number loads the runtime's locales.
+    vary: () => ({
+      hint: `An .md or .txt file of up to ${thousands(PROMPT_LIMIT)} characters. Use the first field to say what to make of it.`,
+    }),
     control: textFile(),
     when: ({ source }) => !source,
     check: fileFault,
