@@ -106,6 +106,37 @@ describe('once the team is connected', () => {
     expect(buttonsOf(said as { blocks: unknown[] })).toEqual(['Create a deck']);
   });
 
+  it('words that were typed before another card was clicked come along with it, once', async () => {
+    const words = 'our spring launch';
+    const typed = { kind: 'seen' as const, ...ana, responseUrl: url('command'), words };
+    const clicked = { kind: 'clicked' as const, ...ana, responseUrl: url('click') };
+    const said = await saidAfter(MINUTE, typed, { ...clicked, responseUrl: url('earlier') }, clicked);
+    expect(said).toMatchObject([
+      { method: url('click'), replace_original: true },
+      { method: url('earlier'), replace_original: true },
+    ]);
+    expect(buttonsOf(said[0] as { blocks: unknown[] })).toEqual(['Create a deck']);
+    expect(JSON.stringify(said[0])).toContain(`"value":"${words}"`);
+    expect(JSON.stringify(said[1])).not.toContain(words);
+  });
+
+  it('what was typed last comes along where nothing was clicked, too', async () => {
+    const seen = { kind: 'seen' as const, ...ana };
+    const said = await saidAfter(MINUTE, { ...seen, words: 'tents' }, { ...seen, words: 'jackets' }, seen);
+    expect(said).toMatchObject([{ method: 'postEphemeral', user: 'UANA', text }]);
+    expect(JSON.stringify(said)).toContain('"value":"jackets"');
+    expect(JSON.stringify(said)).not.toContain('tents');
+  });
+
+  it('what one person has on a card still comes along for another, who typed the same', async () => {
+    const words = 'our spring launch';
+    const ben = { kind: 'seen' as const, channel: 'C1', person: 'UBEN' };
+    const clicked = { kind: 'clicked' as const, ...ana, responseUrl: url('click'), words };
+    const said = await saidAfter(MINUTE, { ...ben, words }, ben, clicked);
+    expect(said).toMatchObject([{ method: url('click') }, { method: 'postEphemeral', user: 'UBEN' }]);
+    expect(JSON.stringify(said[1])).toContain(`"value":"${words}"`);
+  });
+
   it('a direct message that answered a sentence leads to the form for it', async () => {
     const card = { kind: 'message' as const, channel: 'D1', ts: '1.1', words: 'a deck about tents' };
     const [said = {}] = await saidAfter(MINUTE, card);

@@ -71,14 +71,15 @@ export function createConnectCards(options: Options): ConnectCards {
         return;
       case 'clicked':
         if (isInSight) {
-          const { words = '' } = card;
-          const short = plainMessage(connectedTo(summary, options));
-          const said = words ? withForm(withWords(short, words), words) : message;
-          await answerAt(card.responseUrl, { replace_original: true, ...said }, options);
+          await answerAt(card.responseUrl, { replace_original: true, ...withTyped(card) }, options);
         }
         return;
       case 'seen':
-        if (isInSight) await sayAgain(team, card, message);
+        if (isInSight) await sayAgain(team, card, withTyped(card));
+    }
+
+    function withTyped({ words }: { words?: string }): Message {
+      return words ? withForm(withWords(plainMessage(connectedTo(summary, options)), words), words) : message;
     }
   }
 
@@ -119,17 +120,34 @@ function withoutMore(card: ConnectCard): ConnectCard {
   return 'words' in card && card.words ? { ...card, words: asValue(card.words) } : card;
 }
 
-/** A person reads it once in each conversation, and once in a direct message: cards that change say it by themselves. */
+type Private = Extract<Remembered, { kind: 'clicked' | 'seen' }>;
+const isPrivate = (card: Remembered): card is Private => card.kind === 'clicked' || card.kind === 'seen';
+
+/**
+ * A person reads it once in each conversation, and once in a direct message: cards that change say it by themselves. With it
+ * comes what they had typed there last, also where they clicked another card.
+ */
 function worthReplacing(cards: Remembered[]): Remembered[] {
-  const told = new Set<string>();
-  const isFirst = (key: string) => !told.has(key) && told.add(key);
-  const changed = cards.filter((card) => card.kind !== 'seen' && card.kind !== 'asker');
-  for (const card of changed) if (card.kind === 'clicked') told.add(`${card.channel} ${card.person}`);
-  const rest = cards.toReversed().filter((card) => {
-    if (card.kind === 'seen') return isFirst(`${card.channel} ${card.person}`);
-    return card.kind === 'asker' && isFirst(card.person);
-  });
-  return [...changed, ...rest];
+  const newestFirst = cards.toReversed();
+  const places = Map.groupBy(newestFirst.filter(isPrivate), ({ channel, person }) => `${channel} ${person}`);
+  const askers = new Map(cards.flatMap((card) => (card.kind === 'asker' ? [[card.person, card]] : [])));
+  return [
+    ...newestFirst.filter(({ kind }) => kind === 'message' || kind === 'window'),
+    ...[...places.values()].flatMap(inOnePlace),
+    ...askers.values(),
+  ];
+}
+
+/** All cards that were clicked, or else the newest; what was typed last and none of those shows comes with the newest that has room. */
+function inOnePlace(newestFirst: Private[]): Private[] {
+  const clicked = newestFirst.filter(({ kind }) => kind === 'clicked');
+  const seen = newestFirst.filter(({ kind }) => kind === 'seen');
+  const shown = new Set(clicked.map(({ words }) => words));
+  const typed = seen.find(({ words }) => words && !shown.has(words))?.words;
+  const carrier = clicked.find(({ words }) => !words) ?? seen[0];
+  const isNeeded = carrier?.kind === 'seen' && (clicked.length === 0 || typed !== undefined);
+  const said = isNeeded ? [...clicked, carrier] : clicked;
+  return said.map((card) => (card === carrier && typed ? { ...card, words: typed } : card));
 }
 
 /**
