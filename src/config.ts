@@ -87,6 +87,9 @@ const environment = z.object({
   METRICS_TOKEN: secret
     .min(16, 'must have at least 16 characters (make one with: openssl rand -hex 16)')
     .optional(),
+  /** A proxy that all https goes through, but for the hosts of NO_PROXY. */
+  HTTPS_PROXY: httpUrl.optional(),
+  NO_PROXY: text.optional(),
   /** Messages with this reaction are left out of what is made from a thread or channel; a name without colons. */
   OPT_OUT_REACTION: text
     .regex(/^[a-z0-9_+'-]+$/, 'must be the name of an emoji without colons, such as speak_no_evil')

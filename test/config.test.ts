@@ -109,6 +109,7 @@ test.each([
     /SERVICE_BASE_URL: must have no name or password/,
   ],
   [{ SLACK_API_URL: 'https://s3cret@slack.example/api' }, /SLACK_API_URL: must have no name or password/],
+  [{ HTTPS_PROXY: 'proxy:3128' }, /HTTPS_PROXY: must be an http/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT: must be an http/],
   [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=k' },

@@ -1,6 +1,7 @@
-import { Agent, fetch as undiciFetch } from 'undici';
+import { fetch as undiciFetch } from 'undici';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Log } from '../log.ts';
+import { createOutgoing } from '../service/http/outgoing.ts';
 import { checkDatabase } from './checks/database.ts';
 import { checkPort } from './checks/port.ts';
 import { checkPublicUrl, checkService } from './checks/service.ts';
@@ -29,7 +30,7 @@ export interface CheckContext {
 export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[]> {
   const config = tryToRead(env);
   if (Array.isArray(config)) return config;
-  const agent = new Agent({ connect: { timeout: 5_000 } });
+  const agent = createOutgoing(config, { connect: { timeout: 5_000 } });
   const context: CheckContext = {
     log,
     now: Date.now,
@@ -40,6 +41,7 @@ export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[
     const { findings, installations } = await checkDatabase(config, context);
     return [
       { state: 'ok', about: 'configuration', says: 'complete' },
+      ...checkProxy(config),
       ...findings,
       await checkPort(config, context),
       ...(await checkSlack(config, installations, context)),
@@ -49,6 +51,13 @@ export async function doctor(env: NodeJS.ProcessEnv, log: Log): Promise<Finding[
   } finally {
     await agent.destroy();
   }
+}
+
+/** What goes where: whether the proxy lets it through is said with Slack and with the service. */
+function checkProxy({ HTTPS_PROXY: proxy, NO_PROXY: straight }: Config): Finding[] {
+  if (!proxy) return [];
+  const says = `Slack, the service and its files are asked through ${new URL(proxy).host}${straight ? `, and straight: ${straight}` : ''}`;
+  return [{ state: 'ok', about: 'HTTPS_PROXY', says }];
 }
 
 function tryToRead(env: NodeJS.ProcessEnv): Config | Finding[] {

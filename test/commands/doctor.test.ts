@@ -11,6 +11,7 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { createSealedStore } from '../../src/storage/sealed-store.ts';
 import { type StandIns, startStandIns } from '../journeys/stand-ins.ts';
 import { createServerDatabase, openPlace, serverUrl } from '../support/database.ts';
+import { startForwardProxy } from '../support/forward-proxy.ts';
 import { startPgBouncer, whyNoPgBouncer } from '../support/pgbouncer.ts';
 import { testKey } from '../support/test-key.ts';
 
@@ -33,6 +34,10 @@ afterAll(() => standIns.stop());
 
 const examine = async (changes: Record<string, string> = {}) =>
   printed(await doctor({ ...standIns.env, ...place, ...changes }, pino({ level: 'silent' })));
+
+/** The same before a first start, for what has nothing to do with the database: opening it takes most of the time. */
+const examineAnew = (changes: Record<string, string> = {}) =>
+  examine(serverUrl ? changes : { DATA_DIR: `${place.DATA_DIR}/none`, ...changes });
 
 const openIt = () =>
   openPlace(serverUrl ? { databaseUrl: place.DATABASE_URL ?? '' } : { dataDir: place.DATA_DIR ?? '' });
@@ -119,7 +124,7 @@ test('what another key has sealed: nothing opens after a restore with a wrong on
 
 test('each variable that is wrong is named, and nothing is asked', async () => {
   const before = standIns.slack.calls.length;
-  const words = await examine({ SLACK_BOT_TOKEN: 'nonsense', SERVICE_BASE_URL: '' });
+  const words = await examineAnew({ SLACK_BOT_TOKEN: 'nonsense', SERVICE_BASE_URL: '' });
   expect(words).toMatch(/FAULT +configuration +SLACK_BOT_TOKEN: must be a bot token/);
   expect(words).toContain('SERVICE_BASE_URL: is missing');
   expect(words).not.toContain('nonsense');
@@ -127,15 +132,18 @@ test('each variable that is wrong is named, and nothing is asked', async () => {
 });
 
 test('secrets that were copied with a line too many are not shown', async () => {
-  const words = await examine({ SLACK_BOT_TOKEN: 'xoxb-of\nsomebody', SERVICE_API_KEY: 'sk-old\nsk-new' });
+  const words = await examineAnew({
+    SLACK_BOT_TOKEN: 'xoxb-of\nsomebody',
+    SERVICE_API_KEY: 'sk-old\nsk-new',
+  });
   expect(words).toMatch(/FAULT/);
   expect(words).not.toMatch(/xoxb-of|somebody|sk-old|sk-new/);
 });
 
 test('a token that Slack refuses, and a key that the service refuses', async () => {
-  const words = await examine({ SLACK_BOT_TOKEN: 'xoxb-of-somebody-else', SERVICE_API_KEY: 'sk-old' });
+  const words = await examineAnew({ SLACK_BOT_TOKEN: 'xoxb-of-somebody-else', SERVICE_API_KEY: 'sk-old' });
   expect(words).toMatch(/FAULT +Slack +SLACK_BOT_TOKEN is not taken: invalid_auth\n.*Copy it again/);
-  expect(words).toMatch(/FAULT +Papermill +SERVICE_API_KEY: /);
+  expect(words).toMatch(/FAULT +Papermill +SERVICE_API_KEY: .*\n.*Make a key/);
   expect(words).not.toMatch(/xoxb-of|sk-old/);
 });
 
@@ -155,33 +163,60 @@ test('scopes that the manifest has and the team has not given; a clock that Slac
     'x-oauth-scopes': 'commands,chat:write',
     date: 'Fri, 20 Nov 2020 09:00:00 GMT',
   });
-  const words = await examine({ SLACK_API_URL: url });
+  const words = await examineAnew({ SLACK_API_URL: url });
   expect(words).toMatch(/FAULT +Slack +team Northwind lacks .*channels:join.*\n.*install the app again/);
   expect(words).toMatch(/FAULT +clock +this machine's clock is \d+ s off Slack's\n.*NTP/);
 });
 
 test('nobody answers where Slack, the service and browsers should', async () => {
   const nobody = 'http://127.0.0.1:9';
-  const words = await examine({ SLACK_API_URL: nobody, SERVICE_BASE_URL: nobody, PUBLIC_URL: nobody });
+  const words = await examineAnew({ SLACK_API_URL: nobody, SERVICE_BASE_URL: nobody, PUBLIC_URL: nobody });
   expect(words).toMatch(/FAULT +Slack +cannot be reached/);
   expect(words).toMatch(/FAULT +Papermill +cannot be asked/);
+  expect(words).toMatch(/FAULT +Papermill +SERVICE_API_KEY: .*\n.*says nothing about the key/);
   expect(words).toMatch(/warning +PUBLIC_URL +nothing that is Deckhand answers/);
 });
 
+test('a proxy: what goes through it, and that it lets nothing through', async () => {
+  const proxy = await startForwardProxy(
+    { 'service.example.com': standIns.service.baseUrl },
+    'deckhand:sesame',
+  );
+  onTestFinished(() => proxy.close());
+  const beyond = {
+    HTTPS_PROXY: proxy.url,
+    NO_PROXY: '.internal',
+    SERVICE_BASE_URL: 'https://service.example.com',
+    SLACK_API_URL: 'https://slack.example.com/api',
+  };
+  const words = await examine(beyond);
+  expect(words).toMatch(
+    /ok +HTTPS_PROXY +Slack, the service and its files .* 127\.0\.0\.1:\d+.*straight: \.internal/,
+  );
+  expect(words).toContain('SERVICE_API_KEY is taken');
+  expect(words).not.toContain('sesame');
+  proxy.refuseWith(403);
+  const refused = await examine(beyond);
+  expect(refused).toMatch(/FAULT +Slack +cannot be reached: Proxy response \(403\).*\n.*HTTPS_PROXY/);
+  expect(refused).toMatch(
+    /FAULT +Papermill +cannot be asked: The proxy lets nothing through to the service \(403\)/,
+  );
+});
+
 test('a port that something else has', async () => {
-  expect(await examine({ PORT: '0' })).toMatch(/ok +PORT +0 is free/);
+  expect(await examineAnew({ PORT: '0' })).toMatch(/ok +PORT +0 is free/);
   const taken = new URL(standIns.service.baseUrl).port;
-  expect(await examine({ PORT: taken })).toMatch(
+  expect(await examineAnew({ PORT: taken })).toMatch(
     /FAULT +PORT +\d+ is taken by something else\n.*Stop what listens/,
   );
 });
 
 test('a service whose sign-in is there and whose API is not', async () => {
   onTestFinished(standIns.service.misbehave({ kind: 'status', status: 503, times: 'always' }));
-  expect(await examine()).toMatch(/FAULT +Papermill +its API answers with 503/);
+  expect(await examineAnew()).toMatch(/FAULT +Papermill +its API answers with 503/);
 });
 
 test('an address where something answers that is not the service', async () => {
-  const words = await examine({ SERVICE_BASE_URL: standIns.slack.url });
+  const words = await examineAnew({ SERVICE_BASE_URL: standIns.slack.url });
   expect(words).toMatch(/warning +Papermill +its API is not at .* \(404\)\n.*SERVICE_BASE_URL/);
 });

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { createDiscovery } from '../../connections/oauth/discovery.ts';
 import { createOAuthHttp } from '../../connections/oauth/http.ts';
 import { createServiceClient } from '../../service/client.ts';
+import { isTransient } from '../../service/error-meaning.ts';
 import type { CheckContext, Finding } from '../doctor.ts';
 
 /** Whether the service can be reached, how people will sign in there, and whether it takes `SERVICE_API_KEY`. */
@@ -25,7 +26,9 @@ export async function checkService(config: Config, context: CheckContext): Promi
       says: `SERVICE_API_KEY is taken${email ? ` (${email})` : ''}`,
     }),
     (error: Error): Finding => {
-      const todo = 'Make a key in the workspace that shall pay, and set it.';
+      const todo = isTransient(error)
+        ? 'That says nothing about the key: look again once the service answers.'
+        : 'Make a key in the workspace that shall pay, and set it.';
       return { state: 'fault', about, says: `SERVICE_API_KEY: ${error.message}`, todo };
     },
   );

@@ -90,9 +90,12 @@ function refused(variable: string, error = 'no reason given'): Finding {
 }
 
 function unreachable(error: Error): Finding {
-  const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  const todo = 'Let this machine reach slack.com over HTTPS: look at its firewall, DNS and certificates.';
-  return { state: 'fault', about: 'Slack', says: `cannot be reached: ${cause}`, todo };
+  let reason = error;
+  // A proxy's answer is three errors deep.
+  while (reason.cause instanceof Error) reason = reason.cause;
+  const todo =
+    'Let this machine reach slack.com over HTTPS: look at its firewall, DNS, certificates, and HTTPS_PROXY where there is one.';
+  return { state: 'fault', about: 'Slack', says: `cannot be reached: ${reason.message}`, todo };
 }
 
 function checkClock(date: string | null, { now }: CheckContext): Finding[] {

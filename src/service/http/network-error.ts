@@ -12,7 +12,10 @@ export function errorFromNetwork(thrown: unknown, { secret = false } = {}): Serv
     return new Timeout('The service did not answer in time.', details);
   }
   const sent = !(reasons.length > 0 && reasons.every(failedBeforeSending));
-  const message = `The connection to the service failed${code ? ` (${code})` : ''}.`;
+  const tunnel = reasons.map(proxyStatusOf).find((status) => status !== undefined);
+  const message = tunnel
+    ? `The proxy lets nothing through to the service (${tunnel}).`
+    : `The connection to the service failed${code ? ` (${code})` : ''}.`;
   return new NetworkFailure(message, { sent, ...details });
 }
 
@@ -20,7 +23,15 @@ export function errorFromNetwork(thrown: unknown, { secret = false } = {}): Serv
 const LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** Codes that only come up before a connection stands. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  // The proxy's, before it has made a way through.
+  'UND_ERR_PRX_CONN',
+  'UND_ERR_PRX_TLS',
+]);
 
 /** Other codes prove it only when `connect` or the look-up reported them. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
@@ -30,7 +41,14 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_TLS_|^HOSTNAME_MISMA
 
 function failedBeforeSending(reason: unknown): boolean {
   const code = codeOf(reason) ?? '';
+  if (proxyStatusOf(reason)) return true;
   return NEVER_CONNECTED.has(code) || CERTIFICATE.test(code) || CONNECTING.has(syscallOf(reason) ?? '');
+}
+
+/** What a proxy answered that would make no way through to the service: undici says it in words alone. */
+function proxyStatusOf(reason: unknown): string | undefined {
+  if (codeOf(reason) !== 'UND_ERR_ABORTED') return undefined;
+  return /^Proxy response \((\d+)\)/.exec(textField(reason, 'message') ?? '')?.[1];
 }
 
 function reasonsOf(thrown: unknown): unknown[] {

@@ -1,7 +1,8 @@
-import { lookup as lookupHost } from 'node:dns';
+import { type LookupAddress, lookup as lookupHost } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type fetch as undiciFetch } from 'undici';
+import { buildConnector, Request, type fetch as undiciFetch } from 'undici';
 import { ServiceError } from '../errors.ts';
+import { createOutgoing, type ProxySettings } from './outgoing.ts';
 
 /** An address that the service named leads to this machine, or into the network that it stands in. */
 export class AddressRefused extends ServiceError {}
@@ -15,23 +16,32 @@ export interface OutsideFetch {
  * A fetch for addresses that come from outside. Only public ones are connected to: an address is looked at once its name
  * is resolved, at the connection itself, so that a name cannot mean one thing when it is checked and another when it is
  * used, and so that a redirect leads no further. Hosts that the operator has named are reached wherever they are.
+ *
+ * A proxy connects by itself, and resolves names anew. So what this machine takes for an address inside is refused before the proxy is
+ * asked; for the rest the proxy is trusted, and a redirect is given back, so that the address that it leads to is looked at as well.
  * @param trusted addresses from the configuration
  */
 export function createOutsideFetch(
   fetch: typeof undiciFetch,
   trusted: string[],
   resolve: typeof lookupHost = lookupHost,
+  proxy: ProxySettings = {},
 ): OutsideFetch {
   const homes = new Set(trusted.map((address) => bare(new URL(address).hostname)));
-  const agent = new Agent({
+  const agent = createOutgoing(proxy, {
     connections: 128,
     keepAliveTimeout: 10_000,
     connect: publicConnector(homes, resolve),
   });
   return {
     async fetch(address, init) {
+      const isProxied = Boolean(proxy.HTTPS_PROXY);
+      if (isProxied) {
+        const host = bare(new URL(address instanceof Request ? address.url : address).hostname);
+        if (!homes.has(host)) await refuseInside(host, resolve);
+      }
       try {
-        return await fetch(address, { ...init, dispatcher: agent });
+        return await fetch(address, { ...init, ...(isProxied && { redirect: 'manual' }), dispatcher: agent });
       } catch (error) {
         throw error instanceof TypeError && error.cause instanceof AddressRefused ? error.cause : error;
       }
@@ -66,6 +76,25 @@ function publicLookup(resolve: typeof lookupHost): LookupFunction {
       else callback(null, first.address, first.family);
     });
   };
+}
+
+/** Milliseconds for a name. Where a proxy leads out, this machine often resolves no name of the public. */
+const RESOLVED_WITHIN_MS = 2_000;
+
+/** @throws AddressRefused for an address that this machine takes for one that is not public */
+async function refuseInside(host: string, resolve: typeof lookupHost): Promise<void> {
+  if (isIP(host)) {
+    if (!isPublicAddress(host)) throw refused();
+    return;
+  }
+  const found = await new Promise<LookupAddress[]>((done) => {
+    const late = setTimeout(done, RESOLVED_WITHIN_MS, []);
+    resolve(host, { all: true }, (error, addresses) => {
+      clearTimeout(late);
+      done(error ? [] : addresses);
+    });
+  });
+  if (found.some(({ address }) => !isPublicAddress(address))) throw refused();
 }
 
 function refused() {

@@ -34,8 +34,8 @@ export type ConnectCard =
   | { kind: 'window'; viewId: string }
   /** One that only its reader sees, at the address of a click on it; with the words behind a command, which it shows. */
   | { kind: 'clicked'; responseUrl: string; channel: string; person: string; words?: string }
-  /** One that only its reader sees and did not click: Slack replaces it for nobody, so a new one follows it. */
-  | { kind: 'seen'; channel: string; person: string; responseUrl?: string }
+  /** One that only its reader sees and did not click: Slack replaces it for nobody, so a new one follows it; with the words that it answers. */
+  | { kind: 'seen'; channel: string; person: string; responseUrl?: string; words?: string }
   /** Somebody who asked an admin, and is told. */
   | { kind: 'asker'; person: string };
 

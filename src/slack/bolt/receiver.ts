@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { parse } from 'node:querystring';
 import { type App, HTTPModuleFunctions as bolt, HTTPResponseAck, type Receiver } from '@slack/bolt';
 import type { FetchFunction } from '@slack/web-api';
+import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { createBodyReader } from '../../http/read-body.ts';
@@ -29,6 +30,8 @@ export interface ReceiverOptions {
   signingSecret?: string | undefined;
   apiUrl?: string | undefined;
   fetch: FetchFunction;
+  /** What Socket Mode's socket is opened by, where a proxy leads out. */
+  proxy?: Dispatcher | undefined;
   clock: Clock;
   log: Log;
 }

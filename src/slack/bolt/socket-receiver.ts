@@ -13,9 +13,10 @@ const AGAIN_MS = 60_000;
 
 /** Slack's requests through a socket that Deckhand opens (Socket Mode). */
 export function createSocketReceiver(options: ReceiverOptions, appToken: string): SlackReceiver {
-  const { apiUrl, clock, log } = options;
+  const { apiUrl, proxy, clock, log } = options;
   const receiver = new SocketModeReceiver({
     appToken,
+    ...(proxy && { dispatcher: proxy }),
     logger: slackLogger(log),
     installerOptions: { clientOptions: { ...(apiUrl && { slackApiUrl: apiUrl }) } },
   });
@@ -42,6 +43,7 @@ export function createSocketReceiver(options: ReceiverOptions, appToken: string)
     async stop() {
       stopping.abort();
       await receiver.stop();
+      await proxy?.destroy();
     },
   };
 }

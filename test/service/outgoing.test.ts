@@ -1,0 +1,108 @@
+import type { lookup } from 'node:dns';
+import { fetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { NetworkFailure } from '../../src/service/errors.ts';
+import { errorFromNetwork } from '../../src/service/http/network-error.ts';
+import { createOutgoing } from '../../src/service/http/outgoing.ts';
+import { AddressRefused, createOutsideFetch } from '../../src/service/http/outside.ts';
+import { startForwardProxy } from '../support/forward-proxy.ts';
+import { aServer, thrownBy } from './harness.ts';
+
+/** Servers that are let out through a proxy alone. */
+
+const SERVICE = 'https://service.example.com';
+
+async function aProxy(login?: string) {
+  const { url } = await aServer((request, response) => {
+    if (request.url === '/away') response.writeHead(302, { location: 'https://10.0.0.5/' });
+    response.end(`${request.headers.host}${request.url}`);
+  });
+  const names = ['service', 'files', 'inside'].map((name) => `${name}.example.com`);
+  const proxy = await startForwardProxy(Object.fromEntries(names.map((name) => [name, url])), login);
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+/** As this machine resolves names: `inside` is at an address inside, and of the public it knows nothing. */
+const resolve = ((host: string, _: unknown, callback: (error: Error | null, found: object[]) => void) => {
+  if (host === 'inside.example.com') callback(null, [{ address: '10.0.0.5', family: 4 }]);
+  else callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
+}) as unknown as typeof lookup;
+
+function outsideOf(settings: { HTTPS_PROXY: string; NO_PROXY?: string }) {
+  const outside = createOutsideFetch(fetch, [SERVICE], resolve, settings);
+  onTestFinished(() => outside.close());
+  return outside.fetch;
+}
+
+test('the proxy is asked for names that this machine does not resolve', async () => {
+  const proxy = await aProxy();
+  const outside = outsideOf({ HTTPS_PROXY: proxy.url });
+  expect(await (await outside(`${SERVICE}/v1.0/me`)).text()).toBe('service.example.com/v1.0/me');
+  expect(await (await outside('https://files.example.com/a.pptx')).text()).toBe('files.example.com/a.pptx');
+  expect(proxy.asked).toEqual(['service.example.com:443', 'files.example.com:443']);
+});
+
+test.each(['10.0.0.5', '127.0.0.1', '[::1]', '169.254.169.254', 'inside.example.com'])(
+  'the proxy is not asked for %s',
+  async (host) => {
+    const proxy = await aProxy();
+    await thrownBy(AddressRefused, outsideOf({ HTTPS_PROXY: proxy.url })(`https://${host}/`));
+    expect(proxy.asked).toEqual([]);
+  },
+);
+
+test('a redirect is given back, whoever would follow it', async () => {
+  const proxy = await aProxy();
+  const outside = outsideOf({ HTTPS_PROXY: proxy.url });
+  const answer = await outside('https://files.example.com/away', { redirect: 'follow' });
+  expect(answer.status).toBe(302);
+  await answer.body?.cancel();
+  expect(proxy.asked).toEqual(['files.example.com:443']);
+});
+
+test('hosts of NO_PROXY are asked straight, where addresses inside are refused at the connection', async () => {
+  const proxy = await aProxy();
+  const outside = outsideOf({ HTTPS_PROXY: proxy.url, NO_PROXY: 'files.example.com' });
+  const error = await outside('https://files.example.com/').catch((thrown) => thrown);
+  expect(errorFromNetwork(error)).toMatchObject({ code: 'ENOTFOUND', sent: false });
+  expect(proxy.asked).toEqual([]);
+});
+
+test('plain http, which is for this machine, is asked straight', async () => {
+  const proxy = await aProxy();
+  const here = await aServer((_, response) => void response.end('here'));
+  const agent = createOutgoing({ HTTPS_PROXY: proxy.url }, {});
+  onTestFinished(() => agent.close());
+  expect(await (await fetch(here.url, { dispatcher: agent })).text()).toBe('here');
+  expect(proxy.asked).toEqual([]);
+});
+
+test('a name and a password for the proxy go to it', async () => {
+  const proxy = await aProxy('deckhand:open-sesame');
+  const outside = outsideOf({ HTTPS_PROXY: proxy.url });
+  expect((await outside(`${SERVICE}/`)).ok).toBe(true);
+  const stranger = outsideOf({ HTTPS_PROXY: proxy.url.replace('open-sesame', 'guessed') });
+  const error = errorFromNetwork(await stranger(`${SERVICE}/`).catch((thrown) => thrown));
+  expect(error.message).toBe('The proxy lets nothing through to the service (407).');
+});
+
+test.each([403, 502])(
+  'nothing was sent where the proxy answers %d: nobody has to be asked again',
+  async (status) => {
+    const proxy = await aProxy();
+    proxy.refuseWith(status);
+    const outside = outsideOf({ HTTPS_PROXY: proxy.url });
+    const request = outside(`${SERVICE}/v1.0/generations`, { method: 'POST', body: '{}' });
+    const error = errorFromNetwork(await request.catch((thrown) => thrown));
+    expect(error).toBeInstanceOf(NetworkFailure);
+    expect(error).toMatchObject({ sent: false });
+  },
+);
+
+test('nothing was sent where no proxy is there', async () => {
+  const proxy = await aProxy();
+  await proxy.close();
+  const error = await outsideOf({ HTTPS_PROXY: proxy.url })(`${SERVICE}/`).catch((thrown) => thrown);
+  expect(errorFromNetwork(error)).toMatchObject({ code: 'ECONNREFUSED', sent: false });
+});
