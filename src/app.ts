@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { createTicker } from './clock.ts';
 import type { Config } from './config.ts';
 import { connectRoutes } from './http/connect-routes.ts';
@@ -6,6 +5,7 @@ import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/server.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
+import { createOutgoing } from './service/http/outgoing.ts';
 import { createConnectCards } from './slack/connection/connect-cards.ts';
 import { createConnectionMessages } from './slack/connection/direct-messages.ts';
 import { createNames, createStillMayConnect } from './slack/connection/for-pages.ts';
@@ -43,7 +43,7 @@ const RECONCILE_EVERY_MS = 15_000;
 
 /** Puts the pieces of wiring/ together, and nothing else. Nothing is connected to before `start`. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}): Promise<Deckhand> {
-  const agent = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
+  const agent = createOutgoing(config, { connections: 128, keepAliveTimeout: 10_000 });
   const deps = await createDeps(config, log, overrides, agent);
   const { db, clock, metrics } = deps;
   const serviceName = config.SERVICE_NAME;

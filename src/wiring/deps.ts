@@ -1,18 +1,18 @@
-import type { FetchFunction } from '@slack/web-api';
-import { type Agent, fetch as undiciFetch } from 'undici';
+import { type Dispatcher, fetch as undiciFetch } from 'undici';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { defaultPolicy, type Policy } from '../generations/waits-and-limits.ts';
 import { createMetrics } from '../http/metrics/metrics.ts';
 import type { Log } from '../log.ts';
 import { createOutsideFetch } from '../service/http/outside.ts';
+import { createPlainFetch } from '../service/http/plain-fetch.ts';
 import { createTeamSettings } from '../settings/team-settings.ts';
 import { watchCalls } from '../slack/bolt/watch-calls.ts';
-import { isAtSlack } from '../slack-client.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase, placeOf } from '../storage/open.ts';
+import { createSlackFetch } from './slack-fetch.ts';
 import { slackCall } from './traces.ts';
 
 /** Dependencies of every piece. */
@@ -27,8 +27,9 @@ export interface Overrides {
   database?: Database;
 }
 
-export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Agent) {
+export async function createDeps(config: Config, log: Log, overrides: Overrides, agent: Dispatcher) {
   const fetch: typeof undiciFetch = (input, init) => undiciFetch(input, { dispatcher: agent, ...init });
+  const slackFetch = createSlackFetch({ dispatcher: agent, apiUrl: config.SLACK_API_URL });
   const trusted = [config.SERVICE_BASE_URL, config.SERVICE_AUTH_URL].filter((url) => url !== undefined);
   const cipher = createCipher(config.ENCRYPTION_KEYS);
   const db = overrides.database ?? (await openDatabase({ log, cipher, ...placeOf(config) }));
@@ -48,10 +49,12 @@ export async function createDeps(config: Config, log: Log, overrides: Overrides,
     cipher,
     teamSettings: createTeamSettings(db),
     fetch,
+    /** For calls of the service. */
+    serviceFetch: createPlainFetch(agent),
     /** For addresses that the service names. */
-    outside: createOutsideFetch(fetch, trusted),
+    outside: createOutsideFetch(fetch, trusted, undefined, config),
     /** For Slack alone, as its SDK types it. */
-    slackFetch: watchCalls(forSlack(fetch, config.SLACK_API_URL), (method, answer, seconds) => {
+    slackFetch: watchCalls(slackFetch, (method, answer, seconds) => {
       metrics.slackCalled(method, answer);
       traces?.called(slackCall(method, answer, seconds));
     }),
@@ -72,17 +75,4 @@ async function tracesTo(endpoint: string | undefined, deps: { clock: Clock; log:
   if (!endpoint) return undefined;
   const { createTraces } = await import('../tracing/traces.ts');
   return createTraces({ endpoint, ...deps });
-}
-
-/**
- * Asks Slack and nobody else: the address of an answer (`response_url`) comes in with a request. Slack's SDK sends files as
- * Node's FormData, which undici does not take; Deckhand uploads files without the SDK.
- */
-export function forSlack(fetch: typeof undiciFetch, apiUrl?: string): FetchFunction {
-  return async (url, { body, ...init } = {}) => {
-    if (!isAtSlack(String(url), apiUrl))
-      throw new TypeError('An answer would have gone to an address outside Slack');
-    if (typeof body === 'object') throw new TypeError('Slack is sent no forms with files through the SDK');
-    return fetch(url, { ...init, ...(body !== undefined && { body }) });
-  };
 }

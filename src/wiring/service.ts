@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { type ConnectionsOptions, createConnections } from '../connections/connections.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -6,6 +7,9 @@ import type { Deps } from './deps.ts';
 import { serviceCall } from './traces.ts';
 
 export type ServiceModule = ReturnType<typeof wireService>;
+
+/** Teams whose client is kept. A client has a method for each route, and each generation that is followed holds one. */
+const CLIENTS = 1_000;
 
 /** The document service, as each team may use it. */
 export function wireService(
@@ -30,9 +34,10 @@ export function wireService(
       client: { id: config.SERVICE_CLIENT_ID, secret: config.SERVICE_CLIENT_SECRET },
     }),
   });
-  const client = (team: string) =>
+  const createClient = (team: string) =>
     createServiceClient({
       ...deps,
+      fetch: deps.serviceFetch,
       baseUrl: config.SERVICE_BASE_URL,
       authorization: connections.authorizationFor(team),
       onCall(report) {
@@ -41,13 +46,18 @@ export function wireService(
         traces?.called(serviceCall(report));
       },
     });
+  const clients = new LRUCache<string, ServiceClient>({ max: CLIENTS, memoMethod: createClient });
   /** null only where the team never was connected; an expired connection shows when it is used. */
   const clientFor = async (team: string): Promise<ServiceClient | null> =>
-    (await connections.stateOf(team)) === 'unconnected' ? null : client(team);
+    (await connections.stateOf(team)) === 'unconnected' ? null : clients.memo(team);
   return {
     connections,
     clientFor,
-    catalogue: createCatalogue({ ...deps, clientFor, connectionOf: connections.idOf }),
+    catalogue: createCatalogue({
+      ...deps,
+      clientFor,
+      connectionOf: async (team) => (await connections.idsOf(team))?.id ?? null,
+    }),
   };
 }
 

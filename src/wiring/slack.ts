@@ -10,6 +10,7 @@ import { createRatings } from '../generations/ratings.ts';
 import { createInbox } from '../jobs/inbox.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { logContext } from '../log-context.ts';
+import { createOutgoing } from '../service/http/outgoing.ts';
 import { createAnswerPlaces } from '../slack/bolt/answer-places.ts';
 import { slackLogger } from '../slack/bolt/clients.ts';
 import type { SlackContext } from '../slack/bolt/context.ts';
@@ -49,6 +50,8 @@ export function wireSlack(deps: SlackDeps) {
     signingSecret: config.SLACK_SIGNING_SECRET,
     apiUrl: config.SLACK_API_URL,
     fetch: slackFetch,
+    // A WebSocket needs a connection of HTTP/1.1 to itself.
+    proxy: config.HTTPS_PROXY ? createOutgoing(config, { allowH2: false }) : undefined,
     clock: deps.clock,
     log,
   });

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { Authorization, CallerOptions, CallReport } from '../../src/service/http/call.ts';
+import { createPlainFetch, type PlainFetch } from '../../src/service/http/plain-fetch.ts';
 
 // Active from its import on, and each request of every other test file would go through it.
 nock.restore();
@@ -70,6 +71,13 @@ export async function aServer(listener: RequestListener) {
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** What calls of the service are made by, with connections of its own, which are closed with the test. */
+export function freshPlainFetch(): PlainFetch {
+  const agent = new Agent();
+  onTestFinished(() => agent.destroy());
+  return createPlainFetch(agent);
 }
 
 /** undici's fetch with connections of its own, which are closed with the test. */

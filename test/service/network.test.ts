@@ -2,12 +2,12 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { Forbidden, MalformedAnswer, NetworkFailure, Timeout } from '../../src/service/errors.ts';
-import { aClient, aServer, freshFetch, thrownBy } from './harness.ts';
+import { aClient, aServer, freshPlainFetch, thrownBy } from './harness.ts';
 
 const hello = { inputText: 'Hello' };
 
 function clientOf(baseUrl: string, timeoutMs = 5_000) {
-  return aClient({ baseUrl, fetch: freshFetch(), timeoutMs });
+  return aClient({ baseUrl, fetch: freshPlainFetch(), timeoutMs });
 }
 
 /** A port where nobody listens. */

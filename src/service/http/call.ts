@@ -1,4 +1,3 @@
-import type { fetch as undiciFetch } from 'undici';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { type RetryPlan, retry } from '../../retry.ts';
@@ -7,6 +6,7 @@ import { InvalidRequest, ServiceError, Timeout, Unauthorized } from '../errors.t
 import { waitBeforeRetryMs } from '../retry-timing.ts';
 import type { Route } from '../routes/route.ts';
 import { errorFromAnswer, parseAnswer, withoutCredentials } from './answer.ts';
+import type { PlainFetch } from './plain-fetch.ts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from './request.ts';
 
 /** The version is part of every route (service interface, "Versioning"). */
@@ -49,7 +49,7 @@ export interface CallerOptions {
   /** `SERVICE_BASE_URL`; the version of the interface is added to it here. */
   baseUrl: string;
   authorization: Authorization;
-  fetch: typeof undiciFetch;
+  fetch: PlainFetch;
   clock: Clock;
   log?: Log;
   /** 0 to 1, for jitter. */

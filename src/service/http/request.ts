@@ -1,8 +1,7 @@
-import type { ReadableStream } from 'node:stream/web';
-import type { RequestInit, Response, fetch as undiciFetch } from 'undici';
 import { MalformedAnswer, ServiceError } from '../errors.ts';
 import { createAbortScope } from './abort-scope.ts';
 import { errorFromNetwork } from './network-error.ts';
+import type { PlainFetch } from './plain-fetch.ts';
 
 export interface HttpRequest {
   url: string;
@@ -21,12 +20,12 @@ export interface HttpAnswer {
 }
 
 /** One request and its answer, whatever the status. Throws `NetworkFailure`, `Timeout` or the caller's abort. */
-export async function sendRequest(fetch: typeof undiciFetch, request: HttpRequest): Promise<HttpAnswer> {
+export async function sendRequest(fetch: PlainFetch, request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, headers, body, timeoutMs } = request;
   const scope = createAbortScope(request.signal);
   const { signal } = scope;
   // Redirects are not followed: they would carry the credentials elsewhere.
-  const init: RequestInit = { method, headers, body, redirect: 'manual', credentials: 'omit', signal };
+  const init = { method, headers, body, redirect: 'manual', credentials: 'omit', signal } as const;
   try {
     return await scope.within(timeoutMs, fetch(url, init).then(readAnswer));
   } catch (error) {
@@ -36,7 +35,7 @@ export async function sendRequest(fetch: typeof undiciFetch, request: HttpReques
   }
 }
 
-async function readAnswer(response: Response): Promise<HttpAnswer> {
+async function readAnswer(response: Awaited<ReturnType<PlainFetch>>): Promise<HttpAnswer> {
   const { status, headers, ok } = response;
   const text = readBounded(response);
   // A refusal stands by its status: that its text could not be read does not make it less definite.
@@ -47,13 +46,19 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
 const ANSWER_LIMIT = 5 * 1024 * 1024;
 
 /** The whole of an answer's body as text. One larger than the limit is given up, its connection with it. */
-export async function readBounded({ body, status }: Pick<Response, 'body' | 'status'>): Promise<string> {
+export async function readBounded({
+  body,
+  status,
+}: {
+  body: AsyncIterable<Uint8Array> | null;
+  status: number;
+}): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   // Leaving the loop early cancels the stream.
-  for await (const chunk of body as ReadableStream<Uint8Array>) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > ANSWER_LIMIT)
       throw new MalformedAnswer(`The answer is larger than ${ANSWER_LIMIT} bytes.`, { status });
