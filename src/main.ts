@@ -88,11 +88,27 @@ async function serve(): Promise<void> {
   });
 }
 
+/** The database is being made or opened while the program is imported, and closed when all else has stopped. */
 async function start(config: Config, log: Log): Promise<Deckhand> {
-  const { compose } = await import('./app.ts');
-  const deckhand = await compose(config, log);
+  const [{ createCipher }, { beginToOpen, placeOf }] = await Promise.all([
+    import('./storage/cipher.ts'),
+    import('./storage/open.ts'),
+  ]);
+  const { opened } = await beginToOpen({
+    log,
+    cipher: createCipher(config.ENCRYPTION_KEYS),
+    ...placeOf(config),
+  });
+  const [database, { compose }] = await Promise.all([opened, import('./app.ts')]);
+  const deckhand = await compose(config, log, { database });
   await deckhand.start();
-  return deckhand;
+  return {
+    ...deckhand,
+    async stop() {
+      await deckhand.stop();
+      await database.close();
+    },
+  };
 }
 
 const [name = 'serve', ...args] = process.argv.slice(2);

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
-import { type Database, withCipher } from './database.ts';
+import { type Database, type Driver, withCipher } from './database.ts';
+import { type DataDir, takeDataDir } from './drivers/data-dir.ts';
+import type { openPostgres } from './drivers/postgres.ts';
 
 export interface DatabaseOptions {
   /** Folder of the embedded database. With neither this nor `databaseUrl` it lives in memory. */
   dataDir?: string;
-  /** See `EmbeddedOptions`. */
+  /** A folder with an empty database, which the first start of the embedded one copies. */
   template?: string;
   /** PostgreSQL 13 or later: `postgres://user:password@host:5432/name?sslmode=verify-full`. Wins over `dataDir`. */
   databaseUrl?: string;
@@ -20,16 +22,32 @@ export interface DatabaseOptions {
 
 /** Opens the database; call migrate() next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, directUrl, dataDir, template, log, cipher, maxConnections } = options;
-  const driver = databaseUrl
-    ? await (await postgres()).openPostgres({ url: databaseUrl, directUrl, log, maxConnections })
-    : await (await embedded()).openEmbedded({ dataDir, template, log });
-  return withCipher(driver, cipher);
+  return (await beginToOpen(options)).opened;
+}
+
+/**
+ * Opens the database in two steps, for a process that has modules to import: nothing else gets in between while it does. Once
+ * this resolves, another process makes the embedded database where there is none yet, which takes it two seconds.
+ */
+export async function beginToOpen(options: DatabaseOptions): Promise<{ opened: Promise<Database> }> {
+  const { databaseUrl, dataDir, template, cipher } = options;
+  const taken = !databaseUrl && dataDir ? await takeDataDir(dataDir, template) : undefined;
+  const opening = databaseUrl
+    ? openServer({ ...options, url: databaseUrl })
+    : openOwn(taken?.ready, options.log);
+  return { opened: opening.then((driver) => withCipher(driver, cipher)) };
 }
 
 /** Only the driver that is used is loaded: the other would take memory for nothing. */
-const postgres = () => import('./drivers/postgres.ts');
-const embedded = () => import('./drivers/embedded.ts');
+async function openServer(options: Parameters<typeof openPostgres>[0]): Promise<Driver> {
+  const driver = await import('./drivers/postgres.ts');
+  return driver.openPostgres(options);
+}
+
+async function openOwn(ready: Promise<DataDir> | undefined, log: Log): Promise<Driver> {
+  const [dataDir, driver] = await Promise.all([ready, import('./drivers/embedded.ts')]);
+  return driver.openEmbedded(dataDir, log);
+}
 
 /** Where the database is, as whoever runs Deckhand has said it. */
 export const placeOf = (config: Config) => ({

@@ -1,8 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/storage/open.ts';
+import { ensureCluster } from '../../src/storage/drivers/cluster.ts';
+import { beginToOpen, openDatabase } from '../../src/storage/open.ts';
 import { openPlace } from '../support/database.ts';
 import { createTestLog } from '../support/log.ts';
 import { testCipher } from '../support/test-key.ts';
@@ -51,3 +61,41 @@ test('a first start copies the database that it is given, also after a start tha
   expect(await again.query('select name from birds')).toEqual([{ name: 'heron' }]);
   await again.close();
 });
+
+test('a first start with none to copy has its database made while it is busy with something else', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const { log } = createTestLog();
+  const { opened } = await beginToOpen({ cipher: testCipher, dataDir: parent, log });
+
+  // Nothing else of this process runs meanwhile, as when it imports modules.
+  const isBegun = () => unfinishedIn(parent).length > 0;
+  for (const end = performance.now() + 30_000; !isBegun() && performance.now() < end; );
+  expect(isBegun()).toBe(true);
+
+  await (await opened).close();
+}, 60_000);
+
+test('the process that makes a database for a start that was killed does not get in the way of the next start', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'postgres');
+  // It hears of the kill once it is done with the work in hand, up to three seconds later.
+  const killed = ensureCluster(folder).then(
+    () => 'made',
+    () => 'given up',
+  );
+  const isWriting = () => unfinishedIn(parent).some((name) => existsSync(join(parent, name, 'base')));
+  await expect.poll(isWriting, { timeout: 30_000, interval: 5 }).toBe(true);
+  const [left = ''] = unfinishedIn(parent);
+
+  const next = ensureCluster(folder);
+  await expect.poll(isWriting, { timeout: 30_000, interval: 5 }).toBe(true);
+  expect(unfinishedIn(parent)).not.toContain(left);
+  await next;
+  expect(await killed).toBe('given up');
+  expect(readdirSync(parent)).toEqual(['postgres']);
+}, 60_000);
+
+const unfinishedIn = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('postgres.unfinished'));

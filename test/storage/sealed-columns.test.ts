@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestsOf } from '../../src/digests/store.ts';
 import { createCollectedPages } from '../../src/generations/collected-pages.ts';
@@ -8,10 +6,9 @@ import { findGeneration, fullAsk, transition } from '../../src/generations/store
 import { pageSchema } from '../../src/sources/pages.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import { type Database, withCipher } from '../../src/storage/database.ts';
-import { overPglite } from '../../src/storage/drivers/embedded.ts';
 import { migrate, readMigrations } from '../../src/storage/migrate.ts';
 import { sealColumns } from '../../src/storage/sealed-columns.ts';
-import { clearDatabase, testDatabase } from '../support/database.ts';
+import { clearDatabase, emptyDatabase, testDatabase } from '../support/database.ts';
 import { settings } from '../support/harness/digests.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';
@@ -105,8 +102,7 @@ test('with the key gone, a generation is what it is without its texts, and pages
 });
 
 test('rows from before texts were sealed are read as they are, and sealed in the first round', async () => {
-  const pglite = await PGlite.create();
-  const before = withCipher(overPglite(pglite, pino({ level: 'silent' })), db.cipher);
+  const before = await emptyDatabase();
   const id = randomUUID();
   const ask = anAsk({ prompt: 'the plan "of" \n before', title: 'Quokkas' });
   const { focus, choices } = settings({ focus: { topics: [], words: 'the mahogany escalator' } });

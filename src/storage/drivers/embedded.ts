@@ -1,15 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 import type { Driver, Transaction } from '../database.ts';
-import { ensureCluster } from './cluster.ts';
-import { lockDataDir } from './data-dir-lock.ts';
+import type { DataDir } from './data-dir.ts';
 import { createStatements, withNulls } from './statements.ts';
 
 type DriverTransaction = Omit<Transaction, 'cipher'>;
@@ -26,38 +23,15 @@ const DURABLE = [
   'shared_buffers=8MB',
 ];
 
-export interface EmbeddedOptions {
-  /** Without it the database is in memory, and nothing outlives the process. */
-  dataDir?: string;
-  /** A folder with an empty database, which the first start copies. */
-  template?: string;
-  log: Log;
-}
-
-/** PostgreSQL in this process. */
-export async function openEmbedded({ dataDir, template, log }: EmbeddedOptions): Promise<Driver> {
+/** PostgreSQL in this process. Without a data folder it is in memory, and nothing outlives the process. */
+export async function openEmbedded(dataDir: DataDir | undefined, log: Log): Promise<Driver> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
-  closeToOthers(dataDir);
-  const unlock = await lockDataDir(dataDir);
   try {
-    const folder = join(dataDir, 'postgres');
-    await ensureCluster(folder, template);
-    const pglite = await PGlite.create({ dataDir: folder, startParams: DURABLE });
-    return overPglite(pglite, log, unlock);
+    const pglite = await PGlite.create({ dataDir: dataDir.folder, startParams: DURABLE });
+    return overPglite(pglite, log, dataDir.unlock);
   } catch (error) {
-    unlock();
+    dataDir.unlock();
     throw error;
-  }
-}
-
-/** The folder, there and for nobody else: PGlite's own files can be read and written by all who may enter it. */
-function closeToOthers(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    chmodSync(dataDir, 0o700);
-  } catch (error) {
-    // A volume that belongs to somebody else has the mode that they gave it.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
 
