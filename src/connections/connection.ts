@@ -10,6 +10,8 @@ interface Common {
   /** `SERVICE_BASE_URL` as it was then; older connections do not say. */
   baseUrl?: string;
   who?: Account;
+  /** The accounts that the team has been connected with since it was last disconnected, the newest last. */
+  accounts?: KnownAccount[];
 }
 
 /** The account at the service that a connection belongs to; nice to show, never needed. */
@@ -17,6 +19,13 @@ export interface Account {
   email?: string;
   name?: string;
   workspace?: string;
+}
+
+/** An account in one of its workspaces, which keeps its id however often the team is connected anew with it. */
+interface KnownAccount {
+  id: string;
+  email: string;
+  workspace: string;
 }
 
 export interface TokenConnection extends Common {
@@ -53,9 +62,44 @@ export const unreadable: ExpiredConnection = { kind: 'lost', person: '', since: 
 
 export type UsableConnection = TokenConnection | ApiKeyConnection;
 
-/** Another id whenever a team is connected anew; null where the connection has expired. */
-export function idOf(connection: Connection): string | null {
-  return connection.kind === 'lost' ? null : (connection.name ?? `since ${connection.since}`);
+/** What names a connection, and whom it is of. */
+export interface ConnectionIds {
+  /** Another one whenever a team is connected anew. */
+  id: string;
+  /**
+   * Of the account and its workspace: the same one whenever a team is connected anew with the same, where the service says
+   * which they are; else the connection's own. The service tells names alone, so that two workspaces of one account that
+   * are called the same are taken for one.
+   */
+  account: string;
+}
+
+/** null where the connection has expired. */
+export function idsOf(connection: Connection): ConnectionIds | null {
+  if (connection.kind === 'lost') return null;
+  const id = idOf(connection);
+  return { id, account: knownAccount(connection, connection.accounts ?? [])?.id ?? id };
+}
+
+const idOf = ({ name, since }: UsableConnection) => name ?? `since ${since}`;
+
+const knownAccount = ({ who }: Connection, accounts: KnownAccount[]) =>
+  accounts.find(({ email, workspace }) => email === who?.email && workspace === who.workspace);
+
+/** More than a team is ever connected with in turns. */
+const ACCOUNTS = 10;
+
+/** The accounts to keep with a connection that takes the place of another. */
+export function accountsAfter(before: Connection | null, connection: UsableConnection): KnownAccount[] {
+  const former = before ? accountsOf(before) : [];
+  if (knownAccount(connection, former)) return former;
+  return [...former, ...accountsOf(connection)].slice(-ACCOUNTS);
+}
+
+function accountsOf(connection: Connection): KnownAccount[] {
+  const { accounts, who: { email, workspace } = {} } = connection;
+  if (accounts) return accounts;
+  return connection.kind !== 'lost' && email && workspace ? [{ id: idOf(connection), email, workspace }] : [];
 }
 
 /** How long before its end an access token is renewed: milliseconds, and of a short-lived one at most this part. */
@@ -73,8 +117,10 @@ export function isOver({ expiresAt }: TokenConnection, now: number): boolean {
 }
 
 /** The same connection without its secrets. */
-export function expired({ person, since, who, kind }: UsableConnection, now: number): ExpiredConnection {
-  return { kind: 'lost', person, since, ...(who && { who }), was: kind, lostAt: now };
+export function expired(connection: UsableConnection, now: number): ExpiredConnection {
+  const { person, since, who, kind } = connection;
+  const accounts = accountsOf(connection);
+  return { kind: 'lost', person, since, ...(who && { who }), accounts, was: kind, lostAt: now };
 }
 
 /** Whether a connection was made with a service at another address, which must not be sent its secrets. */

@@ -12,8 +12,9 @@ import { accountOf } from './account.ts';
 import { createOperatorKey, tryApiKey } from './api-key.ts';
 import {
   type Connection,
+  type ConnectionIds,
   headersOf,
-  idOf,
+  idsOf,
   isOfElsewhere,
   type UsableConnection,
   unreadable,
@@ -66,7 +67,7 @@ export interface ConnectionsOptions {
    * throws: then nobody was notified.
    */
   onExpired?: (team: string, person: string) => Promise<void>;
-  /** The credits that the service has last said to be left, and the connection that it said so to. */
+  /** The credits that the service has last said to be left, and the account that it said so to. */
   creditsLeft?: (team: string) => Promise<{ left: number; madeWith?: string } | undefined>;
   /** The service no longer takes the credentials of a team; for metrics. */
   onLost?: () => void;
@@ -94,11 +95,10 @@ export interface Connections {
   /** For deciding: costs nothing to ask often. */
   stateOf(team: string): Promise<ConnectionState>;
   /**
-   * The id of the connection that a team's requests use at this moment; connecting anew gives another. null
-   * while a person has to act first.
+   * What names the connection that a team's requests use at this moment; null while a person has to act first.
    */
-  idOf(team: string): Promise<string | null>;
-  /** The same, for what waited: the configured key counts only where the service has just taken it. */
+  idsOf(team: string): Promise<ConnectionIds | null>;
+  /** Its id, for what waited: the configured key counts only where the service has just taken it. */
   usableIdOf(team: string): Promise<string | null>;
   /** Sends the notices of expired connections that could not be sent so far. */
   notifyOfExpired(): Promise<void>;
@@ -158,16 +158,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
   async function summary(team: string): Promise<ConnectionSummary> {
     const [connection, said] = await Promise.all([cache.get(team), options.creditsLeft?.(team)]);
     const key = operatorKeyFor(team);
-    const isOfThis = said && said.madeWith === (connection ? idOf(connection) : key?.id);
+    const isOfThis = said && said.madeWith === (connection ? idsOf(connection)?.account : key?.id);
     const who = !connection && key?.works() ? await key.who() : undefined;
     return { ...summaryOf(connection, key, isOfThis ? said.left : undefined), ...(who && { who }) };
   }
 
-  async function id(team: string): Promise<string | null> {
+  async function ids(team: string): Promise<ConnectionIds | null> {
     const connection = await cache.get(team);
-    if (connection) return idOf(connection);
+    if (connection) return idsOf(connection);
     const key = operatorKeyFor(team);
-    return key?.works() ? key.id : null;
+    return key?.works() ? { id: key.id, account: key.id } : null;
   }
 
   async function connect(
@@ -213,11 +213,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     disconnect: repository.forget,
     summaryOf: summary,
     stateOf: async (team) => stateOf(await cache.get(team), operatorKeyFor(team)),
-    idOf: id,
+    idsOf: ids,
     async usableIdOf(team) {
       const key = operatorKeyFor(team);
       if (key && !(await cache.get(team)) && !(await key.check())) return null;
-      return id(team);
+      return (await ids(team))?.id ?? null;
     },
     notifyOfExpired: expiry.notifyAll,
     listen: () => db.listen(CONNECTIONS_CHANGED, cache.drop),

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, withLock } from '../storage/database.ts';
 import type { SealedStore } from '../storage/sealed-store.ts';
-import { type Connection, headersOf, type UsableConnection } from './connection.ts';
+import { accountsAfter, type Connection, headersOf, type UsableConnection } from './connection.ts';
 import type { Expiry } from './expiry.ts';
 
 /** Everything that writes a team's connection holds this lock. */
@@ -86,18 +86,16 @@ export function createConnectionRepository(options: RepositoryOptions) {
    * Stores a connection in place of what the team had, which it gives back. False where Deckhand has left the team: asked
    * with the lock held, since a team that leaves has its connection deleted afterwards, with the same lock.
    */
-  async function save(
-    team: string,
-    connection: UsableConnection,
-  ): Promise<{ before: Connection | null } | false> {
+  async function save(team: string, made: UsableConnection): Promise<{ before: Connection | null } | false> {
     const saved = await withLock(db, lockOf(team), async () => {
       if (!(await isInstalled(team))) return false;
       const before = (await store.get(team)) ?? null;
+      const connection = { ...made, accounts: accountsAfter(before, made) };
       await store.set(team, connection);
-      return { before };
+      return { before, connection };
     });
     if (!saved) return false;
-    cache.put(team, connection);
+    cache.put(team, saved.connection);
     await tellOthers(team);
     await onConnected?.(team).catch((err) =>
       log.error({ team, err }, 'what waited for a connection did not go on'),

@@ -82,17 +82,17 @@ export interface CommentWatches {
 export interface DocumentsOptions extends Omit<ActionOptions, 'records'> {
   records: DocumentRecords;
   watches: CommentWatches;
-  /** Names the connection that a team's requests are made with at this moment; null where there is none. */
-  connectionOf(team: string): Promise<string | null>;
+  /** Names the account that a team's requests are made with at this moment; null where there is none. */
+  accountOf(team: string): Promise<string | null>;
 }
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { records, watches, connectionOf } = options;
+  const { records, watches, accountOf } = options;
   const act = createAction(options);
 
   /** A workspace answers of a document of another one as if there were none. */
   async function mayBeElsewhere({ team }: Actor, madeWith: string | undefined): Promise<boolean> {
-    return madeWith !== undefined && madeWith !== (await connectionOf(team));
+    return madeWith !== undefined && madeWith !== (await accountOf(team));
   }
 
   return {

@@ -1,10 +1,12 @@
 import type { fetch } from 'undici';
 import type { Clock } from '../clock.ts';
+import type { ConnectionIds } from '../connections/connection.ts';
 import type { Log } from '../log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SourceReader } from '../sources/reader.ts';
 import type { Database } from '../storage/database.ts';
 import type { Delivery } from './delivery/delivery.ts';
+import type { DeliveryRow } from './delivery/outbox.ts';
 import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { StoredAsk, ToRun } from './store.ts';
@@ -17,7 +19,7 @@ export interface StepContext {
   /** The service as this team may use it; null where the team has no connection. */
   clientFor(team: string): Promise<ServiceClient | null>;
   /** Names the connection that this team's requests are made with at this moment; null where there is none. */
-  connectionOf(team: string): Promise<string | null>;
+  connectionOf(team: string): Promise<ConnectionIds | null>;
   /** The text of an ask's source; throws SourceProblem where it cannot be had. */
   readSource: SourceReader;
   /** The service has said how many credits a team has left. */
@@ -64,4 +66,6 @@ export interface Run {
   exportUrl?: string;
   /** The ask, where it was read with its generation. */
   stored?: StoredAsk | undefined;
+  /** The row of the line that tells of the outcome, where it was written with its state: that line is posted next. */
+  notice?: DeliveryRow | undefined;
 }

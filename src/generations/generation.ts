@@ -115,7 +115,7 @@ const generationColumns = z.object({
   submittedAt: z.date().optional(),
   /** When following began (or was taken up again by hand); the limit counts from here. */
   followSince: z.date().optional(),
-  /** Names the connection that the create call was made with. */
+  /** Names the account at the service that the create call was made with (`ConnectionIds`). */
   madeWith: z.string().optional(),
   /** Names the connection that does not know the document, which is not tried again. */
   unknownTo: z.string().optional(),

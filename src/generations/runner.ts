@@ -73,7 +73,7 @@ export function createRunner(context: StepContext, cancellations: CancellationWa
       context.onStep?.(generation);
       const step = steps[generation.state];
       if (SETTLED.includes(generation.state)) {
-        await step(generation, context, { signal });
+        await step(generation, context, { ...inRun, signal });
         return true;
       }
       written = await untilStopped(generation, step, inRun, signal);

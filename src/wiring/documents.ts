@@ -52,7 +52,7 @@ export function wireDocuments(deps: DocumentsDeps) {
       records: { ...deps.generations, ...deps.finished },
       watches: createCommentWatches(deps),
       clientFor,
-      connectionOf: service.connections.idOf,
+      accountOf: async (team) => (await service.connections.idsOf(team))?.account ?? null,
       log,
     }),
     /** Looks which documents are to be looked at for new comments. */

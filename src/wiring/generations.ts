@@ -104,7 +104,7 @@ function stepContext(
       ports: conversationPorts(clients.reads, clock),
     }),
     clientFor: service.clientFor,
-    connectionOf: service.connections.idOf,
+    connectionOf: service.connections.idsOf,
     readSource: createSourceReader({
       file: (...file) => readFile(...file).catch(asSourceProblem),
       conversation: createConversationReader({

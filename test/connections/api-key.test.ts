@@ -122,7 +122,7 @@ describe('SERVICE_API_KEY', () => {
     expect(await connections.authorizationFor('T0PAYING').headers()).toEqual({ 'X-API-KEY': API_KEY });
     expect(await connections.stateOf(TEAM)).toBe('unconnected');
     expect(await connections.summaryOf(TEAM)).toEqual({ kind: 'none', works: false });
-    expect(await connections.idOf(TEAM)).toBeNull();
+    expect(await connections.idsOf(TEAM)).toBeNull();
     expect(await connections.usableIdOf(TEAM)).toBeNull();
     await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({
       reason: 'unconnected',
@@ -142,7 +142,7 @@ describe('SERVICE_API_KEY', () => {
 
     takeBack();
     harness.clock.move(60_000);
-    expect(await connections.usableIdOf(TEAM)).toBe(await connections.idOf(TEAM));
+    expect(await connections.usableIdOf(TEAM)).toBe((await connections.idsOf(TEAM))?.id);
     expect(await connections.stateOf(TEAM)).toBe('connected');
   });
 
@@ -172,9 +172,9 @@ describe('SERVICE_API_KEY', () => {
     const connections = harness.process({ apiKey: API_KEY });
     await harness.connect(connections);
     expect(await connections.summaryOf(TEAM)).toMatchObject({ kind: 'oauth', hasFallback: true });
-    const before = await connections.idOf(TEAM);
+    const before = await connections.idsOf(TEAM);
     await connections.disconnect(TEAM);
-    expect(await connections.idOf(TEAM)).not.toBe(before);
+    expect((await connections.idsOf(TEAM))?.id).not.toBe(before?.id);
   });
 });
 
@@ -185,7 +185,7 @@ describe('what Home shows', () => {
     const options = { creditsLeft: async () => said };
     const connections = harness.process(options);
     await connections.connectWithApiKey(anas, API_KEY);
-    said = { left: 1234, madeWith: (await connections.idOf(TEAM)) ?? '' };
+    said = { left: 1234, madeWith: (await connections.idsOf(TEAM))?.account ?? '' };
     expect(await harness.process(options).summaryOf(TEAM)).toMatchObject({
       credits: 1234,
       since: new Date(harness.clock.now()),

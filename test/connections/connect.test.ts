@@ -97,14 +97,66 @@ test('Ana loses the right to connect while she is at the service: nothing is kep
 test('a connection has an id of its own, that stays with new tokens and goes with connecting anew', async () => {
   const harness = await createHarness(db);
   const connections = harness.process();
-  expect(await connections.idOf(TEAM)).toBeNull();
+  expect(await connections.idsOf(TEAM)).toBeNull();
   await harness.connect(connections);
-  const id = await connections.idOf(TEAM);
+  const ids = await connections.idsOf(TEAM);
   harness.clock.move(120 * MINUTE);
   await harness.clientOf(connections).listThemes({ limit: 1 });
-  expect(await connections.idOf(TEAM)).toBe(id);
+  expect(await connections.idsOf(TEAM)).toEqual(ids);
   await harness.connect(connections);
-  expect(await connections.idOf(TEAM)).not.toBe(id);
+  expect((await connections.idsOf(TEAM))?.id).not.toBe(ids?.id);
+});
+
+describe('the account and workspace of a connection', () => {
+  const THEO = { account: 'theo@northwind.example', workspace: 'Northwind Studio' };
+  const THEO_IN_LABS = { ...THEO, workspace: 'Northwind Labs' };
+
+  test('are known again when they are connected anew, with another in between or after the connection was lost', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    const accountAfter = async (answer: typeof THEO) => {
+      await harness.connect(connections, TEAM, answer);
+      return (await connections.idsOf(TEAM))?.account;
+    };
+    const anas = await accountAfter(ANAS_ANSWER);
+    for (let times = 0; times < 12; times++) expect(await accountAfter(ANAS_ANSWER)).toBe(anas);
+    const theos = await accountAfter(THEO);
+    const theosInLabs = await accountAfter(THEO_IN_LABS);
+    expect(new Set([anas, theos, theosInLabs]).size).toBe(3);
+    await harness.server.revokeAll();
+    harness.clock.move(120 * MINUTE);
+    await expect(connections.authorizationFor(TEAM).headers()).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
+    expect(await connections.idsOf(TEAM)).toBeNull();
+    expect(await accountAfter(THEO)).toBe(theos);
+    expect(await accountAfter(ANAS_ANSWER)).toBe(anas);
+  });
+
+  test('are the connection itself where the service does not say, and told apart from those before', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    const known = await connections.idsOf(TEAM);
+    harness.api.misbehave({ route: 'GET /me', kind: 'status', status: 404, times: 'always' });
+    await harness.connect(connections);
+    const unknown = await connections.idsOf(TEAM);
+    expect(unknown?.account).toBe(unknown?.id);
+    expect(unknown?.account).not.toBe(known?.account);
+    harness.api.behave();
+    await harness.connect(connections);
+    expect((await connections.idsOf(TEAM))?.account).toBe(known?.account);
+  });
+
+  test('are forgotten when the team is disconnected', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    const before = await connections.idsOf(TEAM);
+    await connections.disconnect(TEAM);
+    await harness.connect(connections);
+    expect((await connections.idsOf(TEAM))?.account).not.toBe(before?.account);
+  });
 });
 
 test('whoever connects anew is asked for account and workspace anew', async () => {

@@ -15,7 +15,7 @@ test('a team whose connection no key opens is not connected, and connects again'
   const cipher = createCipher([testKey(8)]);
 
   const after = harness.process({ cipher });
-  expect(await after.idOf(TEAM)).toBeNull();
+  expect(await after.idsOf(TEAM)).toBeNull();
   await expect(after.authorizationFor(TEAM).headers()).rejects.toThrow(NotConnected);
   await harness.connect(after);
   expect(await after.stateOf(TEAM)).toBe('connected');

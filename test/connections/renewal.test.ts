@@ -40,6 +40,19 @@ describe('an access token', () => {
     expect(harness.refreshes()).toBe(1);
   });
 
+  test('that is refused late, when there is a newer one, is not replaced a second time', async () => {
+    const harness = await createHarness(db);
+    const connections = harness.process();
+    await harness.connect(connections);
+    const authorization = connections.authorizationFor(TEAM);
+    const old = await authorization.headers();
+    harness.clock.move(10 * MINUTE);
+    expect(await authorization.renew?.(old)).toBe(true);
+    harness.clock.move(10 * MINUTE);
+    expect(await authorization.renew?.(old)).toBe(true);
+    expect(harness.refreshes()).toBe(1);
+  });
+
   test('that lives a minute only is not replaced for every request', async () => {
     const harness = await createHarness(db, { accessTokenTtl: 60 });
     const connections = harness.process();

@@ -55,6 +55,18 @@ describe('a document in the making', () => {
     expect(harness.service.creates).toHaveLength(1);
   });
 
+  test('that its own workspace has forgotten is a failure, also after signing in anew, and said once', async () => {
+    const { harness, id } = await waitingFor(lost(), 'second');
+    harness.service.account = 'first';
+    harness.service.script.answers = [noSuchGeneration()];
+    await harness.generations.reconnected('T1');
+    await harness.work();
+    expect(await harness.generations.find('T1', id)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'not_found' },
+    });
+  });
+
   test('that its own workspace does not know is a failure, as ever', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [noSuchGeneration()];

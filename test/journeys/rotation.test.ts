@@ -19,7 +19,7 @@ test.runIf(serverUrl)(
     const db = await openPlace({ databaseUrl: server.url });
     const processes: Child[] = [];
     const ports: number[] = [];
-    const lines = () => logs.flatMap((log) => log);
+    const lines = () => logs.flat();
     const logs: string[][] = [];
 
     async function start(which: number, keys: string): Promise<void> {

@@ -1,10 +1,12 @@
+import type { ConnectionIds } from '../../connections/connection.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import { waitBeforeRetryMs } from '../../service/retry-timing.ts';
 import type { Run, Step, StepContext, Written } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
+import { deliverByNotice } from '../delivery/outbox.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
-import { advance, fail } from '../transitions.ts';
+import { advance, fail, recordTransition } from '../transitions.ts';
 import type { WorkStatus } from '../work/work.ts';
 import { fileOf, workOf } from '../work/works.ts';
 import { awaitsLink, isLinkOverdue } from './late-export-link.ts';
@@ -19,7 +21,7 @@ interface Seen {
   malformed: number;
   unknown: number;
   everKnown: boolean;
-  /** The connection that it was last known to. */
+  /** The account that it was last known to. */
   knownTo: string | null | undefined;
   /** The completed document, and when it was first seen, while its export link is still awaited. */
   completed?: { status: Completed; at: number };
@@ -61,8 +63,8 @@ export const follow: Step = async (generation, context, run) => {
 
 type Ending = (generation: Generation, context: StepContext, run: Run) => Promise<Written>;
 /** `with` names the connection that the request was made with. */
-type Answer = { status: WorkStatus; with: string | null };
-type FailedPoll = { error: unknown; with: string | null };
+type Answer = { status: WorkStatus; with: ConnectionIds | null };
+type FailedPoll = { error: unknown; with: ConnectionIds | null };
 type Polled = Answer | FailedPoll;
 
 async function poll(
@@ -71,7 +73,7 @@ async function poll(
   context: StepContext,
   run: Run,
 ): Promise<Polled> {
-  let connection: string | null = null;
+  let connection: ConnectionIds | null = null;
   try {
     connection = await context.connectionOf(generation.team);
     return { status: await context.limiters.poll.run(generation.team, read, run.signal), with: connection };
@@ -82,12 +84,18 @@ async function poll(
 }
 
 function afterAnswer(
-  { status, with: knownTo }: Answer,
+  { status, with: connection }: Answer,
   generation: Generation,
   seen: Seen,
   context: StepContext,
 ): Ending | null {
-  Object.assign(seen, { failures: 0, malformed: 0, unknown: 0, everKnown: true, knownTo });
+  Object.assign(seen, {
+    failures: 0,
+    malformed: 0,
+    unknown: 0,
+    everKnown: true,
+    knownTo: connection?.account,
+  });
   if (status.status === 'failed') return (g, c) => endFailed(g, status, c);
   if (status.status === 'pending') return null;
   seen.completed = { status, at: seen.completed?.at ?? context.clock.now() };
@@ -110,8 +118,9 @@ function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): En
   seen.malformed = isMalformed(error) ? seen.malformed + 1 : 0;
   seen.unknown = isGone(error) ? seen.unknown + 1 : 0;
   const failure = problemOf(error);
-  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, failed.with));
-  if (isInOtherWorkspace(failed, seen)) return waitForConnection({ reason: 'elsewhere' }, failed.with);
+  if (isDisconnection(error)) return waitForConnection(failure, refusedOf(error, failed.with?.id ?? null));
+  if (isInOtherWorkspace(failed, seen))
+    return waitForConnection({ reason: 'elsewhere' }, failed.with?.id ?? null);
   const gone = isGone(error) && (seen.everKnown || seen.unknown >= policy.unknownLimit);
   const over = gone || seen.malformed >= policy.malformedLimit || !isWorthPolling(error);
   return over ? (g, c) => fail(g, c, failure) : null;
@@ -119,7 +128,7 @@ function afterError(failed: FailedPoll, seen: Seen, { policy }: StepContext): En
 
 /** The team may have connected another workspace since; the document is still made in the one that paid for it. */
 function isInOtherWorkspace(failed: FailedPoll, { knownTo }: Seen): boolean {
-  const isAnother = failed.with !== null && Boolean(knownTo) && failed.with !== knownTo;
+  const isAnother = failed.with !== null && Boolean(knownTo) && failed.with.account !== knownTo;
   return isAnother && isForeign(failed.error);
 }
 
@@ -133,9 +142,14 @@ async function endCompleted(generation: Generation, status: Completed, context: 
   if (status.exportUrl) run.exportUrl = status.exportUrl;
   await noteCredits(generation, status, context);
   const made = { docId, docUrl, title, credits };
+  if (fileOf(generation)) return advance(generation, context, 'delivering', made, ['following']);
   // A link alone is delivered by the line that says so, which comes with that state.
-  const next = fileOf(generation) ? 'delivering' : 'delivered';
-  return advance(generation, context, next, made, ['following']);
+  const now = new Date(context.clock.now());
+  const delivered = await deliverByNotice(context.db, generation, made, now);
+  if (!delivered) return null;
+  run.notice = delivered.notice;
+  recordTransition(delivered.generation, context);
+  return delivered.generation;
 }
 
 async function endFailed(generation: Generation, status: Failed, context: StepContext) {

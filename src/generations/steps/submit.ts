@@ -86,8 +86,8 @@ async function createOnce(
   { attempt, until }: { attempt: number; until: number },
 ): Promise<Again | Written> {
   const submittedAt = new Date(context.clock.now());
-  const madeWith = await context.connectionOf(generation.team);
-  const changes = { submittedAt, madeWith, failure: null };
+  const connection = await context.connectionOf(generation.team);
+  const changes = { submittedAt, madeWith: connection?.account ?? null, failure: null };
   if (!(await advance(generation, context, 'submitting', changes, ['collecting']))) return null;
   try {
     return await record(generation, await create(), context);
@@ -100,7 +100,7 @@ async function createOnce(
       await advance(generation, context, 'collecting', { submittedAt: null, failure }, ['submitting']);
       return again;
     }
-    return giveUp(generation, error, context, madeWith);
+    return giveUp(generation, error, context, connection?.id ?? null);
   }
 }
 
@@ -126,10 +126,10 @@ async function giveUp(
   generation: Generation,
   error: unknown,
   context: StepContext,
-  madeWith: string | null,
+  connection: string | null,
 ): Promise<Written> {
   const failure = failureOf(error);
-  const unknownTo = refusedOf(error, madeWith);
+  const unknownTo = refusedOf(error, connection);
   context.log.warn({ generation: generation.id, failure: failure.reason, err: error }, 'create failed');
   if (isOutcomeUnknown(error, workOf(generation)))
     return advance(generation, context, 'unsure', { failure }, ['submitting']);

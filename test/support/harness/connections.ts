@@ -41,7 +41,7 @@ export interface Harness {
   process(options?: Partial<ConnectionsOptions>): Connections;
   clientOf(connections: Connections, team?: string): ServiceClient;
   /** Ana connects a team, all the way. */
-  connect(connections: Connections, team?: string): Promise<void>;
+  connect(connections: Connections, team?: string, answer?: typeof ANAS_ANSWER): Promise<void>;
   refreshes(): number;
 }
 
@@ -83,8 +83,8 @@ export async function createHarness(
     process: (more) => createConnections({ ...usual, ...more }),
     clientOf: (connections, team = TEAM) =>
       createServiceClient({ ...usual, authorization: connections.authorizationFor(team) }),
-    async connect(connections, team = TEAM) {
-      const journey = await travel(connections, { team });
+    async connect(connections, team = TEAM, answer = ANAS_ANSWER) {
+      const journey = await travel(connections, { team, answer });
       const outcome = await connections.callback(journey.answer, journey.cookies);
       if (!outcome.ok) throw new Error(`Connecting ended with ${outcome.problem}`);
     },
@@ -101,9 +101,12 @@ export async function ticketFor(connections: Connections, team = TEAM): Promise<
 }
 
 /** The browser's way from the link to the service and back; what it then brings to `callback`. */
-export async function travel(connections: Connections, { team = TEAM, deny = false } = {}) {
+export async function travel(
+  connections: Connections,
+  { team = TEAM, deny = false, answer = ANAS_ANSWER } = {},
+) {
   const redirect = await connections.begin(await ticketFor(connections, team), BROWSER);
   if (!redirect.ok) throw new Error(`Beginning ended with ${redirect.problem}`);
-  const back = new URL(await approve(redirect.redirectTo, { ...ANAS_ANSWER, deny }));
+  const back = new URL(await approve(redirect.redirectTo, { ...answer, deny }));
   return { answer: back.searchParams, cookies: redirect.setCookie.split(';')[0], back, redirect };
 }

@@ -145,6 +145,8 @@ export function createFakeService(answers: (WorkStatus | Error)[] = []) {
   return {
     /** Names what it is asked with. */
     connection: 'first',
+    /** Names the account of that connection, where it is known. */
+    account: undefined as string | undefined,
     client: client as unknown as ServiceClient,
     creates,
     exports,

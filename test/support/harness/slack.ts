@@ -65,7 +65,7 @@ export function createHarness(given: Given = {}) {
       records: { ...generations, ...playedRecords(generations) },
       watches: { start: async () => {}, stop: async () => {}, until: async () => null },
       clientFor: async () => playedService,
-      connectionOf: async () => 'connection 1',
+      accountOf: async () => 'connection 1',
       log,
     }),
     settings: playedSettings(),
