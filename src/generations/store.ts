@@ -147,31 +147,46 @@ export async function recentGenerations(
  */
 export async function transition(
   db: SealingQueries,
-  { id, work }: Pick<Generation, 'id' | 'work'>,
+  generation: Pick<Generation, 'id' | 'work'>,
   from: State[],
   to: State,
   now: Date,
   changes: Changes = {},
 ): Promise<Generation | null> {
-  const moving = change(db, id)
-    .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
-    .where('state', 'in', from);
-  const row = await (isPurged({ state: to, work })
+  const row = await (isPurged({ state: to, work: generation.work })
     ? generationTables(db)
-        .with('moved', () =>
-          moving
-            .set({ prompt: null, collected: null, label: nameLeft(work, changes) })
-            .returning(generationSelection),
-        )
-        .with('pages', (cte) =>
-          cte.deleteFrom('collectedPages').where('generation', 'in', cte.selectFrom('moved').select('id')),
-        )
+        .with('moved', () => moved(db, generation, from, to, now, changes))
+        .with('pages', () => pagesOfMoved(db))
         .selectFrom('moved')
         .selectAll()
         .executeTakeFirst()
-    : moving.returning(generationSelection).executeTakeFirst());
+    : moving(db, generation.id, from, to, now, changes).returning(generationSelection).executeTakeFirst());
   return row ? readGeneration(db, row) : null;
 }
+
+const moving = (db: SealingQueries, id: string, from: State[], to: State, now: Date, changes: Changes) =>
+  change(db, id)
+    .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
+    .where('state', 'in', from);
+
+/** A transition that deletes the texts, as the part `moved` of a statement. */
+export const moved = (
+  db: SealingQueries,
+  { id, work }: Pick<Generation, 'id' | 'work'>,
+  from: State[],
+  to: State,
+  now: Date,
+  changes: Changes,
+) =>
+  moving(db, id, from, to, now, changes)
+    .set({ prompt: null, collected: null, label: nameLeft(work, changes) })
+    .returning(generationSelection);
+
+/** The part of such a statement that deletes the pages that the text was put together from. */
+export const pagesOfMoved = (db: SealingQueries) =>
+  generationTables(db)
+    .deleteFrom('collectedPages')
+    .where('generation', 'in', sql<string>`(select id from moved)`);
 
 const nameLeft = (work: Generation['work'], { title }: Changes) => {
   if (work === 'edit') return sql<Sealed | null>`label`;

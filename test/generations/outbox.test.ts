@@ -105,6 +105,64 @@ describe('the answer to a post is lost', () => {
   });
 });
 
+describe('a document without a file', () => {
+  test('is delivered together with the row of the line that says so, and a process that finds it looks for the line first', async () => {
+    const { context, slack, generations, run } = createHarness(db);
+    const { update, findMessage } = slack.delivery;
+    const doomed = new AbortController();
+    context.delivery.update = async (generation, progress) => {
+      await update(generation, progress);
+      if (generation.state !== 'delivered' || doomed.signal.aborted) return;
+      doomed.abort(new Error('killed'));
+      throw new Error('killed');
+    };
+    const looked: string[] = [];
+    context.delivery.findMessage = async (...asked) => {
+      looked.push(asked[2]);
+      return findMessage(...asked);
+    };
+    const { id } = await generations.start(anAsk({ exportAs: undefined }), 'click');
+    const job = { team: 'T1', generation: id };
+    await expect(run(job, doomed.signal)).rejects.toThrow('killed');
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'delivered' });
+    const notice = { kind: 'notice', sequence: 'delivered', channel: 'C1' };
+    expect(await rows()).toMatchObject([{ kind: 'root' }, { ...notice, state: 'sending' }]);
+
+    await run(job, goesOn());
+    expect(slack.messages.filter(({ kind }) => kind === 'notice')).toHaveLength(1);
+    expect(looked).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ kind: 'root' }, { ...notice, state: 'sent' }]);
+  });
+
+  test('has one such line, also where another process posts it while the one that wrote its row is held up', async () => {
+    const { context, slack, generations, run, clock } = createHarness(db);
+    const { update } = slack.delivery;
+    let isHeldUp = false;
+    context.delivery.update = async (generation, progress) => {
+      await update(generation, progress);
+      if (generation.state !== 'delivered' || isHeldUp) return;
+      isHeldUp = true;
+      await clock.sleep(30_000);
+      await run(job, goesOn());
+    };
+    const { id } = await generations.start(anAsk({ exportAs: undefined }), 'click');
+    const job = { team: 'T1', generation: id };
+    await run(job, goesOn());
+    expect(isHeldUp).toBe(true);
+    expect(slack.messages.filter(({ kind }) => kind === 'notice')).toHaveLength(1);
+  });
+
+  test('that was stopped in the same moment has no such row', async () => {
+    const [{ context, generations, run, service }, there] = [createHarness(db), createHarness(db)];
+    service.script.answers = [pending, completed()];
+    context.onCredits = async () => void (await there.generations.stop('T1', id));
+    const { id } = await generations.start(anAsk({ exportAs: undefined }), 'click');
+    await run({ team: 'T1', generation: id }, goesOn());
+    expect(await generations.find('T1', id)).toMatchObject({ state: 'stopped' });
+    expect(await rows()).toMatchObject([{ kind: 'root', state: 'sent' }]);
+  });
+});
+
 describe('two generations side by side', () => {
   test('a post of the one leaves the rows of the other as they are', async () => {
     const { generations, run } = createHarness(db);

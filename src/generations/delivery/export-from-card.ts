@@ -65,10 +65,12 @@ export function createExportRunner(context: StepContext) {
   ) {
     const { exportAs, by } = wanted;
     await notify(generation, context, signal, `export:${row}`, {
-      kind: 'export_failed',
-      exportAs,
-      failure,
-      by,
+      notice: {
+        kind: 'export_failed',
+        exportAs,
+        failure,
+        by,
+      },
     });
   }
 

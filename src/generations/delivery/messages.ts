@@ -13,7 +13,7 @@ import {
   PostRefused,
   type Progress,
 } from './delivery.ts';
-import { beginDelivery, deliveryFor, markRootSent } from './outbox.ts';
+import { beginDelivery, type DeliveryRow, deliveryFor, markRootSent } from './outbox.ts';
 import { postOnce } from './post-once.ts';
 import { slackRetryPlan } from './slack-post-retry.ts';
 
@@ -72,9 +72,17 @@ const direct = (sequence: string) => `${sequence}dm`;
 interface PostOf {
   sequence: string;
   notice?: Notice;
+  /** Its row, where that was written for this post, and says that it is being made. */
+  begun?: DeliveryRow | undefined;
   /** Writes that it is posted. */
   write?(delivery: string, posted: Posted, at: Date): Promise<void>;
 }
+
+/**
+ * Milliseconds after which another process may have made the post of a row that was written ahead of it: one that was held up in
+ * between reads the row again. A lease lasts six seconds longer than its holder goes by it (jobs/leases.ts).
+ */
+const ALONE_MS = 5_000;
 
 /**
  * Posts the card, or the notice where one is given, by its row in the outbox. `sequence` names what it is about: the
@@ -83,13 +91,16 @@ interface PostOf {
 async function post(
   generation: Generation,
   place: Place,
-  { sequence, notice, write }: PostOf,
+  { sequence, notice, begun, write }: PostOf,
   context: StepContext,
   signal: AbortSignal,
 ): Promise<Posted> {
   const { db, clock, delivery } = context;
   const kind = notice ? 'notice' : 'root';
-  const { row, isNew } = await beginDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
+  const isAlone = begun && clock.now() - begun.createdAt.getTime() < ALONE_MS;
+  const { row, isNew } = isAlone
+    ? { row: begun, isNew: true }
+    : await beginDelivery(db, generation, { kind, sequence }, new Date(clock.now()));
   // A process that died in posting the direct message leaves that to be ended, whatever this place says by now.
   const isTriedAgain = !isNew && row.attempts > 0 && row.state !== 'sent';
   const isGivenUp =
@@ -158,6 +169,11 @@ export async function redrawCard(
   }
 }
 
+/** The outcome, unless it says something else. */
+interface NoticeOf extends Pick<PostOf, 'begun'> {
+  notice?: Exclude<Notice, { kind: 'picture' }>;
+}
+
 /**
  * Posts a line in the thread that mentions the person; in a direct message where the thread cannot be written to.
  * `sequence` names what it is about, so that it is posted once.
@@ -167,10 +183,10 @@ export async function notify(
   context: StepContext,
   signal: AbortSignal,
   sequence: string,
-  notice: Exclude<Notice, { kind: 'picture' }> = { kind: 'outcome' },
+  { notice = { kind: 'outcome' }, begun }: NoticeOf = {},
 ): Promise<void> {
   try {
-    await post(generation, placeOf(generation), { sequence, notice }, context, signal);
+    await post(generation, placeOf(generation), { sequence, notice, begun }, context, signal);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     // The line about an outcome points to the message above it, which is not there: the card says it all by itself.

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queries, SealingQueries } from '../../storage/database.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
-import type { Generation, GenerationTables, State } from '../generation.ts';
-import { generationSelection, readGeneration } from '../store.ts';
+import type { Changes, Generation, GenerationTables, State } from '../generation.ts';
+import { generationSelection, moved, pagesOfMoved, readGeneration } from '../store.ts';
 import type { Posted } from './delivery.ts';
 
 /**
@@ -37,6 +37,7 @@ export type DeliveryRow = z.output<typeof deliverySchema>;
 
 const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> } & GenerationTables>;
 const unsent = { state: 'pending', attempts: 0 } as const;
+const begun = { state: 'sending', attempts: 1 } as const;
 
 const rows = (db: Queries) => tables(db).selectFrom('deliveries').select(namesIn(deliverySchema));
 const change = (db: Queries, id: string) => tables(db).updateTable('deliveries').where('id', '=', id);
@@ -62,7 +63,58 @@ export const beginDelivery = (
   generation: Generation,
   { kind, sequence }: { kind: DeliveryRow['kind']; sequence: string },
   now: Date,
-) => insertOrFind(db, generation, { kind, sequence }, now, { state: 'sending', attempts: 1 });
+) => insertOrFind(db, generation, { kind, sequence }, now, begun);
+
+/**
+ * A document without a file is delivered, and the line that tells of it has its row: one statement for both, since that line is
+ * posted next. A process that dies in between leaves a row in `sending`, so the next one looks for the line before it posts it.
+ * @returns null where the generation was in another state; no `notice` where its row was there before
+ */
+export async function deliverByNotice(
+  db: SealingQueries,
+  generation: Generation,
+  changes: Changes,
+  now: Date,
+): Promise<{ generation: Generation; notice?: DeliveryRow } | null> {
+  const id = randomUUID();
+  const row = await tables(db)
+    .with('moved', () => moved(db, generation, ['following'], 'delivered', now, changes))
+    .with('pages', () => pagesOfMoved(db))
+    .with('begun', (cte) =>
+      cte
+        .insertInto('deliveries')
+        .columns([...COPIED, 'generation', 'id', 'kind', 'sequence', 'state', 'attempts', 'createdAt'])
+        .expression(
+          cte
+            .selectFrom('moved')
+            .select([...COPIED, 'moved.id as generation'])
+            .select(({ val }) => [
+              ...[val(id).as('id'), val('notice').as('kind'), val(DELIVERED).as('sequence')],
+              ...[val(begun.state).as('state'), val(begun.attempts).as('attempts'), val(now).as('createdAt')],
+            ]),
+        )
+        .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
+        .returning('id'),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .select((eb) => eb.selectFrom('begun').select('begun.id').as('notice'))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { notice, ...written } = row;
+  const delivered = readGeneration(db, written);
+  const { team, channel, threadTs } = delivered;
+  const of = { ...begun, id, team, generation: delivered.id, kind: 'notice' as const, sequence: DELIVERED };
+  return {
+    generation: delivered,
+    ...(notice && { notice: { ...of, channel, threadTs, createdAt: now } }),
+  };
+}
+
+/** The `sequence` of that line. */
+export const DELIVERED = 'delivered';
+/** Columns of a row of the outbox that begin as its generation has them. */
+const COPIED = ['team', 'channel', 'threadTs'] as const;
 
 async function insertOrFind(
   db: Queries,

@@ -1,6 +1,7 @@
 import { problemOf } from '../../service/error-meaning.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { notify, showState } from '../delivery/messages.ts';
+import { DELIVERED } from '../delivery/outbox.ts';
 import { sendFile } from '../delivery/send-file.ts';
 import { showThumbnail } from '../delivery/thumbnail.ts';
 import type { Failure, Generation } from '../generation.ts';
@@ -25,7 +26,8 @@ export const deliver: Step = async (generation, context, run) => {
  */
 export const reportDelivered: Step = async (generation, context, run) => {
   const shown = await showState(generation, context, run.signal);
-  if (!fileOf(shown) || shown.failure) await notify(shown, context, run.signal, 'delivered');
+  if (!fileOf(shown) || shown.failure)
+    await notify(shown, context, run.signal, DELIVERED, { begun: run.notice });
   await showThumbnail(shown, context, run.signal);
   if (shown.work === 'edit') await context.documentChanged(shown);
   return undefined;
