@@ -13,6 +13,7 @@ export async function yearOfDigests(days: number): Promise<string> {
   console.log(`Digests for ${days} days, seed ${seed}`);
   const deployment = await (serverUrl ? onServer() : inOneProcess());
   const { due, started, gaps, kills } = await simulate(deployment, {
+    start: new Date('2026-01-01T00:00:00Z'),
     days,
     kills: Math.ceil(days / 5),
     random: seeded(seed),

@@ -74,6 +74,8 @@ function aGoodRun(): RunRecord {
       file('13', '12', 'e.pptx'),
       card('14', digest, { channel: 'C0D8', wantsFile: false }),
     ],
+    losses: {},
+    deaths: 0,
     said: [{ team: 'T0A', words: [plain, unsure, wish, digest] }],
     written: [
       { where: 'the log', text: '{"msg":"serving"}' },
@@ -88,6 +90,17 @@ function aGoodRun(): RunRecord {
 
 test('a run that kept every promise is not blamed for anything', () => {
   expect(check(aGoodRun())).toEqual([]);
+});
+
+test('people are told what waits for a connection once each time that it is lost', () => {
+  const run = { ...aGoodRun(), losses: { T0A: 1 } };
+  const waits = (ts: string) =>
+    aMessage(ts, { thread: '1', text: 'a deck is waiting until the connection is renewed.' });
+  const messages = [...run.messages, waits('20'), waits('21')];
+  expect(check({ ...run, messages })).toEqual([]);
+  expect(check({ ...run, messages: [...messages, waits('22')] })).toMatchObject([
+    { promise: 'each message once' },
+  ]);
 });
 
 describe('it sees', () => {

@@ -15,7 +15,8 @@ export interface Violation {
     | 'nothing to another team'
     | 'no secret anywhere'
     | 'no words of people in the log'
-    | 'no words of people kept once delivered';
+    | 'no words of people kept once delivered'
+    | 'no process ends by itself';
   what: string;
 }
 
@@ -66,8 +67,13 @@ const promises: Record<Violation['promise'], Find> = {
     );
     const alike = facts.threads().flatMap(({ asks, lines }) => {
       const written = lines.filter(({ files }) => files.length === 0);
-      const most = mostAlike(written.map(({ text }) => text));
+      // Each time that the team's connection was lost, people are told what waits for it.
+      const [waiting = [], others = []] = [true, false].map((isWaiting) =>
+        written.map(({ text }) => text).filter((text) => WAITS.test(text) === isWaiting),
+      );
       const may = asks.reduce((sum, { yeses, checks, exports }) => sum + 1 + yeses + checks + exports, 0);
+      const lost = facts.losses[asks[0]?.team ?? ''] ?? 0;
+      const most = Math.max(mostAlike(others), mostAlike(waiting) - lost);
       return most > may ? [`${asks.map(named).join(', ')}: the same line ${most} times`] : [];
     });
     return [
@@ -129,12 +135,16 @@ const promises: Record<Violation['promise'], Find> = {
     const said = delivered.map((ask) => ({ ...ask, word: `${SAID} ${ask.word}` }));
     return wordsWritten(said, facts.written, 'the database');
   },
+
+  'no process ends by itself': ({ deaths }) => (deaths > 0 ? [`${deaths} of them did`] : []),
 };
 
 /** In the line that notifies the person. */
 const NO_FILE = /without its|there is no/;
 
 const named = ({ word, kind }: AskRecord): string => `${word} (${kind})`;
+
+const WAITS = / is waiting until the connection is renewed/;
 
 function mostAlike(values: string[]): number {
   const alike = [...Map.groupBy(values, (value) => value).values()];

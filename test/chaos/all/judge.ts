@@ -22,7 +22,6 @@ interface Circumstances {
   log: string;
   folder: string;
   /** Processes that have ended though nobody killed them. */
-  deaths: number;
 }
 
 export function judge(record: RunRecord, circumstances: Circumstances): Result {
@@ -63,8 +62,8 @@ function notTaken(asks: RunRecord['asks'], plan: Plan): Record<string, number> {
 }
 
 function figuresOf(
-  { asks, creates, messages }: RunRecord,
-  { plan, blows, log, deaths }: Circumstances,
+  { asks, creates, messages, deaths }: RunRecord,
+  { plan, blows, log }: Circumstances,
 ): Record<string, number> {
   const cards = messages.filter(({ isCard }) => isCard);
   const saying = (words: RegExp) => cards.filter(({ text }) => words.test(text)).length;

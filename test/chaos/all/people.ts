@@ -87,8 +87,8 @@ export function createPeople({ slack }: Stage) {
     const isOwnPlace = kind === 'digest' || (kind !== 'edit' && place.thread !== undefined);
     const isHere = ({ subject }: Card) => subject === plan.word || (isOwnPlace && subject === undefined);
     const here = cardsIn(person, place.channel, place.thread).filter(isHere);
-    const elsewhere =
-      place.channel === dm ? [] : cardsIn(person, dm).filter(({ subject }) => subject === plan.word);
+    const isDm = place.channel === dm && place.thread === undefined;
+    const elsewhere = isDm ? [] : cardsIn(person, dm).filter(({ subject }) => subject === plan.word);
     return [...here, ...elsewhere].map(({ message }) => message);
   }
 

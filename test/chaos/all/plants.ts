@@ -54,6 +54,10 @@ export const plants: Plant[] = [
     record.messages.push({ ...card, ts: `${card.ts}1`, delivery: 'note', isCard: false, text });
   }),
 
+  on('deck', 'a process that fell', 'no process ends by itself', (record) => {
+    record.deaths += 1;
+  }),
+
   on('deck', 'a second create', 'created once', secondCreate),
   on('deck', 'a second create after one without an answer', 'created once', (record, { ask }) => {
     record.creates.push({ word: ask.word, workspace: ask.workspace, isLost: true, isRefused: false });

@@ -19,6 +19,10 @@ export interface RunRecord {
   }[];
   /** By what each one is. */
   secrets: [name: string, secret: string][];
+  /** By team: how often its connection was lost. */
+  losses: Record<string, number>;
+  /** Processes that ended by themselves. */
+  deaths: number;
 }
 
 export interface AskRecord {

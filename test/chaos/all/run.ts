@@ -68,9 +68,12 @@ export async function run(
     await processes.stop();
     const db = await deployment.open();
     const log = readFileSync(logFile, 'utf8');
-    const record = await takeRecord({ asked, stage, db, log, files: deployment.files });
+    const record = await takeRecord({
+      ...{ asked, stage, db, log, deaths: processes.deaths() },
+      files: deployment.files,
+    });
     await db.close();
-    return judge(record, { plan, blows, log, folder, deaths: processes.deaths() });
+    return judge(record, { plan, blows, log, folder });
   } finally {
     await processes.stop();
     await Promise.race([stage.close(), sleep(CLOSE_MS)]);

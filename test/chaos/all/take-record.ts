@@ -20,10 +20,11 @@ export async function takeRecord(from: {
   stage: Stage;
   db: Database;
   log: string;
+  deaths: number;
   /** The database's files, as they are on the disk. */
   files(): string;
 }): Promise<RunRecord> {
-  const { asked, stage, db, log, files } = from;
+  const { asked, stage, db, log, deaths, files } = from;
   const { slack } = stage;
   const appCalls = [...slack.calls];
   const sealed = await sealedSecrets(db);
@@ -39,6 +40,8 @@ export async function takeRecord(from: {
       }),
     ),
     creates: createRecords(calls),
+    losses: lossesIn(log),
+    deaths,
     messages: await allMessages(stage, sealed, createSentOf(appCalls)),
     said: said.flatMap(({ team, args }) => (team ? { team, words: wordsIn(args) } : [])),
     written: [
@@ -56,6 +59,16 @@ export async function takeRecord(from: {
       ['the encryption key', stage.env.ENCRYPTION_KEYS],
     ],
   };
+}
+
+/** What src/connections/expiry.ts says of each. */
+function lossesIn(log: string): Record<string, number> {
+  const lost = [
+    ...log.matchAll(/"team":"(\w+)",[^\n]*"the service no longer takes the credentials of a team"/g),
+  ];
+  return Object.fromEntries(
+    [...Map.groupBy(lost, ([, team = '']) => team)].map(([team, all]) => [team, all.length]),
+  );
 }
 
 /** All messages of Deckhand that stand in Slack, as Slack's own Web API shows them to it, with their metadata. */
