@@ -141,6 +141,27 @@ export const connections: Mutant[] = [
     tests: ['test/connections/one-time.test.ts'],
   },
   {
+    name: 'an account that connects anew takes the place of others',
+    file: 'src/connections/connection.ts',
+    from: 'if (knownAccount(connection, former)) return former;',
+    to: '',
+    tests: [connect],
+  },
+  {
+    name: 'the accounts of a connection are forgotten when it is lost',
+    file: 'src/connections/connection.ts',
+    from: 'const accounts = accountsOf(connection);\n',
+    to: 'const accounts: KnownAccount[] = [];\n',
+    tests: [connect],
+  },
+  {
+    name: 'a document that its own workspace has forgotten waits for another one for ever',
+    file: 'src/generations/steps/follow.ts',
+    from: 'failed.with.account !== knownTo',
+    to: 'failed.with.id !== knownTo',
+    tests: ['test/generations/waiting.test.ts'],
+  },
+  {
     name: 'a connection is written for a team that has left',
     file: 'src/connections/repository.ts',
     from: '      if (!(await isInstalled(team))) return false;\n',

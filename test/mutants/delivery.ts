@@ -51,9 +51,16 @@ export const delivery: Mutant[] = [
   {
     name: 'a post is made before its row says so',
     file: 'src/generations/delivery/outbox.ts',
-    from: "now, { state: 'sending', attempts: 1 });",
-    to: 'now, unsent);',
-    tests: [crash],
+    from: "const begun = { state: 'sending', attempts: 1 } as const;",
+    to: 'const begun = unsent;',
+    tests: [crash, outbox],
+  },
+  {
+    name: 'a row that was written ahead is gone by, however long ago that was',
+    file: 'src/generations/delivery/messages.ts',
+    from: 'begun && clock.now() - begun.createdAt.getTime() < ALONE_MS',
+    to: 'begun',
+    tests: [outbox],
   },
   {
     name: 'what Slack refuses to show is taken for what is not there',

@@ -50,8 +50,8 @@ export const generations: Mutant[] = [
   {
     name: 'an outcome is written, and its pages are kept',
     file: 'src/generations/store.ts',
-    from: "cte.selectFrom('moved').select('id')",
-    to: "cte.selectFrom('moved').select('id').where('id', 'is', null)",
+    from: '(select id from moved)',
+    to: '(select id from moved where false)',
     tests: [allOrNothing],
   },
   {
@@ -141,8 +141,8 @@ export const generations: Mutant[] = [
   {
     name: 'what was typed is kept once it is delivered',
     file: 'src/generations/store.ts',
-    from: 'isPurged({ state: to, work })',
-    to: 'isPurged({ state: from[0] ?? to, work })',
+    from: 'isPurged({ state: to, work: generation.work })',
+    to: 'isPurged({ state: from[0] ?? to, work: generation.work })',
     tests: [mainRoad],
   },
   {
