@@ -22,9 +22,10 @@ test('workflows may read and nothing else, but for the release', () => {
   for (const [, text] of workflows) expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
 });
 
-const notesOf = (version: string) =>
+const notesOf = (version: string, repository = '') =>
   execFileSync('bash', [join('.ci', 'release-notes'), version], {
     encoding: 'utf8',
+    env: { ...process.env, GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: repository },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
@@ -33,4 +34,13 @@ test('a release’s notes are its section of the changelog, and one that has non
   expect(notes).toContain('### Upgrade notes');
   expect(notes).not.toMatch(/^## /m);
   expect(() => notesOf('99.0.0')).toThrow();
+});
+
+test('links of a release’s notes lead into the repository as it was then', () => {
+  const links = (notes: string) => [...notes.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+  const [here, there] = [links(notesOf('Unreleased')), links(notesOf('Unreleased', 'north/wind'))];
+  expect(here).toContain('docs/runbook.md#upgrading');
+  expect(there).toContain('https://github.com/north/wind/blob/vUnreleased/docs/runbook.md#upgrading');
+  expect(there.filter((link) => !link.startsWith('https://'))).toEqual([]);
+  expect(there).toHaveLength(here.length);
 });

@@ -74,7 +74,10 @@ test('the images that ours is built on and of can be given by their digests, and
   );
   expect(froms).toEqual(['NODE_IMAGE', 'RUNTIME_IMAGE']);
   const release = readFileSync('.github/workflows/release.yml', 'utf8');
-  for (const name of froms) expect(release).toMatch(new RegExp(`^ *echo "${name}=.*@\\$\\(digest `, 'm'));
+  for (const name of froms) {
+    const [, digest] = new RegExp(`^ *echo "${name}=.*@\\$(\\w+)"$`, 'm').exec(release) ?? [];
+    expect(release).toMatch(new RegExp(`^ *${digest}=\\$\\(digest `, 'm'));
+  }
 });
 
 test('the bill of materials names each package with its hash, and production as what it is', {
