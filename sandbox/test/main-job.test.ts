@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
-import { buildPage } from '../slack/page/build.ts';
+import { pageDir } from '../slack/test/page/harness.ts';
 import { launchChromium } from './chromium.ts';
 
 let dataDir: string;
@@ -15,8 +15,6 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'deckhand-browser-'));
-  const pageDir = join(dataDir, 'page');
-  await buildPage(pageDir);
   sandbox = await startSandbox({ dataDir, port: 0, pageDir, generationMs: [500, 800] });
   browser = await launchChromium();
   page = await browser.newPage();

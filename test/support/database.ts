@@ -141,6 +141,16 @@ async function createInMemory(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) });
 }
 
+/** An embedded database of a test's own with nothing in it, as a first start finds it. */
+export async function emptyDatabase(): Promise<Database> {
+  const db = withCipher(overPglite(await createInMemory(), silent), testCipher);
+  // PostgreSQL's own making of one takes four seconds of processor time, this a tenth of them.
+  await db.transaction((tx) =>
+    tx.script('DROP SCHEMA public CASCADE; DROP SCHEMA pgboss CASCADE; CREATE SCHEMA public'),
+  );
+  return db;
+}
+
 async function makeTemplate(path: string): Promise<void> {
   const pglite = await PGlite.create();
   const db = withCipher(overPglite(pglite, silent), testCipher);

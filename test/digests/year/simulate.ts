@@ -10,8 +10,6 @@ import { openedGenerations } from '../../support/opened-generations.ts';
 
 /** A simulation: digests of two teams in six zones, and two processes of which one or both are killed now and then. */
 
-const START = new Date('2026-01-01T00:00:00Z');
-
 const schedules: Schedule[] = [
   { every: 'day', time: '01:30', zone: 'America/New_York' },
   { every: 'weekday', time: '09:00', zone: 'Europe/Berlin' },
@@ -38,16 +36,20 @@ export interface Deployment {
 }
 
 interface Given {
+  start: Date;
   days: number;
   kills: number;
   /** 0 to 1 */
   random(): number;
 }
 
-export async function simulate(deployment: Deployment, { days, kills, random }: Given): Promise<Outcome> {
+export async function simulate(
+  deployment: Deployment,
+  { start, days, kills, random }: Given,
+): Promise<Outcome> {
   const { db, setClock, startProcess } = deployment;
-  setClock(START.getTime());
-  const due = dueRuns(await setUp(db), days);
+  setClock(start.getTime());
+  const due = dueRuns(await setUp(db, start), start, days);
   const processes = [await startProcess(), await startProcess()];
   const times = leaps(due);
   const killAt = new Set(Array.from({ length: kills }, () => Math.floor(random() * times.length)));
@@ -71,11 +73,11 @@ export async function simulate(deployment: Deployment, { days, kills, random }: 
 
 const HOUR = 3_600_000;
 
-async function setUp(db: Database): Promise<{ id: string; schedule: Schedule }[]> {
+async function setUp(db: Database, start: Date): Promise<{ id: string; schedule: Schedule }[]> {
   const digests = [];
   for (const [index, schedule] of schedules.entries()) {
-    const [nextRun = START] = nextRuns(schedule, START, 1);
-    const by = { team: `T${index % 2}`, owner: 'UANA', key: `view-${index}`, nextRun, now: START };
+    const [nextRun = start] = nextRuns(schedule, start, 1);
+    const by = { team: `T${index % 2}`, owner: 'UANA', key: `view-${index}`, nextRun, now: start };
     const { id } = await insertDigest(db, settings({ schedule }), {
       ...by,
       from: runBefore(schedule, nextRun),
@@ -91,10 +93,10 @@ interface Due {
   at: number;
 }
 
-function dueRuns(digests: { id: string; schedule: Schedule }[], days: number): Due[] {
-  const end = START.getTime() + days * 86_400_000;
+function dueRuns(digests: { id: string; schedule: Schedule }[], start: Date, days: number): Due[] {
+  const end = start.getTime() + days * 86_400_000;
   return digests.flatMap(({ id, schedule }) => {
-    const runs = nextRuns(schedule, START, days * 2).filter((run) => run.getTime() <= end);
+    const runs = nextRuns(schedule, start, days * 2).filter((run) => run.getTime() <= end);
     return runs.map((run) => ({ name: `${id} ${run.toISOString()}`, digest: id, at: run.getTime() }));
   });
 }

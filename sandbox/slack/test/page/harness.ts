@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { launchChromium } from '../../../test/chromium.ts';
-import { buildPage } from '../../page/build.ts';
 import type { StandInOptions } from '../../stand-in.ts';
 import { startSlack } from '../support.ts';
 
@@ -14,22 +10,19 @@ export interface Harness extends Awaited<ReturnType<typeof startSlack>> {
   open(user: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
+/** Where the page is, which the run has built (test/support/global-setup.ts). */
+export const pageDir = process.env.PAGE_DIR ?? '';
+
 /**
- * The page, built once for a file of tests, in Chromium, against the Slack stand-in with an app that answers as a test
- * tells. Whatever the page logs as an error fails the test.
+ * The page in Chromium, against the Slack stand-in with an app that answers as a test tells. Whatever the page logs as an error fails the test.
  */
 export function pageHarness(): (options?: Partial<StandInOptions>) => Promise<Harness> {
   let browser: Browser;
-  let pageDir: string;
 
   beforeAll(async () => {
-    pageDir = join(await mkdtemp(join(tmpdir(), 'sandbox-page-')), 'page');
-    [browser] = await Promise.all([launchChromium(), buildPage(pageDir)]);
+    browser = await launchChromium();
   }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await rm(join(pageDir, '..'), { recursive: true, force: true });
-  });
+  afterAll(() => browser.close());
 
   return async (options = {}) => {
     const slack = await startSlack({ clock: systemClock, pageDir, ...options });
