@@ -2,6 +2,10 @@ import { mix, readableOn } from '../../themes/contrast.ts';
 import type { Look } from '../../themes/look.ts';
 import { fontStacks } from './fontFaces.ts';
 
+/** As in the files: a title beside its artwork stands on the ordinary ground. */
+const PLAIN_TITLE =
+  '.layout-title{--cover:var(--bg);--cover-ink:var(--ink);--cover-muted:var(--muted);--cover-accent:var(--one)}';
+
 /** The look of a page. One sheet for all formats; `format-…` on the body makes the difference. */
 export function styleOf(look: Look): string {
   const [one, two, three, four, five] = look.palette;
@@ -62,6 +66,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .layout-quote blockquote{font:400 clamp(1.5rem,1.1rem + 1.8vw,2.5rem)/1.35 var(--heading);font-style:normal}
 .picture svg{display:block;width:100%;aspect-ratio:4/3;border-radius:var(--radius)}
 .chart svg{width:100%;height:auto;display:block}.on-narrow{display:none!important}
+${look.opening === 'split' ? PLAIN_TITLE : ''}
 .cover{background:var(--cover);color:var(--cover-ink);overflow:hidden;border:0}
 .cover .kicker,.cover li::marker{color:var(--cover-accent)}.cover p:not(.kicker){color:var(--cover-muted)}.cover a{color:inherit}
 .cover header::after{background:var(--cover-accent)}
@@ -76,7 +81,7 @@ tbody tr:nth-child(even){background:var(--surface)}
 .format-webpage .card{min-height:0;border:0}.format-webpage .layout-title{min-height:min(88svh,760px)}
 .format-document .card{min-height:0;border:0;padding-block:1.4rem}.format-document .inner{max-width:46rem}.format-document .cover{padding-block:4.5rem;margin-bottom:1.5rem}.format-document .cover .art{width:28%}.format-document h2{font-size:1.55rem}
 .format-social{background:var(--surface)}.format-social main{display:grid;gap:1.5rem;padding:1.5rem;justify-content:center}
-.format-social .card{width:min(92vw,640px);min-height:min(92vw,640px);border:0;border-radius:16px;background-color:var(--bg);padding:clamp(1.5rem,5vw,3rem)}.format-social .cover{background:var(--cover)}.format-social .tiles li,.format-social .stats div{background:var(--surface)}
+.format-social .card{width:min(92vw,640px);min-height:min(92vw,640px);border:0;border-radius:16px;background-color:var(--bg);padding:clamp(1.5rem,5vw,3rem)}.format-social .cover{background:var(--cover);padding-top:0;grid-template-rows:auto 1fr}.format-social .cover .art{position:static;width:auto;height:min(36vw,250px);margin:0 calc(-1*clamp(1.5rem,5vw,3rem)) 1.5rem}.format-social .tiles li,.format-social .stats div{background:var(--surface)}
 @media(max-width:760px){.beside{grid-template-columns:1fr}.cover .art{position:relative;inset:auto;width:auto!important;height:9rem;margin:-2.5rem -1.25rem 1.5rem;order:-1}.cover{align-content:start}.card{min-height:0}.layout-title,.layout-section{min-height:min(70svh,560px)}}
 @media(max-width:560px){.on-wide{display:none!important}.on-narrow{display:block!important}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
