@@ -1,27 +1,28 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { syncPath, syncTree } from './sync.ts';
 
 const SCRIPT = fileURLToPath(new URL('./create-cluster.ts', import.meta.url));
 
 /**
  * Sees to an empty database in `folder`, where there is none. PostgreSQL's initdb leaves some 400 MB behind that V8 keeps, so it
  * runs in a process of its own, or not at all where `template` is a database to copy. The folder appears whole or not at all:
- * a kill in between leaves an unfinished one, which the next start removes. Each start has one of its own, since the other process
- * outlives a killed one by seconds, in which it goes on writing. The other process is started before this returns.
+ * a kill or a power cut in between leaves an unfinished one, which the next start removes. Each start has one of its own, since the
+ * other process outlives a killed one by seconds, in which it goes on writing. The other process is started before this returns.
  */
 export async function ensureCluster(folder: string, template?: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   removeUnfinished(folder);
   const unfinished = `${folder}${UNFINISHED}-${randomUUID()}`;
-  // In one go: file by file its thousand files take three times the processor time, and nobody is served yet.
-  if (template) cpSync(template, unfinished, { recursive: true });
+  if (template) copy(template, unfinished);
   else await create(unfinished);
-  await rename(unfinished, folder);
+  await syncTree(unfinished);
+  renameSync(unfinished, folder);
+  await syncPath(dirname(folder));
 }
 
 const UNFINISHED = '.unfinished';
@@ -33,6 +34,11 @@ function removeUnfinished(folder: string): void {
     if (!name.startsWith(basename(folder) + UNFINISHED)) continue;
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   }
+}
+
+function copy(template: string, folder: string): void {
+  // In one go: file by file its thousand files take three times the processor time, and nobody is served yet.
+  cpSync(template, folder, { recursive: true });
 }
 
 async function create(folder: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ensureCluster } from './cluster.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { syncPath } from './sync.ts';
 
 /** A data folder that is this process's alone, with a database in it. */
 export interface DataDir {
@@ -15,6 +16,7 @@ export interface DataDir {
  * @param template a folder with an empty database, to be copied
  */
 export async function takeDataDir(dataDir: string, template?: string): Promise<{ ready: Promise<DataDir> }> {
+  await makeFolder(dataDir);
   closeToOthers(dataDir);
   const unlock = await lockDataDir(dataDir);
   return { ready: withCluster({ folder: join(dataDir, 'postgres'), unlock }, template) };
@@ -30,9 +32,16 @@ async function withCluster(dataDir: DataDir, template?: string): Promise<DataDir
   }
 }
 
-/** The folder, there and for nobody else: PGlite's own files can be read and written by all who may enter it. */
+/** Its name is on disk before there is anything in it to lose. */
+async function makeFolder(dataDir: string): Promise<void> {
+  const first = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!first) return;
+  for (let made = resolve(dataDir); made !== dirname(resolve(first)); made = dirname(made))
+    await syncPath(dirname(made));
+}
+
+/** PGlite's own files can be read and written by all who may enter the folder. */
 function closeToOthers(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     chmodSync(dataDir, 0o700);
   } catch (error) {

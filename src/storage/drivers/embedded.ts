@@ -8,6 +8,7 @@ import { createMutexes } from '../../mutexes.ts';
 import type { Driver, Transaction } from '../database.ts';
 import type { DataDir } from './data-dir.ts';
 import { createStatements, withNulls } from './statements.ts';
+import { syncedFolder } from './synced-folder.ts';
 
 type DriverTransaction = Omit<Transaction, 'cipher'>;
 
@@ -27,7 +28,7 @@ const DURABLE = [
 export async function openEmbedded(dataDir: DataDir | undefined, log: Log): Promise<Driver> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
   try {
-    const pglite = await PGlite.create({ dataDir: dataDir.folder, startParams: DURABLE });
+    const pglite = await PGlite.create({ fs: syncedFolder(dataDir.folder), startParams: DURABLE });
     return overPglite(pglite, log, dataDir.unlock);
   } catch (error) {
     dataDir.unlock();
