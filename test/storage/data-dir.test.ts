@@ -62,6 +62,24 @@ test('a first start copies the database that it is given, also after a start tha
   await again.close();
 });
 
+test('a database to copy that nobody may write, as in an image, becomes one for its owner alone', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  const template = join(parent, 'template');
+  onTestFinished(() => {
+    setModes(template, { folders: 0o700, files: 0o600 });
+    rmSync(parent, { recursive: true, force: true });
+  });
+  await ensureCluster(template, process.env.DATABASE_TEMPLATE);
+  setModes(template, { folders: 0o555, files: 0o444 });
+
+  const dataDir = join(parent, 'data');
+  const db = await openDatabase({ cipher: testCipher, dataDir, template, log: createTestLog().log });
+  await db.query('create table birds (name text)');
+  await db.close();
+  const modes = ['.', 'base', 'PG_VERSION'].map((name) => statSync(join(dataDir, 'postgres', name)).mode);
+  expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+});
+
 test('a first start with none to copy has its database made while it is busy with something else', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
@@ -96,6 +114,15 @@ test('the process that makes a database for a start that was killed does not get
   expect(await killed).toBe('given up');
   expect(readdirSync(parent)).toEqual(['postgres']);
 }, 60_000);
+
+function setModes(folder: string, { folders, files }: { folders: number; files: number }): void {
+  for (const path of pathsIn(folder)) chmodSync(path, statSync(path).isDirectory() ? folders : files);
+}
+
+const pathsIn = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+];
 
 const unfinishedIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('postgres.unfinished'));

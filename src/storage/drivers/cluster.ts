@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { syncPath, syncTree } from './sync.ts';
@@ -39,6 +39,10 @@ function removeUnfinished(folder: string): void {
 function copy(template: string, folder: string): void {
   // In one go: file by file its thousand files take three times the processor time, and nobody is served yet.
   cpSync(template, folder, { recursive: true });
+  // Modes come along, and an image may have taken from all what allows to write. These are initdb's.
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
 async function create(folder: string): Promise<void> {
