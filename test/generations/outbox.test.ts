@@ -21,7 +21,7 @@ const goesOn = () => new AbortController().signal;
 const isRoot = ({ kind }: { kind: string }) => kind === 'root';
 const rows = () =>
   db.query<{ kind: string; sequence: string; state: string; channel: string }>(
-    'select kind, sequence, state, channel from deliveries order by created_at, sequence',
+    'select kind, sequence, state, channel from deliveries order by kind desc, sequence',
   );
 
 describe('the place cannot be written to, and the process dies in sending a direct message instead', () => {

@@ -49,11 +49,9 @@ it('runs every job of a killed process again when it is started anew', { timeout
   const database = await openPlace({ dataDir });
   await migrate(database);
   const { jobs, ran } = createWitness(database);
-  const startedAt = performance.now();
   await jobs.start();
+  // All earlier holders are dead where there is only ever one: nothing is waited for that would run out by itself.
   await expect.poll(() => ran.toSorted()).toEqual(all);
-  // All earlier holders are dead where there is only ever one: no heartbeat is waited for, nor the lease of half a minute.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await jobs.stop();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -96,14 +96,12 @@ it('takes up the work of a process that died, within its lease and a look', asyn
   await dying.jobs.send('generation', job);
   await expect.poll(() => dying.signals).toHaveLength(1);
   const next = openJobs();
-  const goesOn = Promise.withResolvers<boolean | undefined>();
-  next.work('generation', { handler: async () => goesOn.resolve(dying.signals[0]?.aborted) });
+  const hadGivenUp: unknown[] = [];
+  next.work('generation', { handler: async () => void hadGivenUp.push(dying.signals[0]?.aborted) });
   await next.start();
   cut('all');
-  const diedAt = performance.now();
   // By itself the old holder has given up before anybody else begins.
-  expect(await goesOn.promise).toBe(true);
-  expect(performance.now() - diedAt).toBeLessThan((SHORT + 2 * 1 + 10) * 1_000);
+  await expect.poll(() => hadGivenUp).toEqual([true]);
   cut('nothing');
 });
 

@@ -16,11 +16,9 @@ it('hands its jobs over at once when it stops', async () => {
   const done = new Set<string>();
   staying.work('generation', { handler: async ({ generation }) => void done.add(generation) });
   await staying.start();
-  const stoppedAt = performance.now();
   await leaving.stop();
+  // Their leases would last an hour.
   await expect.poll(() => done.size).toBe(20);
-  // Else they would go on once their leases of 15 seconds have run out.
-  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 });
 
 it('lets a handler that is nearly done finish while it stops, and does not run it again', async () => {

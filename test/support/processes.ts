@@ -5,6 +5,9 @@ import type { Jobs } from '../../src/jobs/jobs.ts';
 import { createJobs, type JobsOptions } from '../../src/jobs/queue.ts';
 import { clearDatabase, testDatabase } from './database.ts';
 
+/** Seconds: what goes on because a lease has run out, or at the next look at the queue, does not do so during a test. */
+const HOUR = 3_600;
+
 /** The queue as several processes see it, all on one database that is emptied between two tests. */
 export async function createProcesses() {
   const log = pino({ level: 'silent' });
@@ -17,14 +20,14 @@ export async function createProcesses() {
   });
   afterAll(() => db.close());
 
-  /** A process of its own, as far as the queue can tell; it never looks at the queue without a notification. */
+  /** A process of its own, as far as the queue can tell; it looks at the queue when it is notified. */
   function openJobs(options: Partial<JobsOptions> = {}): Jobs {
     const jobs = createJobs({
       database: db,
       clock: systemClock,
       log,
-      leaseSeconds: 15,
-      pollMs: 60_000,
+      leaseSeconds: HOUR,
+      pollMs: HOUR * 1_000,
       ...options,
     });
     opened.push(jobs);
