@@ -7,12 +7,12 @@ import type { Log } from '../log.ts';
 import { createOutsideFetch } from '../service/http/outside.ts';
 import { createPlainFetch } from '../service/http/plain-fetch.ts';
 import { createTeamSettings } from '../settings/team-settings.ts';
+import { createSlackFetch } from '../slack/bolt/slack-fetch.ts';
 import { watchCalls } from '../slack/bolt/watch-calls.ts';
 import { createCipher } from '../storage/cipher.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabase, placeOf } from '../storage/open.ts';
-import { createSlackFetch } from './slack-fetch.ts';
 import { slackCall } from './traces.ts';
 
 /** Dependencies of every piece. */

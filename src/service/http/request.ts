@@ -1,3 +1,4 @@
+import { readAtMost } from '../../send-once.ts';
 import { MalformedAnswer, ServiceError } from '../errors.ts';
 import { createAbortScope } from './abort-scope.ts';
 import { errorFromNetwork } from './network-error.ts';
@@ -53,16 +54,7 @@ export async function readBounded({
   body: AsyncIterable<Uint8Array> | null;
   status: number;
 }): Promise<string> {
-  if (!body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  // Leaving the loop early cancels the stream.
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > ANSWER_LIMIT)
-      throw new MalformedAnswer(`The answer is larger than ${ANSWER_LIMIT} bytes.`, { status });
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  const bytes = await readAtMost(ANSWER_LIMIT, body ?? []);
+  if (!bytes) throw new MalformedAnswer(`The answer is larger than ${ANSWER_LIMIT} bytes.`, { status });
+  return new TextDecoder().decode(bytes);
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Agent, type request as undiciRequest } from 'undici';
+import { Agent, MockAgent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSlackFetch } from '../../src/wiring/slack-fetch.ts';
+import { createSlackFetch } from '../../src/slack/bolt/slack-fetch.ts';
 
 const dispatcher = new Agent();
 
@@ -18,15 +18,16 @@ test.each([
   ['http://169.254.169.254/latest/meta-data', false],
   ['//169.254.169.254/', false],
 ])('what is meant for Slack and addressed to %s is sent: %s', async (address, isSent) => {
+  const anywhere = new MockAgent();
+  anywhere.disableNetConnect();
   const sent: unknown[] = [];
-  const request = async (url: unknown) => {
-    sent.push(url);
-    return { statusCode: 200, statusText: 'OK', headers: {}, body: { text: async () => '' } };
-  };
-  const slackFetch = createSlackFetch({
-    ...{ dispatcher, apiUrl: 'http://127.0.0.1:4100/api/' },
-    request: request as unknown as typeof undiciRequest,
-  });
+  const { origin } = URL.parse(address) ?? {};
+  if (origin)
+    anywhere
+      .get(origin)
+      .intercept({ path: () => true, method: 'POST' })
+      .reply(200, () => void sent.push(address));
+  const slackFetch = createSlackFetch({ dispatcher: anywhere, apiUrl: 'http://127.0.0.1:4100/api/' });
   const answer = slackFetch(address, { method: 'POST', body: '{}' });
   if (isSent) await answer;
   else await expect(answer).rejects.toThrow('outside Slack');
@@ -71,6 +72,20 @@ test('an answer comes compressed, and is the same', async () => {
   });
   const answer = await slackFetch(`${origin}/api/conversations.history`, { method: 'POST', body: '' });
   expect([asked, await answer.json()]).toEqual([['gzip'], { ok: true, text: 'Grüße' }]);
+});
+
+const LIMIT = 100 * 1024 * 1024;
+
+test.each([
+  ['as it is', {}, Buffer.alloc(LIMIT + 1)],
+  ['compressed', { 'content-encoding': 'gzip' }, Buffer.alloc(LIMIT + 1)],
+  ['small, and once unpacked', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(LIMIT + 1))],
+])('an answer that is too large %s is given up', async (_, headers, body) => {
+  const { origin, slackFetch } = await slackAnswering((_request, response) => {
+    response.writeHead(200, headers).end(body);
+  });
+  const answer = slackFetch(`${origin}/api/conversations.history`, { method: 'POST', body: '' });
+  await expect(answer).rejects.toThrow(/larger than \d+ bytes/);
 });
 
 test('an answer without a text is one', async () => {

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FetchFunction } from '@slack/web-api';
+import { type Dispatcher, Response } from 'undici';
+import { readAtMost, sendOnce } from '../../send-once.ts';
+import { isAtSlack } from '../../slack-client.ts';
+
+interface SlackFetchOptions {
+  dispatcher: Dispatcher;
+  /** `SLACK_API_URL` */
+  apiUrl?: string | undefined;
+}
+
+/**
+ * What Slack's SDK asks Slack by, and nobody else: the address of an answer (`response_url`) comes in with a request. An answer is read
+ * to its end first. A page of a long history is ten times smaller compressed.
+ * Slack's SDK sends files as Node's FormData, which undici does not take; Deckhand uploads files without the SDK.
+ */
+export function createSlackFetch({ dispatcher, apiUrl }: SlackFetchOptions): FetchFunction {
+  return async (url, { method = 'GET', headers, body, signal } = {}) => {
+    if (!isAtSlack(String(url), apiUrl))
+      throw new TypeError('An answer would have gone to an address outside Slack');
+    if (typeof body === 'object') throw new TypeError('Slack is sent no forms with files through the SDK');
+    const answer = await sendOnce(dispatcher, String(url), {
+      method,
+      headers: { ...(headers as Record<string, string> | undefined), 'accept-encoding': 'gzip' },
+      body,
+      signal,
+    });
+    const init = { status: answer.statusCode, statusText: answer.statusText, headers: headersOf(answer) };
+    // Some statuses, such as 204, go with no text at all.
+    return new Response((await textOf(answer)) || null, init);
+  };
+}
+
+/** Bytes, compressed and not; twenty times the largest page that Slack gives. */
+const ANSWER_LIMIT = 100 * 1024 * 1024;
+const unpacked = promisify(gunzip);
+
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const bytes = await readAtMost(ANSWER_LIMIT, body);
+  if (!bytes) throw new RangeError(`Slack's answer is larger than ${ANSWER_LIMIT} bytes.`);
+  const isPacked = headers['content-encoding'] === 'gzip';
+  return new TextDecoder().decode(
+    isPacked ? await unpacked(bytes, { maxOutputLength: ANSWER_LIMIT }) : bytes,
+  );
+}
+
+function headersOf({ headers }: Dispatcher.ResponseData): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
+}
