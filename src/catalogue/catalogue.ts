@@ -44,7 +44,7 @@ interface Deps {
   /** null where the team has no connection that works. */
   clientFor(team: string): Promise<CatalogueClient | null>;
   /** Names the connection that works now: lists are those of the workspace behind it. null where there is none. */
-  connectionOf(team: string): Promise<string | null>;
+  connectionOf(team: string): Promise<{ id: string } | null>;
   clock: Clock;
   log: Log;
 }
@@ -115,7 +115,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
     const connection = await connectionOf(team);
     const context = () => load(client, query);
     const items = connection
-      ? await teams.memo(team).forceFetch(`${connection} ${query}`, { context })
+      ? await teams.memo(team).forceFetch(`${connection.id} ${query}`, { context })
       : await context();
     return { state: 'fresh', items };
   }
@@ -123,7 +123,7 @@ function createFinder<Item extends Named>({ clientFor, connectionOf, clock, log 
   /** The list as it was found a while ago, if it was. */
   async function older(team: string, query: string): Promise<Found<Item>> {
     const connection = await within(clock, CACHE_WITHIN_MS, () => connectionOf(team), null).catch(() => null);
-    const items = connection && teams.get(team)?.peek(`${connection} ${query}`, { allowStale: true });
+    const items = connection && teams.get(team)?.peek(`${connection.id} ${query}`, { allowStale: true });
     return items ? { state: 'stale', items } : { state: 'unavailable', items: [] };
   }
 

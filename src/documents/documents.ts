@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import type { ConnectionIds } from '../connections/connection.ts';
 import type { DocumentSearch } from '../generations/document-search.ts';
 import type { Generation } from '../generations/generation.ts';
 import { Forbidden, NotFound } from '../service/errors.ts';
@@ -82,17 +83,17 @@ export interface CommentWatches {
 export interface DocumentsOptions extends Omit<ActionOptions, 'records'> {
   records: DocumentRecords;
   watches: CommentWatches;
-  /** Names the account that a team's requests are made with at this moment; null where there is none. */
-  accountOf(team: string): Promise<string | null>;
+  /** Names the connection that a team's requests are made with at this moment; null where there is none. */
+  connectionOf(team: string): Promise<ConnectionIds | null>;
 }
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { records, watches, accountOf } = options;
+  const { records, watches, connectionOf } = options;
   const act = createAction(options);
 
   /** A workspace answers of a document of another one as if there were none. */
   async function mayBeElsewhere({ team }: Actor, madeWith: string | undefined): Promise<boolean> {
-    return madeWith !== undefined && madeWith !== (await accountOf(team));
+    return madeWith !== undefined && madeWith !== (await connectionOf(team))?.account;
   }
 
   return {

@@ -52,7 +52,7 @@ export function wireDocuments(deps: DocumentsDeps) {
       records: { ...deps.generations, ...deps.finished },
       watches: createCommentWatches(deps),
       clientFor,
-      accountOf: async (team) => (await service.connections.idsOf(team))?.account ?? null,
+      connectionOf: service.connections.idsOf,
       log,
     }),
     /** Looks which documents are to be looked at for new comments. */

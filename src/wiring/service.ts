@@ -53,11 +53,7 @@ export function wireService(
   return {
     connections,
     clientFor,
-    catalogue: createCatalogue({
-      ...deps,
-      clientFor,
-      connectionOf: async (team) => (await connections.idsOf(team))?.id ?? null,
-    }),
+    catalogue: createCatalogue({ ...deps, clientFor, connectionOf: connections.idsOf }),
   };
 }
 

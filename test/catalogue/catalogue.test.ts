@@ -36,7 +36,7 @@ function harnessWith(themes: Theme[], given: Partial<CatalogueClient> = {}) {
   ]);
   const clientFor = async (team: string) => clients.get(team) ?? null;
   const connections = new Map([['T1', 'first']]);
-  const connectionOf = async (team: string) => connections.get(team) ?? 'another';
+  const connectionOf = async (team: string) => ({ id: connections.get(team) ?? 'another' });
   const catalogue = createCatalogue({ clientFor, connectionOf, clock, log: createTestLog().log });
   return { catalogue, clock, asked, client, clients, connections };
 }

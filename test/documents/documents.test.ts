@@ -46,7 +46,7 @@ function setUp(
       exportDoc: async (...given) => asked.push(given.join(' ')) > 0,
     },
     clientFor: async () => (isConnected ? client : null),
-    accountOf: async () => 'connection 1',
+    connectionOf: async () => ({ id: 'connection 1', account: 'connection 1' }),
     log: createTestLog().log,
   });
   return { documents, asked, archived, deleted, refreshed, watches };

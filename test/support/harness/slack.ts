@@ -65,7 +65,7 @@ export function createHarness(given: Given = {}) {
       records: { ...generations, ...playedRecords(generations) },
       watches: { start: async () => {}, stop: async () => {}, until: async () => null },
       clientFor: async () => playedService,
-      accountOf: async () => 'connection 1',
+      connectionOf: async () => ({ id: 'connection 1', account: 'connection 1' }),
       log,
     }),
     settings: playedSettings(),
