@@ -9,7 +9,7 @@ import type { Delivery } from './delivery/delivery.ts';
 import type { DeliveryRow } from './delivery/outbox.ts';
 import type { Generation } from './generation.ts';
 import type { FairLimiter } from './limiter.ts';
-import type { StoredAsk, ToRun } from './store.ts';
+import type { StoredAsk, ToRun } from './stored-ask.ts';
 import type { Policy } from './waits-and-limits.ts';
 
 /** Everything that the steps of a generation work with. */

@@ -3,7 +3,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { type Database, type Transaction, withLock } from '../storage/database.ts';
 import type { StepContext } from './context.ts';
 import type { Changes, Generation, State } from './generation.ts';
-import { editsUnderWay, findGeneration, fullAsk, saveOwnWish } from './store.ts';
+import { editsUnderWay, findGeneration, saveOwnWish } from './store.ts';
+import { fullAsk } from './stored-ask.ts';
 
 /** What is done with changes of a document, besides what is done with every generation. */
 export interface Edits {

@@ -10,17 +10,9 @@ import { openDelivery, setPayload } from './delivery/outbox.ts';
 import { createEdits, type Edits } from './edits.ts';
 import { type Changes, type Generation, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
-import {
-  areUnderWay,
-  documentIn,
-  findGeneration,
-  fullAsk,
-  insertGeneration,
-  recentGenerations,
-  toRun,
-  transition,
-} from './store.ts';
-import { recordTransition } from './transitions.ts';
+import { areUnderWay, documentIn, findGeneration, insertGeneration, recentGenerations } from './store.ts';
+import { fullAsk, toRun } from './stored-ask.ts';
+import { recordTransition, transition } from './transitions.ts';
 import { TEAM_PLACES } from './waits-and-limits.ts';
 
 /** All that the surfaces (slack/, digests/) may do with generations. Every call names the team; a foreign id finds nothing. */

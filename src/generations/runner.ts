@@ -6,7 +6,8 @@ import { collect } from './steps/collect.ts';
 import { deliver, reportDelivered } from './steps/deliver.ts';
 import { follow } from './steps/follow.ts';
 import { markOutcomeUnknown } from './steps/submit.ts';
-import { findGeneration, findToRun, type ToRun } from './store.ts';
+import { findGeneration } from './store.ts';
+import { findToRun, type ToRun } from './stored-ask.ts';
 import { advance, fail } from './transitions.ts';
 
 /** `queued`: the person sees "Working on it" before anything else is done. */

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Ask, askSchema } from '../asks/schema.ts';
+import type { Ask } from '../asks/schema.ts';
 import type { Queries, SealingQueries } from '../storage/database.ts';
-import { openRow, type Sealed, sealRow } from '../storage/sealed-columns.ts';
+import { openRow, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import type { PageTables } from './collected-pages.ts';
+import type { DeliveryTables } from './delivery/outbox.ts';
 import {
   type Changes,
   type Generation,
   type GenerationTables,
   generationSchema,
-  isPurged,
   type State,
 } from './generation.ts';
 
-/** The rows of `generations`. Every read that a surface makes names the team; the runner works by row id. */
+/**
+ * The rows of `generations`: what is read of them, and what is written beside their state (transitions.ts). Every read that a surface
+ * makes names the team; the runner works by row id.
+ */
 
-export const generationTables = tablesOf<GenerationTables & PageTables>;
+export const generationTables = tablesOf<GenerationTables & PageTables & DeliveryTables>;
 
 /**
  * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory
- * while they are followed, and no list or message needs it. `fullAsk` reads it where it is to be sent.
+ * while they are followed, and no list or message needs it. `fullAsk` (stored-ask.ts) reads it where it is to be sent.
  */
 export const generationSelection = [...namesIn(generationSchema), 'failureMessage'] as const;
 
@@ -51,7 +53,7 @@ export function toColumns(db: SealingQueries, id: string, { ask, failure, ...cha
 
 export const ofTeam = (db: Queries, team: string) =>
   generationTables(db).selectFrom('generations').select(generationSelection).where('team', '=', team);
-const change = (db: Queries, id: string) =>
+export const change = (db: Queries, id: string) =>
   generationTables(db).updateTable('generations').where('id', '=', id);
 
 /**
@@ -92,38 +94,6 @@ export async function findGeneration(
   return row ? readGeneration(db, row) : null;
 }
 
-/** An ask with its prompt, and the text that collecting wrote; the ask is null once its texts were deleted. */
-export interface StoredAsk {
-  ask: Ask | null;
-  collected: string | null;
-}
-
-/** Characters of a sealed prompt that may be in memory before it is its turn to be sent. */
-const SHORT = 10_000;
-const shortPrompt = sql<Sealed | null>`case
-  when state in ('queued', 'collecting') and collected is null and length(prompt) <= ${sql.lit(SHORT)} then prompt end`;
-
-/** For a run: the generation, and with it its ask where that is about to be sent and short. */
-export interface ToRun {
-  generation: Generation;
-  stored?: StoredAsk;
-}
-
-/** The same of an ask that was written just now. */
-export function toRun(generation: Generation, ask: Ask): ToRun {
-  return { generation, ...(ask.prompt.length <= SHORT && { stored: { ask, collected: null } }) };
-}
-
-export async function findToRun(db: SealingQueries, team: string, id: string): Promise<ToRun | null> {
-  const row = await ofTeam(db, team).select(shortPrompt.as('prompt')).where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const generation = readGeneration(db, row);
-  return {
-    generation,
-    ...(row.prompt !== null && { stored: storedAsk(db, { ...row, id }) }),
-  };
-}
-
 /** Newest first, of one person. A change that is through stands with its document, and not beside it. */
 export async function recentGenerations(
   db: SealingQueries,
@@ -137,77 +107,6 @@ export async function recentGenerations(
     .where((eb) => eb.or([eb('work', '<>', 'edit'), eb('state', '<>', 'delivered')]));
   const rows = await ofPerson.orderBy('createdAt', 'desc').limit(limit).execute();
   return rows.map((row) => readGeneration(db, row));
-}
-
-/**
- * One transition, in one statement: moves to `to` only from one of `from`, so that of two processes with one generation only one
- * goes on. Where the texts that people wrote are of no more use, it deletes them; the choices (theme, format) stay for the card,
- * and so do the first words of a change, which are its name beside the document's title.
- * @returns the generation as written, or null where it was in no such state
- */
-export async function transition(
-  db: SealingQueries,
-  generation: Pick<Generation, 'id' | 'work'>,
-  from: State[],
-  to: State,
-  now: Date,
-  changes: Changes = {},
-): Promise<Generation | null> {
-  const row = await (isPurged({ state: to, work: generation.work })
-    ? generationTables(db)
-        .with('moved', () => moved(db, generation, from, to, now, changes))
-        .with('pages', () => pagesOfMoved(db))
-        .selectFrom('moved')
-        .selectAll()
-        .executeTakeFirst()
-    : moving(db, generation.id, from, to, now, changes).returning(generationSelection).executeTakeFirst());
-  return row ? readGeneration(db, row) : null;
-}
-
-const moving = (db: SealingQueries, id: string, from: State[], to: State, now: Date, changes: Changes) =>
-  change(db, id)
-    .set({ ...toColumns(db, id, changes), state: to, updatedAt: now })
-    .where('state', 'in', from);
-
-/** A transition that deletes the texts, as the part `moved` of a statement. */
-export const moved = (
-  db: SealingQueries,
-  { id, work }: Pick<Generation, 'id' | 'work'>,
-  from: State[],
-  to: State,
-  now: Date,
-  changes: Changes,
-) =>
-  moving(db, id, from, to, now, changes)
-    .set({ prompt: null, collected: null, label: nameLeft(work, changes) })
-    .returning(generationSelection);
-
-/** The part of such a statement that deletes the pages that the text was put together from. */
-export const pagesOfMoved = (db: SealingQueries) =>
-  generationTables(db)
-    .deleteFrom('collectedPages')
-    .where('generation', 'in', sql<string>`(select id from moved)`);
-
-const nameLeft = (work: Generation['work'], { title }: Changes) => {
-  if (work === 'edit') return sql<Sealed | null>`label`;
-  return title ? null : sql<Sealed | null>`case when title is null then label end`;
-};
-
-export async function fullAsk(db: SealingQueries, id: string): Promise<StoredAsk | null> {
-  const row = await generationTables(db)
-    .selectFrom('generations')
-    .select(['ask', 'prompt', 'collected'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? storedAsk(db, { ...row, id }) : null;
-}
-
-function storedAsk(db: SealingQueries, row: { id: string; prompt: Sealed | null }): StoredAsk {
-  const { ask, prompt, collected } = openRow(db, 'generations', [row.id], row);
-  const whole = askSchema.safeParse({ ...(ask as object | null), prompt: prompt ?? '' }).data ?? null;
-  // A prompt that cannot be opened any more is not the same as none.
-  const isLost = row.prompt !== null && typeof prompt !== 'string';
-  return { ask: isLost ? null : whole, collected: typeof collected === 'string' ? collected : null };
 }
 
 /** Writes where the first message stands. */

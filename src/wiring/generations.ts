@@ -12,7 +12,7 @@ import { createGenerations } from '../generations/generations.ts';
 import { createFairLimiter } from '../generations/limiter.ts';
 import { resumeWaiting } from '../generations/resume.ts';
 import { createRunner } from '../generations/runner.ts';
-import type { ToRun } from '../generations/store.ts';
+import type { ToRun } from '../generations/stored-ask.ts';
 import { PLACES, TEAM_PLACES } from '../generations/waits-and-limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/clients.ts';

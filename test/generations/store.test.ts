@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { findGeneration, fullAsk, saveGenerationId } from '../../src/generations/store.ts';
+import { findGeneration, saveGenerationId } from '../../src/generations/store.ts';
+import { fullAsk } from '../../src/generations/stored-ask.ts';
 import { testDatabase } from '../support/database.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/generations.ts';

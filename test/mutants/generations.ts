@@ -49,9 +49,9 @@ export const generations: Mutant[] = [
   },
   {
     name: 'an outcome is written, and its pages are kept',
-    file: 'src/generations/store.ts',
-    from: '(select id from moved)',
-    to: '(select id from moved where false)',
+    file: 'src/generations/transitions.ts',
+    from: "eb.selectFrom('moved').select('id')",
+    to: "eb.selectFrom('moved').select('id').limit(0)",
     tests: [allOrNothing],
   },
   {
@@ -133,14 +133,14 @@ export const generations: Mutant[] = [
   },
   {
     name: 'a transition happens from whatever state',
-    file: 'src/generations/store.ts',
+    file: 'src/generations/transitions.ts',
     from: "\n    .where('state', 'in', from);",
     to: ';',
     tests: [mainRoad, late],
   },
   {
     name: 'what was typed is kept once it is delivered',
-    file: 'src/generations/store.ts',
+    file: 'src/generations/transitions.ts',
     from: 'isPurged({ state: to, work: generation.work })',
     to: 'isPurged({ state: from[0] ?? to, work: generation.work })',
     tests: [mainRoad],

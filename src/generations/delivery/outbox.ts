@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Queries, SealingQueries } from '../../storage/database.ts';
 import { type ColumnsOf, namesIn, readRow, tablesOf } from '../../storage/tables.ts';
 import type { Changes, Generation, GenerationTables, State } from '../generation.ts';
-import { generationSelection, moved, pagesOfMoved, readGeneration } from '../store.ts';
+import { generationSelection, readGeneration } from '../store.ts';
+import { movedAndPurged } from '../transitions.ts';
 import type { Posted } from './delivery.ts';
 
 /**
@@ -35,7 +36,10 @@ const deliverySchema = z.object({
 });
 export type DeliveryRow = z.output<typeof deliverySchema>;
 
-const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> } & GenerationTables>;
+export interface DeliveryTables {
+  deliveries: ColumnsOf<typeof deliverySchema>;
+}
+const tables = tablesOf<DeliveryTables & GenerationTables>;
 const unsent = { state: 'pending', attempts: 0 } as const;
 const begun = { state: 'sending', attempts: 1 } as const;
 
@@ -77,44 +81,34 @@ export async function deliverByNotice(
   now: Date,
 ): Promise<{ generation: Generation; notice?: DeliveryRow } | null> {
   const id = randomUUID();
-  const row = await tables(db)
-    .with('moved', () => moved(db, generation, ['following'], 'delivered', now, changes))
-    .with('pages', () => pagesOfMoved(db))
-    .with('begun', (cte) =>
-      cte
-        .insertInto('deliveries')
-        .columns([...COPIED, 'generation', 'id', 'kind', 'sequence', 'state', 'attempts', 'createdAt'])
-        .expression(
-          cte
-            .selectFrom('moved')
-            .select([...COPIED, 'moved.id as generation'])
-            .select(({ val }) => [
-              ...[val(id).as('id'), val('notice').as('kind'), val(DELIVERED).as('sequence')],
-              ...[val(begun.state).as('state'), val(begun.attempts).as('attempts'), val(now).as('createdAt')],
-            ]),
-        )
-        .onConflict((conflict) => conflict.columns(['generation', 'kind', 'sequence']).doNothing())
-        .returning('id'),
+  const row = await movedAndPurged(db, generation, ['following'], 'delivered', now, changes)
+    .with(
+      'begun',
+      () => sql<{ id: string }>`(
+        insert into deliveries
+          (id, generation, team, channel, thread_ts, kind, sequence, state, attempts, created_at)
+        select
+          ${id}::uuid, id, team, channel, thread_ts, ${LINE.kind}, ${LINE.sequence},
+          ${begun.state}, ${begun.attempts}::int, ${now}::timestamptz
+        from moved
+        on conflict (generation, kind, sequence) do nothing
+        returning id)`,
     )
     .selectFrom('moved')
     .selectAll()
-    .select((eb) => eb.selectFrom('begun').select('begun.id').as('notice'))
+    .select((eb) => eb.selectFrom('begun').select('begun.id').as('noticeId'))
     .executeTakeFirst();
   if (!row) return null;
-  const { notice, ...written } = row;
+  const { noticeId, ...written } = row;
   const delivered = readGeneration(db, written);
   const { team, channel, threadTs } = delivered;
-  const of = { ...begun, id, team, generation: delivered.id, kind: 'notice' as const, sequence: DELIVERED };
-  return {
-    generation: delivered,
-    ...(notice && { notice: { ...of, channel, threadTs, createdAt: now } }),
-  };
+  const notice = { ...LINE, ...begun, id, generation: delivered.id, team, channel, threadTs, createdAt: now };
+  return { generation: delivered, ...(noticeId && { notice }) };
 }
 
 /** The `sequence` of that line. */
 export const DELIVERED = 'delivered';
-/** Columns of a row of the outbox that begin as its generation has them. */
-const COPIED = ['team', 'channel', 'threadTs'] as const;
+const LINE = { kind: 'notice', sequence: DELIVERED } as const;
 
 async function insertOrFind(
   db: Queries,

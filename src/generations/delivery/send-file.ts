@@ -4,7 +4,7 @@ import { ExportGone, ExportLinkRefused, ExportTooLarge, NotFound } from '../../s
 import { clip, withoutDirections } from '../../text.ts';
 import type { StepContext } from '../context.ts';
 import type { Failure, Generation } from '../generation.ts';
-import { fullAsk } from '../store.ts';
+import { fullAsk } from '../stored-ask.ts';
 import { takeBackOfDeleted } from './deleted-meanwhile.ts';
 import { type FileKind, PostRefused } from './delivery.ts';
 import { placeOf } from './messages.ts';

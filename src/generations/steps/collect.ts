@@ -9,8 +9,8 @@ import { purgePages } from '../collected-pages.ts';
 import type { Run, Step, StepContext } from '../context.ts';
 import { showProgress } from '../delivery/messages.ts';
 import type { Generation } from '../generation.ts';
-import { fullAsk, transition } from '../store.ts';
-import { fail } from '../transitions.ts';
+import { fullAsk } from '../stored-ask.ts';
+import { fail, transition } from '../transitions.ts';
 import { convertAtMostThrice, FatalConversion } from './conversion.ts';
 import { submit } from './submit.ts';
 
