@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -64,14 +65,20 @@ test('the SDK gets the whole of an answer: status, headers and text', async () =
   expect([refusal.ok, refusal.status, refusal.headers.get('Retry-After')]).toEqual([false, 429, '30']);
 });
 
-test('an answer comes compressed, and is the same', async () => {
+/** Hardly smaller compressed. */
+const LONG = randomBytes(20_000).toString('base64');
+
+test.each([
+  ['short', 'Grüße'],
+  ['long', LONG],
+])('a %s answer comes compressed, and is the same', async (_, text) => {
   const asked: unknown[] = [];
   const { origin, slackFetch } = await slackAnswering(({ headers }, response) => {
     asked.push(headers['accept-encoding']);
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":true,"text":"Grüße"}'));
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify({ ok: true, text })));
   });
   const answer = await slackFetch(`${origin}/api/conversations.history`, { method: 'POST', body: '' });
-  expect([asked, await answer.json()]).toEqual([['gzip'], { ok: true, text: 'Grüße' }]);
+  expect([asked, await answer.json()]).toEqual([['gzip'], { ok: true, text }]);
 });
 
 const LIMIT = 100 * 1024 * 1024;

@@ -46,6 +46,8 @@ async function readAnswer(response: Awaited<ReturnType<PlainFetch>>): Promise<Ht
 /** Far more than the longest list; a larger answer is none of ours. In bytes, after decompression. */
 const ANSWER_LIMIT = 5 * 1024 * 1024;
 
+const utf8 = new TextDecoder();
+
 /** The whole of an answer's body as text. One larger than the limit is given up, its connection with it. */
 export async function readBounded({
   body,
@@ -56,5 +58,5 @@ export async function readBounded({
 }): Promise<string> {
   const bytes = await readAtMost(ANSWER_LIMIT, body ?? []);
   if (!bytes) throw new MalformedAnswer(`The answer is larger than ${ANSWER_LIMIT} bytes.`, { status });
-  return new TextDecoder().decode(bytes);
+  return utf8.decode(bytes);
 }

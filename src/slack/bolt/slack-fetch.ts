@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import type { FetchFunction } from '@slack/web-api';
 import { type Dispatcher, Response } from 'undici';
 import { readAtMost, sendOnce } from '../../send-once.ts';
@@ -35,15 +35,17 @@ export function createSlackFetch({ dispatcher, apiUrl }: SlackFetchOptions): Fet
 
 /** Bytes, compressed and not; twenty times the largest page that Slack gives. */
 const ANSWER_LIMIT = 100 * 1024 * 1024;
-const unpacked = promisify(gunzip);
+/** Bytes, compressed. Fewer are unpacked in less time than it takes to hand them to another thread and back, even if they are 4 MB then. */
+const FEW = 4 * 1024;
+const unpackElsewhere = promisify(gunzip);
+const utf8 = new TextDecoder();
 
 async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const bytes = await readAtMost(ANSWER_LIMIT, body);
   if (!bytes) throw new RangeError(`Slack's answer is larger than ${ANSWER_LIMIT} bytes.`);
-  const isPacked = headers['content-encoding'] === 'gzip';
-  return new TextDecoder().decode(
-    isPacked ? await unpacked(bytes, { maxOutputLength: ANSWER_LIMIT }) : bytes,
-  );
+  if (headers['content-encoding'] !== 'gzip') return utf8.decode(bytes);
+  const unpack = bytes.byteLength < FEW ? gunzipSync : unpackElsewhere;
+  return utf8.decode(await unpack(bytes, { maxOutputLength: ANSWER_LIMIT }));
 }
 
 function headersOf({ headers }: Dispatcher.ResponseData): [string, string][] {
