@@ -88,7 +88,7 @@ async function serve(): Promise<void> {
   });
 }
 
-/** The database is being made or opened while the program is imported, and closed when all else has stopped. */
+/** The database is being made or opened while the program is imported, and closed when all else has stopped, or did not start. */
 async function start(config: Config, log: Log): Promise<Deckhand> {
   const [{ createCipher }, { beginToOpen, placeOf }] = await Promise.all([
     import('./storage/cipher.ts'),
@@ -100,15 +100,20 @@ async function start(config: Config, log: Log): Promise<Deckhand> {
     ...placeOf(config),
   });
   const [database, { compose }] = await Promise.all([opened, import('./app.ts')]);
-  const deckhand = await compose(config, log, { database });
-  await deckhand.start();
-  return {
-    ...deckhand,
-    async stop() {
-      await deckhand.stop();
-      await database.close();
-    },
-  };
+  try {
+    const deckhand = await compose(config, log, { database });
+    await deckhand.start();
+    return {
+      ...deckhand,
+      async stop() {
+        await deckhand.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 const [name = 'serve', ...args] = process.argv.slice(2);

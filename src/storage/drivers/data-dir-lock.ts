@@ -47,10 +47,14 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   while (!created(path, mine)) await removeStale(path, dataDir);
   const touching = setInterval(() => touch(path), TOUCH_EVERY);
   touching.unref();
-  return () => {
+  function unlock(): void {
     clearInterval(touching);
+    process.off('exit', unlock);
     if (read(path) === mine) rmSync(path, { force: true });
-  };
+  }
+  // A process that gives up in the middle of something closes nothing; the next container would wait for it.
+  process.on('exit', unlock);
+  return unlock;
 }
 
 /** Linked into place, so that nobody reads half of it. */
