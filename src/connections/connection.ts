@@ -68,8 +68,9 @@ export interface ConnectionIds {
   id: string;
   /**
    * Of the account and its workspace: the same one whenever a team is connected anew with the same, where the service says
-   * which they are; else the connection's own. The service tells names alone, so that two workspaces of one account that
-   * are called the same are taken for one.
+   * which they are; else the connection's own. The service tells names alone, in `/me`, and nothing in a token: two workspaces of one
+   * account that are called the same are taken for one. All ids are of one workspace, so nothing of one comes to the other: what is
+   * under way in the other when the team is connected anew fails once, and a document is called gone only where that is proved.
    */
   account: string;
 }

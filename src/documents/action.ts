@@ -7,10 +7,12 @@ import { ServiceError } from '../service/errors.ts';
 /** The service's refusals and absences are data; anything else is thrown. */
 export type Outcome<T = void> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-interface KnownDocument {
+export interface KnownDocument {
   docId?: string | undefined;
+  /** The service's id of what made it. */
+  generationId?: string | undefined;
   deletedAt?: Date | undefined;
-  /** Names the connection that it was made with. */
+  /** Names the account that it was made with (`ConnectionIds`). */
   madeWith?: string | undefined;
 }
 

@@ -2,12 +2,13 @@ import type { Actor } from '../actor.ts';
 import type { ConnectionIds } from '../connections/connection.ts';
 import type { DocumentSearch } from '../generations/document-search.ts';
 import type { Generation } from '../generations/generation.ts';
+import type { ServiceClient } from '../service/client.ts';
 import { Forbidden, NotFound } from '../service/errors.ts';
 import type { ExportFormat } from '../service/options.ts';
-import { type ActionOptions, createAction, type Outcome } from './action.ts';
+import { type ActionOptions, createAction, type KnownDocument, type Outcome } from './action.ts';
 import { type CommentList, commentsOn } from './comments.ts';
 import { createFind, type FindOptions } from './find.ts';
-import { isGone, type Look, lookAt } from './look.ts';
+import { isGone, knowsGeneration, type Look, lookAt } from './look.ts';
 import {
   type Reader,
   type Readers,
@@ -91,9 +92,19 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { records, watches, connectionOf } = options;
   const act = createAction(options);
 
-  /** A workspace answers of a document of another one as if there were none. */
-  async function mayBeElsewhere({ team }: Actor, madeWith: string | undefined): Promise<boolean> {
-    return madeWith !== undefined && madeWith !== (await connectionOf(team))?.account;
+  /**
+   * A workspace answers of a document of another one as if there were none. Two of one name are taken for one (`ConnectionIds`), so
+   * that after connecting anew it takes more to be sure: that this one knows the generation.
+   */
+  async function mayBeElsewhere(
+    { team }: Actor,
+    client: ServiceClient,
+    { madeWith, generationId }: KnownDocument,
+  ): Promise<boolean> {
+    if (madeWith === undefined) return false;
+    const connection = await connectionOf(team);
+    if (!connection || connection.account !== madeWith) return true;
+    return connection.id !== madeWith && !(await knowsGeneration(client, generationId));
   }
 
   return {
@@ -108,7 +119,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return outcome;
     },
     async remove(actor, id) {
-      const outcome = await act(actor, id, async (client, docId, { madeWith }) => {
+      const outcome = await act(actor, id, async (client, docId, document) => {
         try {
           await client.deleteDoc(docId);
         } catch (error) {
@@ -116,7 +127,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
           // process may have died before it noted the deletion.
           if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
           // A deployment answers the same of a route that it lacks.
-          if ((await mayBeElsewhere(actor, madeWith)) || !(await isGone(client, docId))) throw error;
+          if (!(await isGone(client, docId)) || (await mayBeElsewhere(actor, client, document))) throw error;
         }
       });
       if (!outcome.ok) return outcome;
@@ -125,9 +136,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return outcome;
     },
     async look(actor, id, signal) {
-      const looked = await act(actor, id, async (client, docId, { madeWith }): Promise<Look> => {
+      const looked = await act(actor, id, async (client, docId, document): Promise<Look> => {
         const seen = await lookAt(client, docId, signal);
-        const isUnclear = seen.state === 'gone' && (await mayBeElsewhere(actor, madeWith));
+        const isUnclear = seen.state === 'gone' && (await mayBeElsewhere(actor, client, document));
         return isUnclear ? { state: 'out_of_reach' } : seen;
       });
       if (!looked.ok) return { state: 'unknown' };

@@ -54,3 +54,18 @@ export async function isGone(
     return error instanceof NotFound;
   }
 }
+
+/** Proves that the workspace which is asked made it; the service may also have forgotten it. */
+export async function knowsGeneration(
+  client: Pick<ServiceClient, 'getGeneration'>,
+  generationId: string | undefined,
+): Promise<boolean> {
+  if (!generationId) return false;
+  try {
+    await client.getGeneration(generationId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return false;
+  }
+}

@@ -15,6 +15,7 @@ function setUp(
   isConnected = true,
   given: Record<string, Answer> = {},
   madeWith?: string,
+  connection = 'connection 1',
 ) {
   const asked: string[] = [];
   const archived: string[] = [];
@@ -24,7 +25,7 @@ function setUp(
     asked.push(docId);
     return (given[name] ?? answer)();
   };
-  const names = ['archiveDoc', 'deleteDoc', 'getDoc', 'listComments'];
+  const names = ['archiveDoc', 'deleteDoc', 'getDoc', 'getGeneration', 'listComments'];
   const client = Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as ServiceClient;
   const watches: string[] = [];
   const documents = createDocuments({
@@ -34,7 +35,8 @@ function setUp(
       until: async () => null,
     },
     records: {
-      find: async (team, id) => (team === 'T1' && id === 'g1' ? { docId: 'doc-1', madeWith } : null),
+      find: async (team, id) =>
+        team === 'T1' && id === 'g1' ? { docId: 'doc-1', generationId: 'gen-1', madeWith } : null,
       markArchived: async (team, id) => void archived.push(`${team} ${id}`),
       markDeleted: async (team, id) => void deleted.push(`${team} ${id}`),
       search: async () => [],
@@ -46,7 +48,7 @@ function setUp(
       exportDoc: async (...given) => asked.push(given.join(' ')) > 0,
     },
     clientFor: async () => (isConnected ? client : null),
-    connectionOf: async () => ({ id: 'connection 1', account: 'connection 1' }),
+    connectionOf: async () => ({ id: connection, account: 'connection 1' }),
     log: createTestLog().log,
   });
   return { documents, asked, archived, deleted, refreshed, watches };
@@ -104,12 +106,13 @@ describe('deleting a document', () => {
 
   const gone: Answer = () => Promise.reject(new NotFound('no'));
   it.each([
-    ['is there for other routes', { deleteDoc: gone, listComments: done }, 'connection 1'],
-    ['was made with another connection', { deleteDoc: gone, listComments: gone }, 'connection 0'],
+    ['is there for other routes', { deleteDoc: gone, listComments: done }, 'connection 1', 'connection 1'],
+    ['was made with another', { deleteDoc: gone, listComments: gone }, 'connection 0', 'connection 1'],
+    ['may be in another workspace of that name', {}, 'connection 1', 'connection 2'],
   ] as const)(
     'that the service answers 404 for, and that %s, is not said to be deleted',
-    async (_, given, by) => {
-      const { documents, deleted } = setUp(gone, true, given, by);
+    async (_, given, by, connection) => {
+      const { documents, deleted } = setUp(gone, true, given, by, connection);
       expect(await documents.remove(ana, 'g1')).toMatchObject({
         ok: false,
         problem: { reason: 'not_found' },
@@ -117,6 +120,12 @@ describe('deleting a document', () => {
       expect(deleted).toEqual([]);
     },
   );
+
+  it('that is gone already from the same workspace, connected anew, is deleted', async () => {
+    const { documents, deleted } = setUp(gone, true, { getGeneration: done }, 'connection 1', 'connection 2');
+    expect(await documents.remove(ana, 'g1')).toMatchObject({ ok: true });
+    expect(deleted).toEqual(['T1 g1']);
+  });
 
   it.each([new Forbidden('no', { status: 403 }), new Unavailable('busy')])(
     '%s deletes nothing here',
@@ -153,6 +162,18 @@ describe('looking at a document', () => {
     const { documents } = setUp(done, true, { getDoc: gone, listComments: gone }, 'connection 0');
     expect(await documents.look(ana, 'g1')).toEqual({ state: 'out_of_reach' });
   });
+
+  it.each([
+    ['another one of that name', 'out_of_reach', gone],
+    ['the one that made it', 'gone', done],
+  ] as const)(
+    'where the workspace that is connected anew may be %s is %s',
+    async (_, state, getGeneration) => {
+      const given = { getDoc: gone, listComments: gone, getGeneration };
+      const { documents } = setUp(done, true, given, 'connection 1', 'connection 2');
+      expect(await documents.look(ana, 'g1')).toEqual({ state });
+    },
+  );
 
   it('without a connection says nothing', async () => {
     expect(await setUp(done, false).documents.look(ana, 'g1')).toEqual({ state: 'unknown' });
