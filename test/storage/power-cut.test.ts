@@ -1,35 +1,45 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlace } from '../support/database.ts';
 
 /** Files and folders, by their numbers on the disk, that were written through to it. */
-const synced = vi.hoisted(() => new Set<number>());
+const synced = new Set<number>();
 /** Whatever was not there yet of a folder when it got its name. */
-const missedByRename = vi.hoisted(() => [] as string[]);
+const missedByRename: string[] = [];
 
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  return {
-    ...fs,
-    fsync: Object.assign((...[file, done]: Parameters<typeof fs.fsync>) => {
-      fs.fsync(file, (error) => {
+const { fsync, fsyncSync, renameSync } = fs;
+
+/** Gives these to all modules, those too that another file of tests has imported before. */
+function give(functions: object): void {
+  Object.assign(fs, functions);
+  syncBuiltinESMExports();
+}
+
+beforeAll(() =>
+  give({
+    fsync: ((file, done) =>
+      fsync(file, (error) => {
         synced.add(fs.fstatSync(file).ino);
         done(error);
-      });
-    }, fs.fsync),
+      })) as typeof fsync,
     fsyncSync(file: number) {
-      fs.fsyncSync(file);
+      fsyncSync(file);
       synced.add(fs.fstatSync(file).ino);
     },
     renameSync(from: string, to: string) {
-      missedByRename.push(...treeOf(from).filter((path) => !isSynced(path)));
-      synced.delete(statSync(dirname(to)).ino);
-      fs.renameSync(from, to);
+      // PostgreSQL renames files.
+      if (statSync(from).isDirectory()) {
+        missedByRename.push(...treeOf(from).filter((path) => !isSynced(path)));
+        synced.delete(statSync(dirname(to)).ino);
+      }
+      renameSync(from, to);
     },
-  };
-});
+  }),
+);
+afterAll(() => give({ fsync, fsyncSync, renameSync }));
 
 const isSynced = (path: string) => synced.has(statSync(path).ino);
 const treeOf = (folder: string) => [

@@ -5,8 +5,6 @@ import { promisify } from 'node:util';
 /** Far more than Node has threads for: those then go on while the main one imports modules. With 4 a first start takes 0.4 s more. */
 const AT_ONCE = 64;
 
-const flush = promisify(fsync);
-
 /** Writes a folder and all that is in it through to the disk. Node cannot do so for a file system as a whole. */
 export async function syncTree(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -21,7 +19,7 @@ export async function syncTree(folder: string): Promise<void> {
 export async function syncPath(path: string): Promise<void> {
   const file = openSync(path, 'r');
   try {
-    await flush(file);
+    await promisify(fsync)(file);
   } finally {
     closeSync(file);
   }
