@@ -24,6 +24,22 @@ const SLICE = 500;
 const touched = z.object({ settled: z.array(z.string()) });
 const failed = z.object({ affected: z.number() });
 
+/**
+ * pg-boss's `deleteJob`, attempt for attempt. It says besides whether another job of their keys waits: where none does, which is
+ * nearly always, there is no need to look at the queue again.
+ */
+const DELETE_DONE = `
+  WITH done AS (
+    DELETE FROM pgboss.job_common
+    WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active' AND (id::text || ':' || retry_count) = ANY($3::text[])
+    RETURNING singleton_key
+  )
+  SELECT EXISTS (
+    SELECT FROM pgboss.job_common AS waiting JOIN done USING (singleton_key)
+    WHERE waiting.name = $1 AND waiting.state < 'active'
+  ) AS "isAwaited"`;
+const deleted = z.object({ isAwaited: z.boolean() });
+
 /** A job that this process may work on, as its `retryCount`-th attempt: pg-boss lets no older attempt change it. */
 export interface Lease<Payload> {
   readonly id: string;
@@ -45,8 +61,11 @@ interface LeasesOptions {
   log: Log;
   /** Milliseconds for which ended jobs are gathered, so that one statement completes many. */
   gatherMs: number;
-  /** Called when jobs are completed, and others of their keys may start. */
-  onCompleted(outcomes: Outcome[]): Promise<void>;
+  /**
+   * Called when jobs are completed.
+   * @param mayStart whether another may start that has waited for one of them
+   */
+  onCompleted(outcomes: Outcome[], mayStart: boolean): Promise<void>;
 }
 
 /**
@@ -69,6 +88,7 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   const leases = new Map<string, Lease<Payload>>();
   let ended: { lease: Lease<Payload>; outcome: Outcome }[] = [];
   let writing: Promise<void> | undefined;
+  let wasNotified = false;
   let isRenewing = false;
   let isClosed = false;
   const timer = setInterval(tick, TICK_MS);
@@ -136,13 +156,18 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
 
   async function writeEnded(): Promise<void> {
     await sleep(gatherMs);
+    let isUncertain = false;
     while (ended.length > 0) {
       const slice = ended.slice(0, SLICE);
       try {
-        await complete(slice);
+        const mayStart = await complete(slice);
         ended = ended.filter((each) => !slice.includes(each));
-        await onCompleted(slice.map(({ outcome }) => outcome));
+        const outcomes = slice.map(({ outcome }) => outcome);
+        await onCompleted(outcomes, mayStart || isUncertain);
+        isUncertain = false;
       } catch (error) {
+        // The answer alone may be lost: what it said of others that wait is not said again.
+        isUncertain = true;
         log.error({ queue, error: (error as Error).message }, 'ended jobs could not be completed');
         await sleep(RETRY_MS);
       }
@@ -150,15 +175,31 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
     writing = undefined;
   }
 
-  async function complete(slice: typeof ended): Promise<void> {
+  /** @returns whether another job may start now */
+  async function complete(slice: typeof ended): Promise<boolean> {
     const by = Map.groupBy(slice, ({ outcome }) => outcome);
     const [done, released, dead] = (['done', 'released', 'dead'] as const).map((outcome) =>
       (by.get(outcome) ?? []).map(({ lease }) => lease),
     );
-    // Nobody reads a job that is done, and all that pg-boss does is quicker the fewer rows there are.
-    if (done?.length) await boss.deleteJob(queue, done);
+    const isAwaited = done?.length ? await deleteDone(done) : false;
     if (released?.length) await boss.fail(queue, released, { reason: 'released' });
     for (const lease of dead ?? []) await makeDeadLetter(lease);
+    return isAwaited || slice.some(({ outcome }) => outcome !== 'done');
+  }
+
+  /**
+   * Nobody reads a job that is done, and all that pg-boss does is quicker the fewer rows there are.
+   * @returns whether another job of their keys waits; one that is sent meanwhile is not seen, but notified of
+   */
+  async function deleteDone(done: Lease<Payload>[]): Promise<boolean> {
+    wasNotified = false;
+    const attempts = done.map(({ id, retryCount }) => `${id}:${retryCount}`);
+    const { rows } = await database.executor.executeSql(DELETE_DONE, [
+      queue,
+      done.map(({ id }) => id),
+      attempts,
+    ]);
+    return deleted.parse(rows[0]).isAwaited || wasNotified;
   }
 
   /**
@@ -178,6 +219,10 @@ export function createLeases<Payload extends JobPayloads[JobName]>(options: Leas
   return {
     open,
     end,
+    /** To be called with each notification: what was sent may wait for a job that is being deleted at this moment. */
+    notified(): void {
+      wasNotified = true;
+    },
     /** Resolves once all that has ended is written. */
     written: async () => writing,
     /** Forgets the rest: those leases run out. */

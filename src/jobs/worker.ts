@@ -64,6 +64,8 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
   const running = new Map<Lease<Payload>, Promise<void>>();
   const byTeam = new Map<string, number>();
   const stopped = new AbortController();
+  /** A team that had all its places has given one back. */
+  let hasPlaceAgain = false;
   let wake = Promise.withResolvers<void>();
   let looping: Promise<void> | undefined;
 
@@ -126,14 +128,16 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
       watch?.onGivenUp(queue);
     }
     const wasFull = running.size >= capacity;
+    hasPlaceAgain ||= isFull(byTeam.get(payload.team) ?? 0);
     running.delete(lease);
     count(payload.team, -1);
     leases.end(lease, outcome === 'dead' && !onDeadLetter ? 'done' : outcome);
     if (wasFull) wake.resolve();
   }
 
-  async function onCompleted(outcomes: Outcome[]): Promise<void> {
-    wake.resolve();
+  async function onCompleted(outcomes: Outcome[], mayStart: boolean): Promise<void> {
+    if (mayStart || hasPlaceAgain) wake.resolve();
+    hasPlaceAgain = false;
     if (outcomes.includes('released')) await notify();
   }
 
@@ -171,7 +175,10 @@ export function createWorker<N extends JobName>(options: WorkerOptions<N>) {
       looping ??= loop();
     },
     /** Looks for jobs now. */
-    wakeUp: () => wake.resolve(),
+    wakeUp(): void {
+      leases.notified();
+      wake.resolve();
+    },
     stop,
   };
 }

@@ -29,7 +29,7 @@ const SETTLED_MS = 600;
  * spread thinly over Deckhand's own files: none takes a fiftieth. Other threads, which compile and collect, take a sixth besides. The
  * embedded database takes as much as all of that: its statements have more columns, indexes and plans than the baseline's, and V8 does
  * not optimise it (`--liftoff-only`).
- * Fifteen statements: to open the form and to admit one each, four for the row and its job, one or two for the queue, three for the
+ * Fifteen statements: to open the form and to admit one each, four for the row and its job, two for the queue, three for the
  * two posts, three states, and one for the team's word on pictures, which holds at once.
  */
 export const bench: Bench = {

@@ -169,7 +169,7 @@ it('lets an old holder complete nothing once the job has gone to another', async
   const held = await heldBy();
   const completed = Promise.withResolvers<void>();
   const stopCounting = db.onStatement((sql) => {
-    if (/^\s*WITH results as \(\s*DELETE/i.test(sql)) completed.resolve();
+    if (/DELETE FROM pgboss/.test(sql)) completed.resolve();
   });
   mayEnd.resolve();
   await completed.promise;

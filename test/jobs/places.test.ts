@@ -79,7 +79,7 @@ it("keeps a tenth of its places for others from one team's burst", async () => {
 });
 
 it('keeps most of its places for others where a team may hold only some, however many teams do so', async () => {
-  const jobs = openJobs({ pollMs: 200 });
+  const jobs = openJobs();
   const teams: string[] = [];
   const ends = new Map<string, () => void>();
   jobs.work('digest', {

@@ -193,3 +193,81 @@ it('sends a job whose key has started between the look for one that waits and th
   mayEnd.resolve();
   await expect.poll(() => runs).toEqual(['first', 'second']);
 });
+
+const isDeletion = (sql: string) => /DELETE FROM pgboss/.test(sql);
+const isLook = (sql: string) => sql.includes('SKIP LOCKED');
+
+it('does not look at the queue again for a job that ends with nothing waiting for it', async () => {
+  const jobs = openJobs();
+  jobs.work('generation', { handler: async () => {} });
+  await jobs.start();
+  await jobs.send('generation', job('g1'), { key: 'g1' });
+  await expect.poll(() => rows()).toEqual([]);
+  const statements: string[] = [];
+  const stopCounting = db.onStatement((sql) => statements.push(sql));
+  await jobs.send('generation', job('g2'), { key: 'g2' });
+  await expect.poll(() => statements.some(isDeletion)).toBe(true);
+  await expect.poll(() => rows()).toEqual([]);
+  // The next look, for another, would come behind one for the job that has ended.
+  await jobs.send('generation', job('g3'), { key: 'g3' });
+  await expect.poll(() => statements.filter(isDeletion)).toHaveLength(2);
+  stopCounting();
+  expect(statements.filter(isLook)).toHaveLength(2);
+});
+
+it('starts what is sent for a key at the very moment at which the job that has it is deleted', async () => {
+  let sendAnother = async () => {};
+  const executeSql: typeof db.executor.executeSql = async (text, values) => {
+    if (!isDeletion(text)) return db.executor.executeSql(text, values);
+    // The statement has begun before the other is there, and ends after a look has passed over it.
+    await sendAnother();
+    sendAnother = async () => {};
+    await db.executor.executeSql(text, values);
+    return { rows: [{ isAwaited: false }] };
+  };
+  const worker = openJobs({ database: { ...db, executor: { executeSql } } });
+  const runs: string[] = [];
+  worker.work('generation', { handler: async ({ generation }) => void runs.push(generation) });
+  await worker.start();
+  const sender = openJobs();
+  await sender.start();
+  sendAnother = async () => {
+    const looked = Promise.withResolvers<void>();
+    const stopListening = db.onStatement((sql) => isLook(sql) && looked.resolve());
+    await sender.send('generation', job('second'), { key: 'g1' });
+    await looked.promise;
+    stopListening();
+  };
+  await sender.send('generation', job('first'), { key: 'g1' });
+  await expect.poll(() => runs).toEqual(['first', 'second']);
+});
+
+it('starts what waits for a job whose deletion was done and not answered', async () => {
+  let isLost = true;
+  const executeSql: typeof db.executor.executeSql = async (text, values) => {
+    const answer = await db.executor.executeSql(text, values);
+    if (isDeletion(text) && isLost) {
+      isLost = false;
+      throw new Error('the answer was lost');
+    }
+    return answer;
+  };
+  const worker = openJobs({ database: { ...db, executor: { executeSql } } });
+  const runs: string[] = [];
+  const began = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  worker.work('generation', {
+    async handler({ generation }) {
+      runs.push(generation);
+      began.resolve();
+      await mayEnd.promise;
+    },
+  });
+  await worker.start();
+  await worker.send('generation', job('first'), { key: 'g1' });
+  await began.promise;
+  await worker.send('generation', job('second'), { key: 'g1' });
+  mayEnd.resolve();
+  await expect.poll(() => runs).toEqual(['first', 'second']);
+  expect(isLost).toBe(false);
+});

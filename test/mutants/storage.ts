@@ -257,6 +257,27 @@ export const storage: Mutant[] = [
     tests: [queue],
   },
   {
+    name: 'a job that is sent just as its key is deleted waits for the next look',
+    file: 'src/jobs/leases.ts',
+    from: 'isAwaited || wasNotified',
+    to: 'isAwaited',
+    tests: [queue],
+  },
+  {
+    name: 'a job whose key is given back without an answer waits for the next look',
+    file: 'src/jobs/leases.ts',
+    from: 'mayStart || isUncertain',
+    to: 'mayStart',
+    tests: [queue],
+  },
+  {
+    name: 'a place that a team gives back is not its own again before the next look',
+    file: 'src/jobs/worker.ts',
+    from: 'if (mayStart || hasPlaceAgain)',
+    to: 'if (mayStart)',
+    tests: [places],
+  },
+  {
     name: 'what Slack has sent is noted apart from the job that deals with it',
     file: 'src/jobs/inbox.ts',
     from: 'db.transaction(async (tx) => {',
