@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import type { FetchFunction } from '@slack/web-api';
-import { type Dispatcher, Response } from 'undici';
+import type { Dispatcher } from 'undici';
 import { readAtMost, sendOnce } from '../../send-once.ts';
 import { isAtSlack } from '../../slack-client.ts';
 
@@ -27,9 +27,7 @@ export function createSlackFetch({ dispatcher, apiUrl }: SlackFetchOptions): Fet
       body,
       signal,
     });
-    const init = { status: answer.statusCode, statusText: answer.statusText, headers: headersOf(answer) };
-    // Some statuses, such as 204, go with no text at all.
-    return new Response((await textOf(answer)) || null, init);
+    return answerOf(String(url), answer, await textOf(answer));
   };
 }
 
@@ -48,8 +46,20 @@ async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<strin
   return utf8.decode(await unpack(bytes, { maxOutputLength: ANSWER_LIMIT }));
 }
 
-function headersOf({ headers }: Dispatcher.ResponseData): [string, string][] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each): [string, string] => [name, each]),
-  );
+/** As much of a `Response` as the SDK knows of; undici's makes a stream of the web's kind of a text that is there. */
+function answerOf(url: string, { statusCode, statusText, headers }: Dispatcher.ResponseData, text: string) {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return {
+    ok: statusCode >= 200 && statusCode < 300,
+    status: statusCode,
+    statusText: statusText ?? '',
+    url,
+    headers: {
+      get: (name: string) => byName.get(name.toLowerCase()) ?? null,
+      entries: () => byName.entries(),
+    },
+    text: async () => text,
+    json: async () => JSON.parse(text),
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  };
 }

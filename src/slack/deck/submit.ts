@@ -28,18 +28,22 @@ import { DECK_TITLE, readDeckModal, THREAD_TITLE } from './modal.ts';
  */
 export async function submitDeckForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
-  const taken = await take(view, actor, slack).catch((error) => ({ errors: notTaken(error, actor, slack) }));
+  const read = readDeckModal(view);
+  const taken = await take(view.id, read, actor, slack).catch((error) => ({
+    errors: notTaken(error, actor, slack),
+  }));
   if ('errors' in taken) return { errors: atFieldsOf(view, taken.errors, fields.prompt.id) };
   const { generation, ask, proposal } = taken;
-  const { after, ...answer } = answerTaken(submission, generation, wayOf(submission), slack);
+  const { after, ...answer } = answerTaken(submission, generation, wayOf(read), slack);
   if (!proposal) return { ...answer, ...(after && { after }) };
   // The card that the form was opened from has done its work.
   const settle = () => redrawPlace(actor, proposal, () => takenMessage(ask), slack);
   return { ...answer, after: async () => void (await Promise.all([settle(), after?.()])) };
 }
 
-function wayOf({ view }: Submission) {
-  const { display, form } = readDeckModal(view);
+type Read = ReturnType<typeof readDeckModal>;
+
+function wayOf({ display, form }: Read) {
   const title = isThread(form.source) ? THREAD_TITLE : DECK_TITLE;
   return { from: display.closed ? undefined : display.from, title };
 }
@@ -53,8 +57,12 @@ const CHECK_WITHIN_MS = 1800;
  * Admission is asked only about a form that is right by itself. A check that takes too long counts as passed; the
  * generation finds out later, and says so. Only a template it does not look at again, and one has something to read in it.
  */
-async function take(view: Submission['view'], actor: Actor, slack: SlackContext): Promise<Taken> {
-  const { form, display } = readDeckModal(view);
+async function take(
+  viewId: string,
+  { form, display }: Read,
+  actor: Actor,
+  slack: SlackContext,
+): Promise<Taken> {
   const errors = askForm.check(form);
   if (hasAny(errors)) return { errors };
   const ask = askFromForm(form, actor);
@@ -66,7 +74,7 @@ async function take(view: Submission['view'], actor: Actor, slack: SlackContext)
   const generation = proposal
     ? // "Make it" on the card has the same key.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
-    : await slack.generations.start(ask, view.id);
+    : await slack.generations.start(ask, viewId);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was taken');
   return { generation, ask, proposal };

@@ -60,9 +60,21 @@ export function daysSaid({ since, until }: z.output<typeof channelSource>): stri
   return `${day(new Date(since), 'from ')} ${day(new Date(Date.parse(until) - 1), 'to ')}`;
 }
 
-function sectionsControl(format: Format) {
-  return optionalMenu(sectionChoices(format), 'Kept where lines of --- divide it');
-}
+// Controls that a field varies by are made once, as its own is: to make a schema takes longer than to read a whole form.
+
+const templateThemeControl = search('theme', 'The template’s own');
+const talkStartControl = radio(talkStartChoices);
+const templatePromptControl = promptControl('Use it for our spring launch in Lisbon, for customers');
+const talkPromptControl = promptControl('Decisions, who does what by when, what is still open');
+
+const sectionsControl = (format: Format) =>
+  optionalMenu(sectionChoices(format), 'Kept where lines of --- divide it');
+const sectionsControls = {
+  presentation: sectionsControl('presentation'),
+  document: sectionsControl('document'),
+  webpage: sectionsControl('webpage'),
+  social: sectionsControl('social'),
+} satisfies Record<Format, unknown>;
 
 /**
  * Every field of an ask: the forms of an ask, of a digest and of defaults, what they remember and check, and the summaries
@@ -91,7 +103,7 @@ export const askFields = {
         return {
           label: 'What should it focus on?',
           required: false,
-          control: promptControl('Decisions, who does what by when, what is still open'),
+          control: talkPromptControl,
         };
       }
       // Slack marks a field that may be left empty: that is only true where a file can stand in for the words.
@@ -100,7 +112,7 @@ export const askFields = {
         ? {
             label: 'What should be different from the template?',
             required,
-            control: promptControl('Use it for our spring launch in Lisbon, for customers'),
+            control: templatePromptControl,
           }
         : { ...(offersFile && { label: 'What should it be about? A text file will do, too.' }), required };
     },
@@ -136,8 +148,7 @@ export const askFields = {
     section: 'how',
     label: 'Theme',
     control: search('theme', 'Your workspace’s default'),
-    vary: ({ startFrom }) =>
-      startFrom === 'template' ? { control: search('theme', 'The template’s own') } : {},
+    vary: ({ startFrom }) => (startFrom === 'template' ? { control: templateThemeControl } : {}),
     // Thoroughly, a template is made in its own theme and no other (service interface, agent generations).
     when: ({ startFrom, making }) => !(startFrom === 'template' && making === 'thorough'),
     ...own('theme'),
@@ -150,7 +161,7 @@ export const askFields = {
     label: 'Start',
     required: true,
     control: radio(startChoices),
-    vary: ({ source }) => (source ? { control: radio(talkStartChoices) } : {}),
+    vary: ({ source }) => (source ? { control: talkStartControl } : {}),
     dispatch: true,
     from: ({ template }) => (template ? 'template' : 'text'),
   }),
@@ -186,8 +197,8 @@ export const askFields = {
     section: 'more',
     label: 'Sections of your text',
     hint: 'A section begins with a heading, or stands between two lines of ---.',
-    control: sectionsControl('presentation'),
-    vary: ({ format = 'presentation' }) => ({ control: sectionsControl(format) }),
+    control: sectionsControls.presentation,
+    vary: ({ format = 'presentation' }) => ({ control: sectionsControls[format] }),
     when: (form) => fromText(form) && ifQuick(form) && !form.source,
     check: sectionsFieldFault,
     ...own('sections'),

@@ -165,9 +165,11 @@ export function dispatching(fields: Fields): string[] {
   return Object.values(fields).flatMap(({ id, dispatch }) => (dispatch ? [id] : []));
 }
 
+const metadata = z.record(z.string(), z.unknown());
+
 export function metadataIn(text: string): Record<string, unknown> {
   try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data ?? {};
+    return metadata.safeParse(JSON.parse(text)).data ?? {};
   } catch {
     return {};
   }
