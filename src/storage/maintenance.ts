@@ -2,6 +2,7 @@ import { type Clock, createTicker } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Cipher } from './cipher.ts';
 import type { Database } from './database.ts';
+import { keepUpEmbedded } from './embedded-upkeep.ts';
 import { deleteExpired } from './retention.ts';
 import { sealColumns } from './sealed-columns.ts';
 import { reencryptAll } from './sealed-store.ts';
@@ -25,8 +26,8 @@ interface MaintenanceDeps {
 }
 
 /**
- * Finishes removing teams, deletes what has expired and re-encrypts what an old key sealed, now and every hour, until
- * stopped. Repeatable, so every process may do it.
+ * Finishes removing teams, deletes what has expired, re-encrypts what an old key sealed and keeps the embedded database from growing,
+ * now and every hour, until stopped. Repeatable, so every process may do it.
  */
 export function createMaintenance(deps: MaintenanceDeps) {
   const { db, cipher, clock, log, retentionDays, finishRemovals, deleteLeftFiles } = deps;
@@ -46,6 +47,7 @@ export function createMaintenance(deps: MaintenanceDeps) {
         { damaged: damaged.length, first: damaged.slice(0, NAMED) },
         'what cannot be opened is left as it is; all else has the first key',
       );
+    await keepUpEmbedded(db);
   }
 
   const onError = (err: unknown) => log.warn({ err }, 'maintenance failed');
