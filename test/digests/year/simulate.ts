@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask } from '../../../src/asks/schema.ts';
+import { CLAIM_EVERY_MS } from '../../../src/digests/claim.ts';
 import { runBefore } from '../../../src/digests/coverage.ts';
 import type { Schedule } from '../../../src/digests/schedule.ts';
 import { insertDigest } from '../../../src/digests/store.ts';
@@ -56,7 +57,8 @@ export async function simulate(
 
   for (const [index, at] of times.entries()) {
     // At times later still, as after all processes were down for hours.
-    setClock(at + (random() < 0.1 ? Math.floor(random() * 4 * HOUR) : 1));
+    const now = at + (random() < 0.1 ? Math.floor(random() * 4 * HOUR) : 1);
+    setClock(now);
     if (killAt.has(index)) {
       const moment = random() < 0.5 ? CLAIMED : BETWEEN;
       await until(db, moment, 300);
@@ -65,7 +67,7 @@ export async function simulate(
       for (const victim of victims) processes[victim] = await startProcess();
       await db.query(END_LEASES);
     }
-    await settled(db, at);
+    await settled(deployment, at, now);
   }
   for (const process of processes) await process.stop();
   return { due: due.map(({ name }) => name).sort(), ...(await whatHappened(db)), kills: killAt.size };
@@ -123,25 +125,34 @@ const CLAIMED = `select 1 from digest_runs where state = 'claimed' limit 1`;
 const BETWEEN = `select 1 from generations where id not in
   (select generation from digest_runs where generation is not null) limit 1`;
 
+/** Of the deployment's time: some 200 looks of its processes, and less than two leaps are apart. */
+const PATIENCE_MS = HOUR;
+
 /** The leases of the dead end at once, and those of the survivor, too: its jobs are then started a second time. */
 const END_LEASES = `update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`;
 
-/** Waits until the query has a row, at most `ms` milliseconds. */
-async function until(db: Database, condition: string, ms: number, everyMs = 2): Promise<boolean> {
-  const end = Date.now() + ms;
-  while (Date.now() < end) {
+/** Waits until the query has a row, for so many looks. */
+async function until(db: Database, condition: string, looks: number, everyMs = 2): Promise<boolean> {
+  for (let look = 0; look < looks; look += 1) {
     if ((await db.query(condition)).length > 0) return true;
     await wait(everyMs);
   }
   return false;
 }
 
-/** Waits until all that was due then has been claimed and dealt with. */
-async function settled(db: Database, at: number): Promise<void> {
+/**
+ * Waits until all that was due then has been claimed and dealt with. Time goes on meanwhile: a process that was in the middle of a look
+ * when the clock leapt has seen nothing, and looks again after a while only.
+ */
+async function settled({ db, setClock }: Deployment, at: number, now: number): Promise<void> {
   const open = `select 1 from digests where next_run <= '${new Date(at).toISOString()}'
     union all select 1 from digest_runs where state = 'claimed' limit 1`;
-  const isSettled = await until(db, `select 1 where not exists (${open})`, 30_000, 10);
-  if (!isSettled) throw new Error(`What was due at ${new Date(at).toISOString()} was not done in 30 s`);
+  const isSettled = `select 1 where not exists (${open})`;
+  for (let passed = 0; passed < PATIENCE_MS; passed += CLAIM_EVERY_MS) {
+    setClock(now + passed);
+    if (await until(db, isSettled, 20, 10)) return;
+  }
+  throw new Error(`What was due at ${new Date(at).toISOString()} was not done`);
 }
 
 async function whatHappened(db: Database): Promise<Pick<Outcome, 'started' | 'gaps'>> {
