@@ -10,23 +10,46 @@ interface Sending {
   signal?: AbortSignal | null | undefined;
 }
 
+/** What a request would have said never left this machine. `cause` says why. */
+export class NotSent extends Error {
+  override name = 'NotSent';
+}
+
 /**
  * Sends a request by undici's `request`, which takes a third of the processor time of its `fetch`, with a stream and several signals of
  * the web's kind. No redirect is followed. A body goes as a stream: one that undici could send again it does by itself over HTTP/2
  * (REFUSED_STREAM, GOAWAY), and neither a create nor a post may be sent twice.
+ * @throws NotSent where the body was not begun with: undici reads it once a connection stands
  */
-export function sendOnce(
+export async function sendOnce(
   dispatcher: Dispatcher,
   url: string,
   { method, headers, body, signal }: Sending,
 ): Promise<Dispatcher.ResponseData> {
-  return request(url, {
-    dispatcher,
-    method: method as Dispatcher.HttpMethod,
-    headers,
-    body: body ? streamOf(body) : null,
-    signal: signal ?? null,
-  });
+  const content = body ? streamOf(body) : null;
+  try {
+    signal?.throwIfAborted();
+    const answer = request(url, {
+      dispatcher,
+      method: method as Dispatcher.HttpMethod,
+      headers,
+      body: content,
+      signal: signal ?? null,
+    });
+    return await (signal ? orAborted(answer, signal) : answer);
+  } catch (cause) {
+    throw content && !content.readableDidRead ? new NotSent(String(cause), { cause }) : cause;
+  }
+}
+
+/** undici heeds a signal only once a connection stands, and then sends nothing; until then it would keep us waiting. */
+function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const onAbort = () => reject(signal.reason);
+  const heard = () => signal.removeEventListener('abort', onAbort);
+  signal.addEventListener('abort', onAbort, { once: true });
+  answer.then(resolve, reject).then(heard);
+  return promise;
 }
 
 /** Ended already, and in bytes: undici sends no `content-length` where it cannot see the length. */

@@ -131,7 +131,7 @@ export class MalformedAnswer extends ServiceError {
 
 /** No answer, because the connection failed. */
 export class NetworkFailure extends ServiceError {
-  /** False only when the connection certainly failed before anything was sent. */
+  /** False only where what the request says certainly never left this machine (`NotSent`). */
   readonly sent: boolean;
 
   constructor(message: string, { sent, ...details }: ErrorDetails & { sent: boolean }) {

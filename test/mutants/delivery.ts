@@ -5,11 +5,13 @@ import type { Mutant } from './mutant.ts';
 const crash = 'test/generations/crash-anywhere.test.ts';
 const outage = 'test/generations/outage.test.ts';
 const lostAnswers = 'test/journeys/lost-answers.test.ts';
+const sendOnce = 'test/send-once.test.ts';
 const outbox = 'test/generations/outbox.test.ts';
 const exports = 'test/generations/export-from-card.test.ts';
 const deliver = 'test/slack/deliver.test.ts';
 const posts = 'test/slack/find-post.test.ts';
 
+const SEND_ONCE = 'src/send-once.ts';
 const POST_ONCE = 'src/generations/delivery/post-once.ts';
 const SEND_FILE = 'src/generations/delivery/send-file.ts';
 const RENDER = 'src/generations/delivery/render-export.ts';
@@ -20,6 +22,27 @@ const POSTS = 'src/slack/bolt/posts.ts';
 const DELIVER = 'src/slack/result/deliver.ts';
 
 export const delivery: Mutant[] = [
+  {
+    name: 'what HTTP/2 refuses is sent again',
+    file: SEND_ONCE,
+    from: 'body ? streamOf(body) : null',
+    to: '(body || null) as never',
+    tests: [sendOnce],
+  },
+  {
+    name: 'what was sent counts as not sent',
+    file: SEND_ONCE,
+    from: 'content && !content.readableDidRead ?',
+    to: 'content ?',
+    tests: [sendOnce],
+  },
+  {
+    name: 'a create that never left its process may have spent credits',
+    file: SEND_ONCE,
+    from: 'content && !content.readableDidRead ?',
+    to: 'false ?',
+    tests: ['test/service/outgoing.test.ts'],
+  },
   {
     name: 'after a lost answer it posts without looking',
     file: POST_ONCE,

@@ -1,12 +1,15 @@
 import type { lookup } from 'node:dns';
+import type { Socket } from 'node:net';
 import { fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { NetworkFailure } from '../../src/service/errors.ts';
 import { errorFromNetwork } from '../../src/service/http/network-error.ts';
 import { createOutgoing } from '../../src/service/http/outgoing.ts';
 import { AddressRefused, createOutsideFetch } from '../../src/service/http/outside.ts';
-import { startForwardProxy } from '../support/forward-proxy.ts';
-import { aServer, thrownBy } from './harness.ts';
+import { createPlainFetch } from '../../src/service/http/plain-fetch.ts';
+import { type ForwardProxy, startForwardProxy, WAY_THROUGH } from '../support/forward-proxy.ts';
+import { aClient, aServer, thrownBy } from './harness.ts';
 
 /** Servers that are let out through a proxy alone. */
 
@@ -65,7 +68,7 @@ test('hosts of NO_PROXY are asked straight, where addresses inside are refused a
   const proxy = await aProxy();
   const outside = outsideOf({ HTTPS_PROXY: proxy.url, NO_PROXY: 'files.example.com' });
   const error = await outside('https://files.example.com/').catch((thrown) => thrown);
-  expect(errorFromNetwork(error)).toMatchObject({ code: 'ENOTFOUND', sent: false });
+  expect(errorFromNetwork(error)).toMatchObject({ code: 'ENOTFOUND' });
   expect(proxy.asked).toEqual([]);
 });
 
@@ -87,22 +90,36 @@ test('a name and a password for the proxy go to it', async () => {
   expect(error.message).toBe('The proxy lets nothing through to the service (407).');
 });
 
-test.each([403, 502])(
-  'nothing was sent where the proxy answers %d: nobody has to be asked again',
-  async (status) => {
-    const proxy = await aProxy();
-    proxy.refuseWith(status);
-    const outside = outsideOf({ HTTPS_PROXY: proxy.url });
-    const request = outside(`${SERVICE}/v1.0/generations`, { method: 'POST', body: '{}' });
-    const error = errorFromNetwork(await request.catch((thrown) => thrown));
-    expect(error).toBeInstanceOf(NetworkFailure);
-    expect(error).toMatchObject({ sent: false });
-  },
-);
+/** A create fails, certainly spent nothing, and may be made again. */
+async function expectNotSent(proxy: ForwardProxy) {
+  const agent = createOutgoing({ HTTPS_PROXY: proxy.url }, {});
+  onTestFinished(() => agent.destroy());
+  const { client } = aClient({ baseUrl: SERVICE, fetch: createPlainFetch(agent), timeoutMs: 200 });
+  const error = await thrownBy(NetworkFailure, client.createGeneration({ inputText: 'Hello' }));
+  expect([mayHaveBeenSpent(error), isTransient(error)]).toEqual([false, true]);
+}
+
+test.each<[string, (socket: Socket) => void]>([
+  ['never answers', () => {}],
+  ['stops in the middle of its answer', (socket) => void socket.write('HTTP/1.1 200 Conn')],
+  ['speaks no HTTP', (socket) => void socket.write('220 welcome\r\n')],
+  ['refuses', (socket) => void socket.end('HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n')],
+  ['hangs up', (socket) => void socket.destroy()],
+  ['leads to a server that never answers', (socket) => void socket.write(WAY_THROUGH)],
+  ['leads to a server that hangs up', (socket) => void socket.write(WAY_THROUGH, () => socket.destroy())],
+  [
+    'leads to a server without TLS',
+    (socket) => void socket.once('data', () => socket.end('220 welcome\r\n')).write(WAY_THROUGH),
+  ],
+])('nothing was sent where the proxy %s: nobody has to be asked again', async (_, act) => {
+  const proxy = await aProxy();
+  proxy.instead(act);
+  await expectNotSent(proxy);
+  expect(proxy.asked).toHaveLength(1);
+});
 
 test('nothing was sent where no proxy is there', async () => {
   const proxy = await aProxy();
   await proxy.close();
-  const error = await outsideOf({ HTTPS_PROXY: proxy.url })(`${SERVICE}/`).catch((thrown) => thrown);
-  expect(errorFromNetwork(error)).toMatchObject({ code: 'ECONNREFUSED', sent: false });
+  await expectNotSent(proxy);
 });

@@ -34,7 +34,9 @@ export interface ForwardProxy {
   /** host:port of each way through that was asked for. */
   asked: string[];
   /** What it answers in place of a way through. */
-  refuseWith(status: number | undefined): void;
+  refuseWith(status: number): void;
+  /** What it does in place of making a way through. */
+  instead(act: (socket: Socket) => void): void;
   close(): Promise<void>;
 }
 
@@ -61,16 +63,16 @@ export async function startForwardProxy(
   await listening(front);
 
   const asked: string[] = [];
-  let refusal: number | undefined;
+  let instead: ((socket: Socket) => void) | undefined;
   const wanted = login && `Basic ${Buffer.from(login).toString('base64')}`;
   const proxy = createServer((_, response) => void response.writeHead(400).end());
   proxy.on('connection', kept);
   proxy.on('connect', (request, socket: Socket) => {
     asked.push(String(request.url));
     const isLoggedIn = !wanted || request.headers['proxy-authorization'] === wanted;
-    const status = isLoggedIn ? refusal : 407;
-    if (status) return void socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
-    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    if (!isLoggedIn) return refuse(socket, 407);
+    if (instead) return instead(kept(socket));
+    socket.write(WAY_THROUGH);
     pipeline(socket, kept(connect(portOf(front), '127.0.0.1')), socket, () => {});
   });
   await listening(proxy);
@@ -79,13 +81,23 @@ export async function startForwardProxy(
     url: `http://${login ? `${login}@` : ''}127.0.0.1:${portOf(proxy)}`,
     asked,
     refuseWith(status) {
-      refusal = status;
+      instead = (socket) => refuse(socket, status);
+    },
+    instead(act) {
+      instead = act;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
       await Promise.all([front, proxy].map((server) => new Promise((done) => server.close(done))));
     },
   };
+}
+
+/** A proxy's word that the rest is between the two. */
+export const WAY_THROUGH = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+function refuse(socket: Socket, status: number): void {
+  socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
 }
 
 async function listening(server: Server): Promise<void> {

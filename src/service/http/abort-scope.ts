@@ -1,10 +1,14 @@
+import { NotSent } from '../../send-once.ts';
 import { Timeout } from '../errors.ts';
 
 /** One signal for a request and its answer: aborted by a timeout, by the caller, or by us. */
 export interface AbortScope {
   signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Waits for `work`, `ms` at most; throws `Timeout` then, or the reason of whatever else aborted the scope. */
+  /**
+   * Waits for `work`, `ms` at most; throws `Timeout` then, or the reason of whatever else aborted the scope. That nothing was sent is
+   * said all the same (`NotSent`).
+   */
   within<T>(ms: number, work: Promise<T>): Promise<T>;
   /** To be called at the end, so that nothing is left behind on a caller's signal that lives longer. */
   release(): void;
@@ -28,7 +32,7 @@ export function createAbortScope(outer?: AbortSignal): AbortScope {
       try {
         return await work;
       } catch (error) {
-        throw controller.signal.aborted ? controller.signal.reason : error;
+        throw controller.signal.aborted && !(error instanceof NotSent) ? controller.signal.reason : error;
       } finally {
         clearTimeout(timer);
       }

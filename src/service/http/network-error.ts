@@ -1,3 +1,4 @@
+import { NotSent } from '../../send-once.ts';
 import { NetworkFailure, type ServiceError, Timeout } from '../errors.ts';
 
 /**
@@ -8,10 +9,10 @@ export function errorFromNetwork(thrown: unknown, { secret = false } = {}): Serv
   const reasons = reasonsOf(thrown);
   const code = reasons.map(codeOf).find((found) => found !== undefined);
   const details = { ...(code && { code }), ...(!secret && { cause: thrown }) };
-  if (reasons.some((reason) => LATE.has(codeOf(reason) ?? ''))) {
+  const sent = !(thrown instanceof NotSent);
+  if (sent && reasons.some((reason) => LATE.has(codeOf(reason) ?? ''))) {
     return new Timeout('The service did not answer in time.', details);
   }
-  const sent = !(reasons.length > 0 && reasons.every(failedBeforeSending));
   const tunnel = reasons.map(proxyStatusOf).find((status) => status !== undefined);
   const message = tunnel
     ? `The proxy lets nothing through to the service (${tunnel}).`
@@ -21,29 +22,6 @@ export function errorFromNetwork(thrown: unknown, { secret = false } = {}): Serv
 
 /** undici's own limits, which an Agent may set lower than ours. */
 const LATE = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-
-/** Codes that only come up before a connection stands. */
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  // The proxy's, before it has made a way through.
-  'UND_ERR_PRX_CONN',
-  'UND_ERR_PRX_TLS',
-]);
-
-/** Other codes prove it only when `connect` or the look-up reported them. */
-const CONNECTING = new Set(['connect', 'getaddrinfo']);
-
-/** A certificate is refused before the first byte of a request. */
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_TLS_|^HOSTNAME_MISMATCH$/;
-
-function failedBeforeSending(reason: unknown): boolean {
-  const code = codeOf(reason) ?? '';
-  if (proxyStatusOf(reason)) return true;
-  return NEVER_CONNECTED.has(code) || CERTIFICATE.test(code) || CONNECTING.has(syscallOf(reason) ?? '');
-}
 
 /** What a proxy answered that would make no way through to the service: undici says it in words alone. */
 function proxyStatusOf(reason: unknown): string | undefined {
@@ -59,10 +37,6 @@ function reasonsOf(thrown: unknown): unknown[] {
 
 function codeOf(reason: unknown): string | undefined {
   return textField(reason, 'code');
-}
-
-function syscallOf(reason: unknown): string | undefined {
-  return textField(reason, 'syscall');
 }
 
 function textField(of: unknown, name: string): string | undefined {

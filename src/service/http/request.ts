@@ -30,7 +30,8 @@ export async function sendRequest(fetch: PlainFetch, request: HttpRequest): Prom
   try {
     return await scope.within(timeoutMs, fetch(url, init).then(readAnswer));
   } catch (error) {
-    throw signal.aborted || error instanceof ServiceError ? error : errorFromNetwork(error);
+    request.signal?.throwIfAborted();
+    throw error instanceof ServiceError ? error : errorFromNetwork(error);
   } finally {
     scope.release();
   }
