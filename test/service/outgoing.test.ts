@@ -118,6 +118,14 @@ test.each<[string, (socket: Socket) => void]>([
   expect(proxy.asked).toHaveLength(1);
 });
 
+test('a proxy that never answers holds no connection for long', async () => {
+  const proxy = await aProxy();
+  proxy.instead(() => {});
+  const agent = createOutgoing({ HTTPS_PROXY: proxy.url }, {}, 50);
+  onTestFinished(() => agent.destroy());
+  await expect(fetch(`${SERVICE}/`, { dispatcher: agent })).rejects.toThrow('fetch failed');
+});
+
 test('nothing was sent where no proxy is there', async () => {
   const proxy = await aProxy();
   await proxy.close();
