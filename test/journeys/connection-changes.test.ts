@@ -113,10 +113,11 @@ describe('Ana', () => {
     harness.service.misbehave({ kind: 'generation_takes', ms: A_WHILE, containing: 'Plan of the lost week' });
     const root = await askForDeck(harness, 'Plan of the lost week', {}, { person: harness.ben });
     await untilCardSays(harness, root, /: making it/);
-    // The message to Ana and the one in the thread come in any order: the first of each is refused.
-    harness.slack.misbehave({ method: 'chat.postMessage', status: 429, retryAfter: 1, times: 2 });
+    const containing = 'no longer accepts the connection';
+    harness.slack.misbehave({ method: 'chat.postMessage', containing, status: 429, retryAfter: 1 });
     await harness.signIn.revokeAll();
     await untilCardSays(harness, root, /has to be renewed/);
+    await expect.poll(() => harness.slack.calls.some(({ status }) => status === 429)).toBe(true);
     expect(toldDirectly(harness.ana, /no longer accepts/)).toEqual([]);
     await harness.restart();
     await untilToldDirectly(harness.ana, /no longer accepts/);
