@@ -7,7 +7,8 @@ import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 import type { Driver, Transaction } from '../database.ts';
 import type { DataDir } from './data-dir.ts';
-import { createStatements, withNulls } from './statements.ts';
+import { createPrepared } from './prepared.ts';
+import { createStatements } from './statements.ts';
 import { syncedFolder } from './synced-folder.ts';
 
 type DriverTransaction = Omit<Transaction, 'cipher'>;
@@ -65,13 +66,12 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
   const statements = createStatements(log);
   const acquire = createMutexes();
   const boss = fromPglite(pglite);
+  const prepared = createPrepared(pglite);
   const inTurn = createTurns();
 
   async function query<R>(sql: string, params: unknown[] = []): Promise<R[]> {
     statements.refuseInsideTransaction();
-    return statements.run(sql, () =>
-      inTurn(async () => (await pglite.query<R>(sql, withNulls(params))).rows),
-    );
+    return statements.run(sql, () => inTurn(async () => (await prepared.query<R>(sql, params)).rows));
   }
 
   return {
@@ -83,7 +83,8 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
         statements.report(text);
-        return inTurn(() => boss.executeSql(text, values));
+        if (values?.length) return inTurn(() => prepared.query(text, values));
+        return inTurn(() => boss.executeSql(text).finally(prepared.forget));
       },
     },
     query,
@@ -93,7 +94,7 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       // PGlite sends these two by itself.
       statements.report('BEGIN');
       const work = (inner: PGliteTransaction) =>
-        statements.asTransaction(() => fn(asTransaction(inner, statements)));
+        statements.asTransaction(() => fn(asTransaction(inner, prepared, statements)));
       return inTurn(() => pglite.transaction(work)).finally(() => statements.report('COMMIT'));
     },
     async acquireLock(name) {
@@ -117,22 +118,23 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
 
 function asTransaction(
   inner: PGliteTransaction,
+  prepared: ReturnType<typeof createPrepared>,
   statements: ReturnType<typeof createStatements>,
 ): DriverTransaction {
   return {
     executor: {
       async executeSql(text, values) {
         statements.report(text);
-        if (values?.length) return inner.query(text, values);
-        const results = await inner.exec(text);
+        if (values?.length) return prepared.query(text, values);
+        const results = await inner.exec(text).finally(prepared.forget);
         return { rows: results.flatMap((result) => result.rows) };
       },
     },
     query<R>(sql: string, params: unknown[] = []) {
-      return statements.run(sql, async () => (await inner.query<R>(sql, withNulls(params))).rows);
+      return statements.run(sql, async () => (await prepared.query<R>(sql, params)).rows);
     },
     async script(sql) {
-      await statements.run(sql, () => inner.exec(sql));
+      await statements.run(sql, () => inner.exec(sql).finally(prepared.forget));
     },
   };
 }
