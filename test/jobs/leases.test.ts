@@ -190,7 +190,9 @@ it('ends at the start what a predecessor has left, where no other process can be
   await shortenLeases(db);
 });
 
-it('holds 10,000 jobs, and renews no more than 500 at once, so as not to hold up the process', async () => {
+// `npm run bench -- leases` has the 10,000 that a process may hold.
+it('holds thousands of jobs, and renews no more than 500 at once, so as not to hold up the process', async () => {
+  const many = 3_000;
   const slices: number[] = [];
   const sideConnection: Queries = {
     query(sql, params) {
@@ -205,10 +207,10 @@ it('holds 10,000 jobs, and renews no more than 500 at once, so as not to hold up
     INSERT INTO pgboss.job (name, data, singleton_key, group_id, group_tier, policy, retry_limit, heartbeat_seconds)
     SELECT 'generation', jsonb_build_object('team', 'T' || n % 100, 'generation', 'g' || n), 'g' || n, 'g' || n,
       'T' || n % 100, 'short', 1000, 9
-    FROM generate_series(1, 10000) AS n`);
-  await expect.poll(() => jobs.running(), { timeout: 30_000 }).toBe(10_000);
+    FROM generate_series(1, ${many}) AS n`);
+  await expect.poll(() => jobs.running()).toBe(many);
   const renewed = () => slices.reduce((sum, count) => sum + count, 0);
-  await expect.poll(() => renewed()).toBeGreaterThanOrEqual(10_000);
+  await expect.poll(() => renewed()).toBeGreaterThanOrEqual(many);
   expect(Math.max(...slices)).toBe(500);
   expect(signals.filter(({ aborted }) => aborted)).toEqual([]);
 });
