@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** What is kept, for how long, under which key; and the queue. */
 
 const database = 'test/storage/database.test.ts';
+const retention = 'test/storage/retention.test.ts';
 const cipher = 'test/storage/cipher.test.ts';
 const reencrypt = 'test/storage/reencrypt.test.ts';
 const keyv = 'test/storage/keyv-store.test.ts';
@@ -107,28 +108,28 @@ export const storage: Mutant[] = [
     file: RETENTION,
     from: '  await db.query(PURGE_ASKS, [oldest]);\n',
     to: '',
-    tests: [database],
+    tests: [retention],
   },
   {
     name: 'what was posted is kept for ever',
     file: RETENTION,
     from: '  await db.query(PURGE_PAYLOADS, [oldest]);\n',
     to: '',
-    tests: [database],
+    tests: [retention],
   },
   {
     name: 'what was read of a channel is kept for ever',
     file: RETENTION,
     from: '  await db.query(PURGE_PAGES, [oldest]);\n',
     to: '',
-    tests: [database],
+    tests: [retention],
   },
   {
     name: 'the first words of a prompt are kept for ever',
     file: RETENTION,
     from: '  await db.query(PURGE_EXCERPTS, [oldest]);\n',
     to: '',
-    tests: [database],
+    tests: [retention],
   },
   {
     name: 'runs of digests are kept for ever',
@@ -156,21 +157,21 @@ export const storage: Mutant[] = [
     file: RETENTION,
     from: "AND ((state = 'delivered' AND work <> 'image') OR created_at < $1)",
     to: 'AND $1::timestamptz IS NOT NULL',
-    tests: [database],
+    tests: [retention],
   },
   {
     name: 'a team that leaves leaves its values behind',
     file: 'src/storage/team-removal.ts',
     from: "  'kv',\n",
     to: '',
-    tests: [leaving, database],
+    tests: [leaving, retention],
   },
   {
     name: 'a team that leaves leaves its generations behind',
     file: 'src/storage/team-removal.ts',
     from: "  'generations',\n",
     to: '',
-    tests: [leaving, database],
+    tests: [leaving, retention],
   },
   {
     name: 'a removal that was interrupted is not finished',

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCollectedPages } from '../../src/generations/collected-pages.ts';
 import { createLog } from '../../src/log.ts';
-import { type Page, pageSchema } from '../../src/sources/pages.ts';
 import { withLock } from '../../src/storage/database.ts';
 import { StatementError } from '../../src/storage/drivers/statements.ts';
-import { createStore } from '../../src/storage/keyv-store.ts';
 import { migrate, readMigrations, watchTables } from '../../src/storage/migrate.ts';
-import { createOptOuts } from '../../src/storage/opt-outs.ts';
-import { deleteExpired } from '../../src/storage/retention.ts';
 import { createSeen } from '../../src/storage/seen.ts';
-import { deleteTeam } from '../../src/storage/team-removal.ts';
 import { clearDatabase, serverUrl, testDatabase } from '../support/database.ts';
 
 const lines: string[] = [];
@@ -240,122 +233,5 @@ describe('seen', () => {
     await db.query("UPDATE seen SET expires_at = now() - interval '1 second'");
     const again = await Promise.all(Array.from({ length: 20 }, () => seen.claim('T1', 'event', 60_000)));
     expect(again.filter(Boolean)).toHaveLength(1);
-  });
-});
-
-describe('retention', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-
-  async function addGeneration(team: string, state: string, createdAt: Date): Promise<string> {
-    const id = randomUUID();
-    await db.query(
-      `INSERT INTO generations (id, team, person, key, state, ask, collected, label, doc_url, channel, created_at)
-       VALUES ($1, $2, 'U1', gen_random_uuid()::text, $3, $4, '"what was said"', '"Plan"', '"https://doc"', 'C1', $5)`,
-      [id, team, state, '{"prompt":""}', createdAt],
-    );
-    await db.query(
-      `INSERT INTO deliveries (id, team, generation, kind, payload, state, channel, created_at)
-       VALUES ($1, $2, $3, 'card', '{"text":"secret plan"}', $4, 'C1', $5)`,
-      [randomUUID(), team, id, state === 'delivered' ? 'sent' : 'pending', createdAt],
-    );
-    return id;
-  }
-
-  it('deletes texts once delivered or too old, and keeps the links', async () => {
-    const delivered = await addGeneration('T1', 'delivered', daysAgo(1));
-    const waiting = await addGeneration('T1', 'unsure', daysAgo(29));
-    const tooOld = await addGeneration('T1', 'unsure', daysAgo(31));
-    await createStore(db, 'cache').set('T1', 'kept');
-    await createSeen(db).claim('T1', 'kept', 1e12);
-    await db.query("INSERT INTO seen VALUES ('T1', 'old', $1)", [daysAgo(1)]);
-    await deleteExpired(db, now, 30);
-
-    const rows = await db.query<{
-      id: string;
-      generation_has: boolean;
-      has_choices: boolean;
-      delivery_has: boolean;
-      doc_url: string;
-    }>(
-      `SELECT g.id, ask IS NOT NULL AND collected IS NOT NULL AS generation_has, ask IS NOT NULL AS has_choices,
-         payload IS NOT NULL AS delivery_has, doc_url
-       FROM generations g JOIN deliveries d ON d.generation = g.id`,
-    );
-    const has = new Map(rows.map((row) => [row.id, [row.generation_has, row.delivery_has, row.doc_url]]));
-    expect(has.get(delivered)).toEqual([false, false, '"https://doc"']);
-    // What was chosen, such as the theme, is for another one like it.
-    const chosen = new Map(rows.map((row) => [row.id, row.has_choices]));
-    expect([delivered, waiting, tooOld].map((id) => chosen.get(id))).toEqual([true, true, false]);
-    expect(has.get(waiting)).toEqual([true, true, '"https://doc"']);
-    expect(has.get(tooOld)).toEqual([false, false, '"https://doc"']);
-    expect(await db.query('SELECT key FROM seen')).toEqual([{ key: 'kept' }]);
-  });
-
-  it('deletes the pages of a thread once what they were read for has ended, or they are too old', async () => {
-    const page: Page = pageSchema.parse({ messages: [{ ts: '1.1', text: 'secret \0 plan' }], next: null });
-    const pages = async (state: string, at = now) => {
-      const generation = await addGeneration('T1', state, at);
-      const kept = createCollectedPages(db, { team: 'T1', generation });
-      await kept.save('history', 0, page);
-      await kept.save('history', 0, { messages: [], next: null });
-      return kept;
-    };
-    const reading = await pages('collecting');
-    const failed = await pages('failed');
-    await createCollectedPages(db, { team: 'T1', generation: randomUUID() }).save('history', 0, page);
-    await deleteExpired(db, now, 30);
-    expect(await reading.pages('history')).toEqual([page]);
-    expect(await reading.pages('1.1')).toEqual([]);
-    expect(await failed.pages('history')).toEqual([]);
-    await deleteTeam(db, 'T1');
-    expect(await db.query('SELECT 1 FROM collected_pages')).toEqual([]);
-  });
-
-  it('remembers who wants none of their words used, for their team alone', async () => {
-    const optOuts = createOptOuts(db);
-    await optOuts.set('T1', 'U1', true);
-    await optOuts.set('T1', 'U1', true);
-    await optOuts.set('T1', 'U2', true);
-    await optOuts.set('T1', 'U2', false);
-    expect(await optOuts.of('T1')).toEqual(new Set(['U1']));
-    expect(await optOuts.of('T2')).toEqual(new Set());
-    expect(await optOuts.has('T1', 'U1')).toBe(true);
-    expect(await optOuts.has('T1', 'U2')).toBe(false);
-    await deleteTeam(db, 'T1');
-    expect(await optOuts.of('T1')).toEqual(new Set());
-  });
-
-  it('deletes the first words of a prompt, and sentences that quote it, when they are too old', async () => {
-    const old = await addGeneration('T1', 'failed', daysAgo(31));
-    const young = await addGeneration('T1', 'failed', daysAgo(29));
-    await db.query(`UPDATE generations SET failure_message = '"Plan is no prompt"'`);
-    await deleteExpired(db, now, 30);
-    await deleteExpired(db, now, 30);
-
-    const rows = await db.query('SELECT id, label, failure_message FROM generations');
-    expect(rows).toHaveLength(2);
-    expect(rows).toContainEqual({ id: old, label: null, failure_message: null });
-    expect(rows).toContainEqual({ id: young, label: '"Plan"', failure_message: '"Plan is no prompt"' });
-  });
-
-  it("deletes all of one team's rows, twice if asked, and none of another's", async () => {
-    for (const team of ['T1', 'T2']) {
-      await addGeneration(team, 'following', now);
-      await createStore(db, 'tokens').set(team, 'x');
-      await createStore(db, 'themes').set(`${team}/page`, 'x');
-      await createSeen(db).claim(team, 'event', 60_000);
-    }
-    await deleteTeam(db, 'T1');
-    await deleteTeam(db, 'T1');
-    for (const [table, left] of [
-      ['kv', 2],
-      ['seen', 1],
-      ['generations', 1],
-      ['deliveries', 1],
-    ] as const) {
-      const rows = await db.query<{ team: string }>(`SELECT team FROM ${table}`);
-      expect(rows.map(({ team }) => team)).toEqual(Array(left).fill('T2'));
-    }
   });
 });
