@@ -98,6 +98,11 @@ async function start(config: Config, log: Log): Promise<Deckhand> {
     log,
     cipher: createCipher(config.ENCRYPTION_KEYS),
     ...placeOf(config),
+    onBroken(error) {
+      log.fatal({ err: error }, 'cannot go on');
+      // Nothing can end in good order without a database; the next start takes the work up.
+      process.exit(1);
+    },
   });
   const [database, { compose }] = await Promise.all([opened, import('./app.ts')]);
   try {

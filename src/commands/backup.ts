@@ -92,7 +92,7 @@ async function open(config: Config, log: Log, maxConnections?: number): Promise<
       throw new BackupError(
         `A Deckhand is running on ${config.DATA_DIR}, and an embedded database belongs to one process: stop it first.`,
       );
-    throw new BackupError(`The database cannot be opened: ${message}`);
+    throw new BackupError(config.DATABASE_URL ? `The database cannot be opened: ${message}` : message);
   }
 }
 

@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   directUrl?: string;
   log: Log;
   cipher: Cipher;
+  /** An embedded one can no longer be read or written: the process is to end. */
+  onBroken?: (error: Error) => void;
   /** Connections of the pool; one more is used for locks, notifications and heartbeats. Default 10. */
   maxConnections?: number;
 }
@@ -32,9 +34,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export async function beginToOpen(options: DatabaseOptions): Promise<{ opened: Promise<Database> }> {
   const { databaseUrl, dataDir, template, cipher } = options;
   const taken = !databaseUrl && dataDir ? await takeDataDir(dataDir, template) : undefined;
-  const opening = databaseUrl
-    ? openServer({ ...options, url: databaseUrl })
-    : openOwn(taken?.ready, options.log);
+  const opening = databaseUrl ? openServer({ ...options, url: databaseUrl }) : openOwn(taken?.ready, options);
   return { opened: opening.then((driver) => withCipher(driver, cipher)) };
 }
 
@@ -44,9 +44,12 @@ async function openServer(options: Parameters<typeof openPostgres>[0]): Promise<
   return driver.openPostgres(options);
 }
 
-async function openOwn(ready: Promise<DataDir> | undefined, log: Log): Promise<Driver> {
+async function openOwn(
+  ready: Promise<DataDir> | undefined,
+  { log, onBroken }: DatabaseOptions,
+): Promise<Driver> {
   const [dataDir, driver] = await Promise.all([ready, import('./drivers/embedded.ts')]);
-  return driver.openEmbedded(dataDir, log);
+  return driver.openEmbedded(dataDir, log, onBroken);
 }
 
 /** Where the database is, as whoever runs Deckhand has said it. */

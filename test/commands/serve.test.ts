@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openPlace } from '../support/database.ts';
 import { testKey } from '../support/test-key.ts';
 
 /** An operator starts it, and thinks better of it, or is thwarted. */
@@ -14,8 +16,8 @@ import { testKey } from '../support/test-key.ts';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 test('a SIGTERM in the middle of the start ends it well, with its folder unlocked', async () => {
-  const { child, exit, log, isLocked } = await serve({ DATABASE_TEMPLATE: '' });
-  // The database is being made, which takes a second at least.
+  const { child, exit, log, isLocked } = await serve({});
+  // The database is being copied, and the program still to be imported, which takes a second.
   await expect.poll(isLocked).toBe(true);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
@@ -24,6 +26,7 @@ test('a SIGTERM in the middle of the start ends it well, with its folder unlocke
 });
 
 test('a second SIGTERM ends it at once, with its folder unlocked', async () => {
+  // One that is made takes two seconds at least.
   const { child, exit, log, isLocked } = await serve({ DATABASE_TEMPLATE: '' });
   await expect.poll(isLocked).toBe(true);
   child.kill('SIGTERM');
@@ -48,11 +51,37 @@ test('a start that fails closes its database and unlocks its folder', async () =
   expect(control.readInt32LE(16)).toBe(1);
 });
 
-/** `deckhand`, on an embedded database of its own. */
-async function serve(env: Record<string, string>) {
+test('a database that breaks off ends it, with its folder unlocked, for the next start', async () => {
+  const folder = await newFolder();
+  const db = await openPlace({ dataDir: folder });
+  await migrate(db);
+  // Maintenance deletes these, by which it fills what is left of a 16 MB file of PostgreSQL's log; as on a full disk there is no next.
+  await db.query(
+    `INSERT INTO seen (team, key, expires_at) SELECT 'T1', i || repeat('x', 1900), now() FROM generate_series(1, 4000) i`,
+  );
+  await db.query('SELECT pg_switch_wal()');
+  await db.query(`SELECT pg_logical_emit_message(true, 'test', repeat('x', 11_900_000))`);
+  await db.close();
+  const log = join(folder, 'postgres', 'pg_wal');
+  const [, ...ahead] = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
+  for (const name of ahead) await rm(join(log, name));
+  await mkdir(join(log, 'xlogtemp.42'));
+  const { exit, log: said, isLocked } = await serve({}, folder);
+  expect(await exit).toEqual([1, null]);
+  expect(await said).toMatch(/The embedded database has broken off.*cannot go on/);
+  expect(isLocked()).toBe(false);
+}, 60_000);
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-serve-'));
   // What was making its database ends some time after it.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  return folder;
+}
+
+/** `deckhand`, on an embedded database of its own. */
+async function serve(env: Record<string, string>, given?: string) {
+  const folder = given ?? (await newFolder());
   const child = spawn(process.execPath, ['--liftoff-only', MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -67,6 +96,7 @@ async function serve(env: Record<string, string>) {
       ...env,
     },
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const isLocked = () => existsSync(join(folder, 'lock'));
   return { child, folder, isLocked, exit: once(child, 'exit'), log: text(child.stdout) };
 }

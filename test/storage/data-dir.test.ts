@@ -80,6 +80,28 @@ test('a database to copy that nobody may write, as in an image, becomes one for 
   expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
 });
 
+test('a folder to copy that has no database is named, and nothing is left of the attempt', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const dataDir = join(parent, 'data');
+  const template = join(parent, 'elsewhere');
+  mkdirSync(template);
+  const opening = openDatabase({ cipher: testCipher, dataDir, template, log: createTestLog().log });
+  await expect(opening).rejects.toThrow(`DATABASE_TEMPLATE ${template} is no folder with an empty database`);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a database that cannot be opened says why in PostgreSQL's own words", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'deckhand-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await (await openPlace({ dataDir })).close();
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '99\n');
+  await expect(openPlace({ dataDir })).rejects.toThrow(
+    /could not be opened: FATAL: .* DETAIL: .*initialized by PostgreSQL version 99/,
+  );
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
 test('a first start with none to copy has its database made while it is busy with something else', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'deckhand-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));

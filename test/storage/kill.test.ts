@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { startChild } from '../support/child.ts';
 import { openPlace } from '../support/database.ts';
 
 const writer = join(import.meta.dirname, 'writing-child.ts');
+const breaker = join(import.meta.dirname, 'breaking-child.ts');
 /** One for all: making a new one takes seconds. */
 let dataDir: string;
 
@@ -80,6 +81,23 @@ it('takes over from a container that was killed, once it touched its lock for 20
   lockedElsewhere(19_500);
   await (await openPlace({ dataDir })).close();
 });
+
+it.each(['statement', 'transaction'])(
+  'says that it has broken off, in a %s, and takes no more, where it would take the processor for ever',
+  async (where) => {
+    const own = mkdtempSync(join(tmpdir(), 'deckhand-'));
+    const child = startChild(breaker, [own, where]);
+    onTestFinished(async () => {
+      await child.kill();
+      rmSync(own, { recursive: true, force: true });
+    });
+    await child.line((line) => line === 'closed');
+    const [said, ...rest] = child.lines;
+    expect(said).toMatch(/^The embedded database has broken off: /);
+    expect(rest).toEqual(['failed', 'refused', 'refused', 'closed']);
+    expect(existsSync(join(own, 'lock'))).toBe(false);
+  },
+);
 
 it('refuses to open one folder twice in one process', async () => {
   const db = await openPlace({ dataDir });

@@ -75,6 +75,7 @@ function unopened(config: Config, error: Error): Finding {
     const todo = 'The runbook, “Growing”, has what a pooler in transaction mode needs.';
     return { state: 'fault', about: 'database', says: error.message, todo };
   }
+  if (!config.DATABASE_URL) return { state: 'fault', about: 'database', says: error.message };
   const urls = config.DATABASE_DIRECT_URL
     ? 'DATABASE_URL and DATABASE_DIRECT_URL each have'
     : 'DATABASE_URL has';

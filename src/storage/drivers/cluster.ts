@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DataDirError } from './data-dir-error.ts';
 import { syncPath, syncTree } from './sync.ts';
 
 const SCRIPT = fileURLToPath(new URL('./create-cluster.ts', import.meta.url));
@@ -18,9 +19,14 @@ export async function ensureCluster(folder: string, template?: string): Promise<
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   removeUnfinished(folder);
   const unfinished = `${folder}${UNFINISHED}-${randomUUID()}`;
-  if (template) copy(template, unfinished);
-  else await create(unfinished);
-  await syncTree(unfinished);
+  try {
+    if (template) copy(template, unfinished);
+    else await create(unfinished);
+    await syncTree(unfinished);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
   renameSync(unfinished, folder);
   await syncPath(dirname(folder));
 }
@@ -37,8 +43,18 @@ function removeUnfinished(folder: string): void {
 }
 
 function copy(template: string, folder: string): void {
+  if (!existsSync(join(template, 'PG_VERSION')))
+    throw new DataDirError(
+      `DATABASE_TEMPLATE ${template} is no folder with an empty database, or cannot be read. Leave it out, and one is made.`,
+    );
   // In one go: file by file its thousand files take three times the processor time, and nobody is served yet.
-  cpSync(template, folder, { recursive: true });
+  try {
+    cpSync(template, folder, { recursive: true });
+  } catch (error) {
+    // The lock has just been written where it goes to.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    throw new DataDirError(`DATABASE_TEMPLATE ${template} cannot be read: let all do so (chmod -R a+rX).`);
+  }
   // Modes come along, and an image may have taken from all what allows to write. These are initdb's.
   chmodSync(folder, 0o700);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -58,5 +74,5 @@ async function create(folder: string): Promise<void> {
   });
   const [code, signal] = await once(child, 'close');
   if (code === 0) return;
-  throw new Error(`The embedded database could not be created (${signal ?? `exit ${code}`}): ${said.trim()}`);
+  throw new Error(`what makes it ended with ${signal ?? `exit code ${code}`}: ${said.trim()}`);
 }

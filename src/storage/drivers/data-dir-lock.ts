@@ -12,6 +12,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataDirError } from './data-dir-error.ts';
 
 /** How often the holder touches the file, and when another host or container may take it over, in milliseconds. */
 const TOUCH_EVERY = 5_000;
@@ -77,7 +78,7 @@ async function removeStale(path: string, dataDir: string): Promise<void> {
   if (content === undefined) return;
   const holder = parse(content);
   if (holder && (await isAlive(holder, path))) {
-    throw new Error(
+    throw new DataDirError(
       `DATA_DIR ${dataDir} is in use by process ${holder.pid} on ${holder.host}. Stop that one, give this one ` +
         'another DATA_DIR, or use a PostgreSQL server (DATABASE_URL) to run several.',
     );

@@ -1,11 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ensureCluster } from './cluster.ts';
+import { dataDirError } from './data-dir-error.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { syncPath } from './sync.ts';
 
 /** A data folder that is this process's alone, with a database in it. */
 export interface DataDir {
+  /** `DATA_DIR` itself. */
+  path: string;
   /** PostgreSQL's own folder. */
   folder: string;
   unlock(): void;
@@ -16,10 +19,18 @@ export interface DataDir {
  * @param template a folder with an empty database, to be copied
  */
 export async function takeDataDir(dataDir: string, template?: string): Promise<{ ready: Promise<DataDir> }> {
-  await makeFolder(dataDir);
-  closeToOthers(dataDir);
-  const unlock = await lockDataDir(dataDir);
-  return { ready: withCluster({ folder: join(dataDir, 'postgres'), unlock }, template) };
+  const unlock = await lockFolder(dataDir);
+  return { ready: withCluster({ path: dataDir, folder: join(dataDir, 'postgres'), unlock }, template) };
+}
+
+async function lockFolder(dataDir: string): Promise<() => void> {
+  try {
+    await makeFolder(dataDir);
+    closeToOthers(dataDir);
+    return await lockDataDir(dataDir);
+  } catch (error) {
+    throw dataDirError('The data folder cannot be used', dataDir, error);
+  }
 }
 
 async function withCluster(dataDir: DataDir, template?: string): Promise<DataDir> {
@@ -28,7 +39,7 @@ async function withCluster(dataDir: DataDir, template?: string): Promise<DataDir
     return dataDir;
   } catch (error) {
     dataDir.unlock();
-    throw error;
+    throw dataDirError('The embedded database could not be made', dataDir.path, error);
   }
 }
 

@@ -6,7 +6,9 @@ import { fromPglite } from 'pg-boss';
 import type { Log } from '../../log.ts';
 import { createMutexes } from '../../mutexes.ts';
 import type { Driver, Transaction } from '../database.ts';
+import { createBreaker } from './breaker.ts';
 import type { DataDir } from './data-dir.ts';
+import { dataDirError } from './data-dir-error.ts';
 import { createPrepared } from './prepared.ts';
 import { createStatements } from './statements.ts';
 import { syncedFolder } from './synced-folder.ts';
@@ -25,15 +27,36 @@ const DURABLE = [
   'shared_buffers=8MB',
 ];
 
-/** PostgreSQL in this process. Without a data folder it is in memory, and nothing outlives the process. */
-export async function openEmbedded(dataDir: DataDir | undefined, log: Log): Promise<Driver> {
+/**
+ * PostgreSQL in this process. Without a data folder it is in memory, and nothing outlives the process.
+ * @param onBroken hears that nothing can be read or written any more: the process is to end
+ */
+export async function openEmbedded(
+  dataDir: DataDir | undefined,
+  log: Log,
+  onBroken: (error: Error) => void = () => {},
+): Promise<Driver> {
   if (!dataDir) return overPglite(await PGlite.create(), log);
+  const { path, folder, unlock } = dataDir;
+  const said: string[] = [];
+  let isOpen = false;
   try {
-    const pglite = await PGlite.create({ fs: syncedFolder(dataDir.folder), startParams: DURABLE });
-    return overPglite(pglite, log, dataDir.unlock);
+    const pglite = await PGlite.create({
+      fs: syncedFolder(folder),
+      startParams: DURABLE,
+      onStderr(line) {
+        if (!isOpen) said.push(line);
+        return false;
+      },
+    });
+    isOpen = true;
+    const broken = (error: unknown) =>
+      onBroken(dataDirError('The embedded database has broken off', path, error));
+    return overPglite(pglite, log, { onClosed: unlock, onBroken: broken });
   } catch (error) {
-    dataDir.unlock();
-    throw error;
+    unlock();
+    const why = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL|HINT): .*/.exec(line) ?? []).join(' ');
+    throw dataDirError('The embedded database could not be opened', path, error, why);
   }
 }
 
@@ -61,17 +84,26 @@ function createTurns() {
   };
 }
 
-/** A Database over an open PGlite, which it then owns. `onClosed` runs once it is closed. */
-export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () => {}): Driver {
+interface Life {
+  /** It is closed. */
+  onClosed?: () => void;
+  onBroken?: (error: unknown) => void;
+}
+
+/** A Database over an open PGlite, which it then owns. */
+export function overPglite(pglite: PGlite, log: Log, life: Life = {}): Driver {
+  const { onClosed = () => {}, onBroken = () => {} } = life;
   const statements = createStatements(log);
   const acquire = createMutexes();
   const boss = fromPglite(pglite);
   const prepared = createPrepared(pglite);
-  const inTurn = createTurns();
+  const { isBroken, unlessBroken, watch } = createBreaker(onBroken);
+  const take = createTurns();
+  const inTurn = <T>(work: () => Promise<T>) => take(() => unlessBroken(work));
 
   async function query<R>(sql: string, params: unknown[] = []): Promise<R[]> {
     statements.refuseInsideTransaction();
-    return statements.run(sql, () => inTurn(async () => (await prepared.query<R>(sql, params)).rows));
+    return statements.run(sql, () => inTurn(async () => (await watch(prepared.query<R>(sql, params))).rows));
   }
 
   return {
@@ -83,8 +115,8 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       async executeSql(text, values) {
         statements.refuseInsideTransaction();
         statements.report(text);
-        if (values?.length) return inTurn(() => prepared.query(text, values));
-        return inTurn(() => boss.executeSql(text).finally(prepared.forget));
+        if (values?.length) return inTurn(() => watch(prepared.query(text, values)));
+        return inTurn(() => watch(boss.executeSql(text).finally(prepared.forget)));
       },
     },
     query,
@@ -94,8 +126,8 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
       // PGlite sends these two by itself.
       statements.report('BEGIN');
       const work = (inner: PGliteTransaction) =>
-        statements.asTransaction(() => fn(asTransaction(inner, prepared, statements)));
-      return inTurn(() => pglite.transaction(work)).finally(() => statements.report('COMMIT'));
+        statements.asTransaction(() => fn(asTransaction(inner, prepared, statements, watch)));
+      return inTurn(() => watch(pglite.transaction(work))).finally(() => statements.report('COMMIT'));
     },
     async acquireLock(name) {
       const release = await acquire(name);
@@ -105,12 +137,12 @@ export function overPglite(pglite: PGlite, log: Log, onClosed: () => void = () =
     holdShared: async () => {},
     async listen(channel, onNotify) {
       // Called back in the context of whoever listens, not of the statement that notified.
-      const stop = await pglite.listen(channel, AsyncResource.bind(onNotify));
-      return () => stop();
+      const stop = await unlessBroken(() => pglite.listen(channel, AsyncResource.bind(onNotify)));
+      return () => unlessBroken(() => stop());
     },
     async close() {
       if (pglite.closed) return;
-      await pglite.close();
+      if (!isBroken()) await pglite.close();
       onClosed();
     },
   };
@@ -120,21 +152,22 @@ function asTransaction(
   inner: PGliteTransaction,
   prepared: ReturnType<typeof createPrepared>,
   statements: ReturnType<typeof createStatements>,
+  watch: <T>(statement: Promise<T>) => Promise<T>,
 ): DriverTransaction {
   return {
     executor: {
       async executeSql(text, values) {
         statements.report(text);
-        if (values?.length) return prepared.query(text, values);
-        const results = await inner.exec(text).finally(prepared.forget);
+        if (values?.length) return watch(prepared.query(text, values));
+        const results = await watch(inner.exec(text).finally(prepared.forget));
         return { rows: results.flatMap((result) => result.rows) };
       },
     },
     query<R>(sql: string, params: unknown[] = []) {
-      return statements.run(sql, async () => (await prepared.query<R>(sql, params)).rows);
+      return statements.run(sql, async () => (await watch(prepared.query<R>(sql, params))).rows);
     },
     async script(sql) {
-      await statements.run(sql, () => inner.exec(sql).finally(prepared.forget));
+      await statements.run(sql, () => watch(inner.exec(sql).finally(prepared.forget)));
     },
   };
 }
