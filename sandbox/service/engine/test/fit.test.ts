@@ -103,6 +103,14 @@ describe('whatever the text is', () => {
     );
   }, 60_000);
 
+  it('a word whose letters take more room side by side than each by itself is broken in time', () => {
+    const word = 'agfiaabaafinrrbaawragriwnaaaaababarawgbamwaiamibaridgaiadaod';
+    const items = ['A', 'a', 'a', 'A', word, 'a', `${'a'.repeat(60)} A`];
+    const text = items.map((item, at) => `${at + 1}. ${item}`).join('\n');
+    const deck = composeDeck({ text, format: 'presentation', themeId: 'daybreak', textMode: 'generate' });
+    expect(overflowing(deck)).toEqual([]);
+  });
+
   it('a card by itself is no exception', () => {
     fc.assert(
       fc.property(markdown, fc.integer({ min: 1, max: 12 }), (text, numCards) => {

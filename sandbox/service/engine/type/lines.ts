@@ -50,19 +50,25 @@ function measure(paragraph: Paragraph, span: Span, text: string): number {
 /** Breaks a word that is wider than the box, between characters. */
 function broken(paragraph: Paragraph, span: Span, word: string, room: number): Piece[] {
   const pieces: Piece[] = [];
-  let text = '';
+  let row: string[] = [];
   let width = 0;
+  const widthIn = (text: string) => measure(paragraph, span, text);
+  /** Letters may take more room side by side than each by itself: the last ones then begin the next piece. */
+  function close(): void {
+    const rest: string[] = [];
+    while (row.length > 1 && widthIn(row.join('')) > room) rest.unshift(row.pop() ?? '');
+    const text = row.join('');
+    pieces.push({ text, span, width: widthIn(text), space: false });
+    row = rest;
+    width = widthIn(rest.join(''));
+  }
   for (const { segment } of graphemes.segment(word)) {
-    const more = measure(paragraph, span, segment);
-    if (text && width + more > room) {
-      pieces.push({ text, span, width: measure(paragraph, span, text), space: false });
-      text = '';
-      width = 0;
-    }
-    text += segment;
+    const more = widthIn(segment);
+    if (row.length > 0 && width + more > room) close();
+    row.push(segment);
     width += more;
   }
-  if (text) pieces.push({ text, span, width: measure(paragraph, span, text), space: false });
+  while (row.length > 0) close();
   return pieces;
 }
 
