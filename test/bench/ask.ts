@@ -24,11 +24,12 @@ const SETTLED_MS = 600;
  * this process, so that none of their work counts. On PostgreSQL as well where DATABASE_URL names a server.
  *
  * Where the time of a warm ask goes, by a profile of its main thread on PostgreSQL: a fifth is undici, half of that writing to sockets,
- * for eleven calls to Slack (six of them ask whether the place is open to the person, at three moments) and three to the service; a tenth
- * each are the database's driver, Slack's SDK with Bolt, and collecting garbage; a twentieth each zod, kysely and the log. The rest is
- * spread thinly over Deckhand's own files: none takes a fiftieth. Other threads, which compile and collect, take a sixth besides. The
- * embedded database takes as much as all of that: its statements have more columns, indexes and plans than the baseline's, and V8 does
- * not optimise it (`--liftoff-only`).
+ * for eleven calls to Slack (six of them ask whether the place is open to the person, at three moments) and three to the service; an
+ * eighth is pg, a tenth each Slack's SDK besides (queue, retries, lines for a log that nobody keeps) and collecting garbage, a fifteenth
+ * kysely, a twentieth each zod and the log. The rest is spread thinly over Deckhand's own files: none takes a fiftieth. Other threads,
+ * which compile and collect, take a sixth besides. The embedded database takes nearly half of an ask on it, though its statements stay
+ * parsed and planned (drivers/prepared.ts): a quarter of that is writing each commit through, the rest WebAssembly, which V8 does not
+ * optimise (`--liftoff-only`).
  * Fifteen statements: to open the form and to admit one each, four for the row and its job, two for the queue, three for the
  * two posts, three states, and one for the team's word on pictures, which holds at once.
  */
