@@ -16,7 +16,7 @@ import { allowErrors } from '../support/log-errors.ts';
 import { testKey } from '../support/test-key.ts';
 import { sendSignedEvent } from './forged.ts';
 import { createHarness } from './harness.ts';
-import { askForDeck, hasFile, untilHomeSays, untilThreadHas } from './story.ts';
+import { askForDeck, hasFile, untilFormSays, untilHomeSays, untilThreadHas } from './story.ts';
 import { createTwoTeams, type TwoTeams } from './two-teams.ts';
 
 // A token that is dead, a database in trouble, a key that is lost: these stories are about them.
@@ -79,7 +79,7 @@ describe('a team leaves', () => {
     await harness.install('ana');
     harness.slack.connectApp(other.appUrl());
     await harness.ana.command('general', '/deck');
-    await harness.ana.waitForView();
+    await untilFormSays(harness.ana, /service\/connect/);
 
     const before = timesAsked(harness.slack);
     const tokens = { oauth: [], bot: ['U0BOT'] };
