@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  // Before anything slow: the first process of a container is sent no signal that it does not listen to.
+  // Before anything slow, as in `endAtSignals`.
   let stopping = false;
   const stop = async (because: string) => {
     if (stopping) process.exit(1);
@@ -127,6 +127,7 @@ if (!command) {
   console.error(`There is no command ${name}.\n\n${USAGE}`);
   process.exit(2);
 }
+if (command !== serve) endAtSignals();
 command(args).catch((error: unknown) => {
   // Without a configuration there is no log yet; its errors are for whoever started the process.
   if (error instanceof ConfigError) console.error(error.message);
@@ -135,6 +136,13 @@ command(args).catch((error: unknown) => {
   else createLog('error').fatal({ err: error }, 'could not start');
   process.exit(isUsage(error) ? 2 : 1);
 });
+
+/** The first process of a container is sent no signal that it does not listen to; and with this one's end its folder is unlocked. */
+function endAtSignals(): void {
+  // 128 and the signal's number, as shells say it.
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+}
 
 /** Ours, and what Node says of options that do not exist. */
 function isUsage(error: unknown): error is Error {

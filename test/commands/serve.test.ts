@@ -38,6 +38,24 @@ test('a second SIGTERM ends it at once, with its folder unlocked', async () => {
   expect(isLocked()).toBe(false);
 });
 
+test('a SIGTERM in the middle of a backup ends it, with the folder unlocked', async () => {
+  const folder = await newFolder();
+  const db = await openPlace({ dataDir: folder });
+  await migrate(db);
+  await db.query(
+    `INSERT INTO seen (team, key, expires_at) SELECT 'T1', md5(i::text), now() FROM generate_series(1, 50000) i`,
+  );
+  await db.close();
+  const { child, exit, isLocked } = await serve({}, folder, ['backup', '-']);
+  // Nobody reads on, as where it goes through a pipe that has stopped.
+  child.stdout.pause();
+  await expect.poll(isLocked).toBe(true);
+  child.kill('SIGTERM');
+  child.stdout.resume();
+  expect(await exit).toEqual([143, null]);
+  expect(isLocked()).toBe(false);
+});
+
 test('a start that fails closes its database and unlocks its folder', async () => {
   const other = createServer().listen(0);
   onTestFinished(() => void other.close());
@@ -81,9 +99,9 @@ async function newFolder(): Promise<string> {
 }
 
 /** `deckhand`, on an embedded database of its own. */
-async function serve(env: Record<string, string>, given?: string) {
+async function serve(env: Record<string, string>, given?: string, args: string[] = []) {
   const folder = given ?? (await newFolder());
-  const child = spawn(process.execPath, ['--liftoff-only', MAIN], {
+  const child = spawn(process.execPath, ['--liftoff-only', MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
