@@ -1,11 +1,12 @@
 import { fetch } from 'undici';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOAuthHttp } from '../../src/connections/oauth/http.ts';
 import { MalformedAnswer } from '../../src/service/errors.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { BROWSER, createHarness, TEAM, ticketFor } from '../support/harness/connections.ts';
 
 const db = await testDatabase();
+afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 const HOUR = 60 * 60_000;

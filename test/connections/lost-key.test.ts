@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
@@ -6,6 +6,7 @@ import { API_KEY, createHarness, TEAM } from '../support/harness/connections.ts'
 import { testKey } from '../support/test-key.ts';
 
 const db = await testDatabase();
+afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 test('a team whose connection no key opens is not connected, and connects again', async () => {

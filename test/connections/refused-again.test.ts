@@ -1,11 +1,12 @@
 import { fetch } from 'undici';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { NotConnected } from '../../src/connections/failures.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { ANA, createHarness, type Harness, TEAM } from '../support/harness/connections.ts';
 
 const db = await testDatabase();
+afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 /** A client of a service whose API refuses so many of the next requests, whatever token they bear. */

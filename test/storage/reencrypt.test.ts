@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDefaultsStore } from '../../src/defaults/defaults.ts';
 import { createCipher } from '../../src/storage/cipher.ts';
 import { createStore } from '../../src/storage/keyv-store.ts';
@@ -7,6 +7,7 @@ import { createSealedStore, reencryptAll } from '../../src/storage/sealed-store.
 import { clearDatabase, testDatabase } from '../support/database.ts';
 
 const db = await testDatabase();
+afterAll(() => db.close());
 beforeEach(() => clearDatabase(db));
 
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')] as const;
