@@ -78,6 +78,19 @@ describe('transactions', () => {
     expect(await count()).toBe(0);
   });
 
+  it('take no statement once they have ended, which would be kept though the rest is not', async () => {
+    const ended = Promise.withResolvers<void>();
+    let late: Promise<unknown> | undefined;
+    const failing = db.transaction(async (tx) => {
+      late = ended.promise.then(() => tx.query(insert, ['T1']));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    ended.resolve();
+    await expect(late).rejects.toThrow('has ended');
+    expect(await count()).toBe(0);
+  });
+
   it('let other queries wait or pass, and never block for good', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

@@ -126,7 +126,9 @@ export function overPglite(pglite: PGlite, log: Log, life: Life = {}): Driver {
       // PGlite sends these two by itself.
       statements.report('BEGIN');
       const work = (inner: PGliteTransaction) =>
-        statements.asTransaction(() => fn(asTransaction(inner, prepared, statements, watch)));
+        statements.asTransaction((refuseOnceEnded) =>
+          fn(asTransaction(inner, prepared, statements, watch, refuseOnceEnded)),
+        );
       return inTurn(() => watch(pglite.transaction(work))).finally(() => statements.report('COMMIT'));
     },
     async acquireLock(name) {
@@ -153,18 +155,23 @@ function asTransaction(
   prepared: ReturnType<typeof createPrepared>,
   statements: ReturnType<typeof createStatements>,
   watch: <T>(statement: Promise<T>) => Promise<T>,
+  refuseOnceEnded: () => void,
 ): DriverTransaction {
+  const send = async <R>(sql: string, params: unknown[]) => {
+    refuseOnceEnded();
+    return watch(prepared.query<R>(sql, params));
+  };
   return {
     executor: {
       async executeSql(text, values) {
         statements.report(text);
-        if (values?.length) return watch(prepared.query(text, values));
+        if (values?.length) return send(text, values);
         const results = await watch(inner.exec(text).finally(prepared.forget));
         return { rows: results.flatMap((result) => result.rows) };
       },
     },
     query<R>(sql: string, params: unknown[] = []) {
-      return statements.run(sql, async () => (await watch(prepared.query<R>(sql, params))).rows);
+      return statements.run(sql, async () => (await send<R>(sql, params)).rows);
     },
     async script(sql) {
       await statements.run(sql, () => watch(inner.exec(sql).finally(prepared.forget)));

@@ -134,7 +134,9 @@ async function inTransaction<T>(
   client.on('error', onLost);
   try {
     await control(begin);
-    const result = await statements.asTransaction(() => fn(asTransaction(client, statements)));
+    const result = await statements.asTransaction((refuseOnceEnded) =>
+      fn(asTransaction(client, statements, refuseOnceEnded)),
+    );
     // A COMMIT after a statement failed answers "ROLLBACK" instead of an error.
     const { command } = await control('COMMIT');
     if (command !== 'COMMIT')
@@ -151,21 +153,29 @@ async function inTransaction<T>(
   }
 }
 
-function asTransaction(client: pg.PoolClient, statements: Statements): DriverTransaction {
+function asTransaction(
+  client: pg.PoolClient,
+  statements: Statements,
+  refuseOnceEnded: () => void,
+): DriverTransaction {
   const serial = new PQueue({ concurrency: 1 });
+  const send = (sql: string, params?: unknown[]) =>
+    serial.add(() => {
+      refuseOnceEnded();
+      return client.query(sql, params);
+    });
   return {
     executor: {
       executeSql(text, values) {
         statements.report(text);
-        return serial.add(() => client.query(text, values));
+        return send(text, values);
       },
     },
     query<R>(sql: string, params: unknown[] = []) {
-      const send = async () => (await client.query(sql, withNulls(params))).rows as R[];
-      return statements.run(sql, () => serial.add(send));
+      return statements.run(sql, async () => (await send(sql, withNulls(params))).rows as R[]);
     },
     async script(sql) {
-      await statements.run(sql, () => serial.add(() => client.query(sql)));
+      await statements.run(sql, () => send(sql));
     },
   };
 }

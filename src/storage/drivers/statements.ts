@@ -45,10 +45,17 @@ export function createStatements(log: Log) {
     }
   }
 
-  async function asTransaction<T>(fn: () => Promise<T>): Promise<T> {
+  /**
+   * @param fn is given what throws once it has ended: a statement that is sent through the transaction later would be in none, or in
+   * another one
+   */
+  async function asTransaction<T>(fn: (refuseOnceEnded: () => void) => Promise<T>): Promise<T> {
     const state = { open: true };
+    const refuseOnceEnded = () => {
+      if (!state.open) throw new Error('The transaction has ended.');
+    };
     try {
-      return await inside.run(state, fn);
+      return await inside.run(state, () => fn(refuseOnceEnded));
     } finally {
       state.open = false;
     }
