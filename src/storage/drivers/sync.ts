@@ -1,4 +1,4 @@
-import { closeSync, fsync, openSync, readdirSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,11 +15,17 @@ export async function syncTree(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, syncAll));
 }
 
-/** A file's content, or what a folder lists. */
+/**
+ * A file's content, or what a folder lists. Some file systems (of networks, of machines that lend a folder to a container) know no fsync
+ * of a folder: as PostgreSQL does, we then do without.
+ */
 export async function syncPath(path: string): Promise<void> {
   const file = openSync(path, 'r');
   try {
     await promisify(fsync)(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(code === 'EINVAL' && fstatSync(file).isDirectory())) throw error;
   } finally {
     closeSync(file);
   }
