@@ -26,7 +26,8 @@ const failed = z.object({ affected: z.number() });
 
 /**
  * pg-boss's `deleteJob`, attempt for attempt. It says besides whether another job of their keys waits: where none does, which is
- * nearly always, there is no need to look at the queue again.
+ * nearly always, there is no need to look at the queue again. Both lists of keys are read once: a join goes by statistics that an embedded
+ * database has not, and compared each done with each that waits (500 with 10,000: 0.7 s, in place of 20 ms).
  */
 const DELETE_DONE = `
   WITH done AS (
@@ -35,8 +36,9 @@ const DELETE_DONE = `
     RETURNING singleton_key
   )
   SELECT EXISTS (
-    SELECT FROM pgboss.job_common AS waiting JOIN done USING (singleton_key)
-    WHERE waiting.name = $1 AND waiting.state < 'active'
+    SELECT singleton_key FROM done
+    INTERSECT
+    SELECT singleton_key FROM pgboss.job_common WHERE name = $1 AND state < 'active'
   ) AS "isAwaited"`;
 const deleted = z.object({ isAwaited: z.boolean() });
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { createLeases } from '../../src/jobs/leases.ts';
 import { createJobs } from '../../src/jobs/queue.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { clearDatabase, testDatabase } from '../support/database.ts';
 import { SHORT, shortenLeases } from '../support/short-leases.ts';
 
@@ -91,4 +94,43 @@ it('is quiet when there is nothing to do: less than two statements a second', as
   const seconds = (performance.now() - began) / 1_000;
   await jobs.stop();
   expect(statements / seconds).toBeLessThanOrEqual(8);
+});
+
+const KEYED = `INSERT INTO pgboss.job_common (name, id, state, policy, singleton_key)
+  SELECT 'generation', gen_random_uuid(), $1::text::pgboss.job_state, 'short', $1::text || n FROM generate_series(1, $2::int) AS n RETURNING id`;
+
+/** Rows that a statement put together and threw away again, in all of its plan. */
+const thrownAway = (plan: unknown): number =>
+  Object.entries(plan as object)
+    .map(([name, value]) => {
+      if (name === 'Rows Removed by Join Filter') return Number(value);
+      return typeof value === 'object' && value !== null ? thrownAway(value) : 0;
+    })
+    .reduce((sum, rows) => sum + rows, 0);
+
+it('completes jobs without comparing each of them with each that waits', async () => {
+  const explained = Promise.withResolvers<unknown>();
+  const explaining: Database = {
+    ...db,
+    executor: {
+      async executeSql(sql, values) {
+        const { rows } = await db.executor.executeSql(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, values);
+        explained.resolve(rows);
+        return { rows: [{ isAwaited: false }] };
+      },
+    },
+  };
+  const leases = createLeases({
+    ...{ queue: 'generation', boss: {} as PgBoss, database: explaining, log, gatherMs: 1 },
+    onCompleted: async () => {},
+  });
+  await db.query(KEYED, ['created', 2_000]);
+  for (const { id } of await db.query<{ id: string }>(KEYED, ['active', 300])) {
+    const job = { id, retryCount: 0, data: { team: 'T1', generation: 'g1' }, heartbeatSeconds: null };
+    leases.end(leases.open(job as never, performance.now()), 'done');
+  }
+  expect(thrownAway(await explained.promise)).toBeLessThan(10_000);
+  await leases.written();
+  leases.close();
+  expect(await db.query("SELECT FROM pgboss.job_common WHERE state = 'active'")).toEqual([]);
 });
