@@ -29,7 +29,8 @@ export async function embedded(folder: string): Promise<Deployment> {
   return {
     name: 'embedded database, one process',
     processes: 1,
-    env: { DATA_DIR: dataDir },
+    // This machine's own, should it have one, is not what is tried.
+    env: { DATA_DIR: dataDir, DATABASE_URL: '' },
     open: () => openDatabase({ dataDir, log, cipher: testCipher }),
     files: () => filesIn(dataDir),
     close: async () => {},
