@@ -50,8 +50,7 @@ export function wireSlack(deps: SlackDeps) {
     signingSecret: config.SLACK_SIGNING_SECRET,
     apiUrl: config.SLACK_API_URL,
     fetch: slackFetch,
-    // A WebSocket needs a connection of HTTP/1.1 to itself.
-    proxy: config.HTTPS_PROXY ? createOutgoing(config, { allowH2: false }) : undefined,
+    proxy: config.HTTPS_PROXY ? createOutgoing(config, {}) : undefined,
     clock: deps.clock,
     log,
   });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isTransient, mayHaveBeenSpent } from '../../src/service/error-meaning.ts';
 import { NetworkFailure } from '../../src/service/errors.ts';
 import { errorFromNetwork } from '../../src/service/http/network-error.ts';
-import { createOutgoing } from '../../src/service/http/outgoing.ts';
+import { createOutgoing, type ProxySettings } from '../../src/service/http/outgoing.ts';
 import { AddressRefused, createOutsideFetch } from '../../src/service/http/outside.ts';
 import { createPlainFetch } from '../../src/service/http/plain-fetch.ts';
 import { type ForwardProxy, startForwardProxy, WAY_THROUGH } from '../support/forward-proxy.ts';
@@ -32,8 +32,14 @@ const resolve = ((host: string, _: unknown, callback: (error: Error | null, foun
   else callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
 }) as unknown as typeof lookup;
 
-function outsideOf(settings: { HTTPS_PROXY: string; NO_PROXY?: string }) {
-  const outside = createOutsideFetch(fetch, [SERVICE], resolve, settings);
+function outgoingOf(settings: ProxySettings) {
+  const agent = createOutgoing(settings, {});
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+function outsideOf(settings: ProxySettings, trusted = [SERVICE]) {
+  const outside = createOutsideFetch(fetch, trusted, resolve, settings);
   onTestFinished(() => outside.close());
   return outside.fetch;
 }
@@ -79,6 +85,22 @@ test('plain http, which is for this machine, is asked straight', async () => {
   onTestFinished(() => agent.close());
   expect(await (await fetch(here.url, { dispatcher: agent })).text()).toBe('here');
   expect(proxy.asked).toEqual([]);
+});
+
+test.each<[string, (proxy: ForwardProxy) => Promise<unknown>]>([
+  ['straight', ({ beyondUrl }) => fetch(beyondUrl, { dispatcher: outgoingOf({}) })],
+  ['through a proxy', ({ url }) => fetch(SERVICE, { dispatcher: outgoingOf({ HTTPS_PROXY: url }) })],
+  [
+    'past a proxy',
+    ({ url, beyondUrl }) =>
+      fetch(beyondUrl, { dispatcher: outgoingOf({ HTTPS_PROXY: url, NO_PROXY: '127.0.0.1' }) }),
+  ],
+  ['at an address that the service names', ({ beyondUrl }) => outsideOf({}, [beyondUrl])(beyondUrl)],
+])('HTTP/1.1 alone is spoken %s, since an abort can hang the process over HTTP/2', async (_, ask) => {
+  const proxy = await aProxy();
+  // Its certificate is not for a number.
+  await ask(proxy).catch(() => {});
+  expect(proxy.offered).toEqual(['http/1.1']);
 });
 
 test('a name and a password for the proxy go to it', async () => {

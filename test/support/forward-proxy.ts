@@ -33,6 +33,10 @@ export interface ForwardProxy {
   url: string;
   /** host:port of each way through that was asked for. */
   asked: string[];
+  /** What is beyond it, straight. */
+  beyondUrl: string;
+  /** What was offered there to be spoken (ALPN). */
+  offered: string[];
   /** What it answers in place of a way through. */
   refuseWith(status: number): void;
   /** What it does in place of making a way through. */
@@ -55,7 +59,12 @@ export async function startForwardProxy(
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     return socket;
   };
-  const front = createTlsServer({ cert: CERTIFICATE, key: KEY }, (socket: TLSSocket) => {
+  const offered: string[] = [];
+  const ALPNCallback = ({ protocols }: { protocols: string[] }) => {
+    offered.push(...protocols);
+    return 'http/1.1';
+  };
+  const front = createTlsServer({ cert: CERTIFICATE, key: KEY, ALPNCallback }, (socket: TLSSocket) => {
     const target = new URL(beyond[String(socket.servername)] ?? 'http://127.0.0.1:9');
     const behind = kept(connect(Number(target.port), target.hostname));
     pipeline(socket, behind, socket, () => {});
@@ -80,6 +89,8 @@ export async function startForwardProxy(
   return {
     url: `http://${login ? `${login}@` : ''}127.0.0.1:${portOf(proxy)}`,
     asked,
+    beyondUrl: `https://127.0.0.1:${portOf(front)}`,
+    offered,
     refuseWith(status) {
       instead = (socket) => refuse(socket, status);
     },

@@ -51,8 +51,10 @@ export function createOutsideFetch(
 }
 
 function publicConnector(homes: Set<string>, resolve: typeof lookupHost): buildConnector.connector {
-  const connectHome = buildConnector({});
-  const connect = buildConnector({ lookup: publicLookup(resolve) });
+  // outgoing.ts says why.
+  const allowH2 = false;
+  const connectHome = buildConnector({ allowH2 });
+  const connect = buildConnector({ allowH2, lookup: publicLookup(resolve) });
   return (options, callback) => {
     const host = bare(options.hostname);
     if (homes.has(host)) connectHome(options, callback);
