@@ -4,7 +4,6 @@ import type { Queries, SealingQueries } from '../storage/database.ts';
 import { openRow, sealRow } from '../storage/sealed-columns.ts';
 import { isUuid, namesIn, readRow, tablesOf } from '../storage/tables.ts';
 import type { PageTables } from './collected-pages.ts';
-import type { DeliveryTables } from './delivery/outbox.ts';
 import {
   type Changes,
   type Generation,
@@ -18,7 +17,7 @@ import {
  * makes names the team; the runner works by row id.
  */
 
-export const generationTables = tablesOf<GenerationTables & PageTables & DeliveryTables>;
+export const generationTables = tablesOf<GenerationTables & PageTables>;
 
 /**
  * Rows are read without the prompt: it can be 400,000 characters long, thousands of generations are held in memory

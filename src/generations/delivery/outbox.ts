@@ -36,10 +36,7 @@ const deliverySchema = z.object({
 });
 export type DeliveryRow = z.output<typeof deliverySchema>;
 
-export interface DeliveryTables {
-  deliveries: ColumnsOf<typeof deliverySchema>;
-}
-const tables = tablesOf<DeliveryTables & GenerationTables>;
+const tables = tablesOf<{ deliveries: ColumnsOf<typeof deliverySchema> } & GenerationTables>;
 const unsent = { state: 'pending', attempts: 0 } as const;
 const begun = { state: 'sending', attempts: 1 } as const;
 
