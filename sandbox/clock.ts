@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time as the stand-ins take it; the product's clock has the same shape. */
+/** The clock of the stand-ins. It has the same type as the product's clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms`. Rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -15,34 +15,34 @@ export const systemClock: Clock = {
 };
 
 export interface SandboxClock extends Clock {
-  /** Skips so many milliseconds: who sleeps, and is due by then, wakes. */
+  /** Moves time forward by `ms` at once. Sleeps that are due by then end. */
   skip(ms: number): void;
   /**
-   * Lets so many milliseconds pass quickly, from one half hour to the next, so that what is due on the way is
-   * done on the way. After each step `goesOn` is asked; time stops where it says no.
+   * Moves time forward by `ms` in steps of half an hour, so that work due in between is done in order. Stops after a
+   * step if `goesOn` returns false.
    */
   pass(ms: number, goesOn?: () => Promise<boolean>): Promise<void>;
 }
 
 export const canHurry = (clock: Clock): clock is SandboxClock => 'pass' in clock;
 
-/** What people mostly set times to; a week is 336 of them, and takes some fifteen seconds. */
+/** Milliseconds per step: most scheduled times are at a full or half hour. A week takes about 15 real seconds. */
 const STEP_MS = 30 * 60_000;
 const HOUR_MS = 2 * STEP_MS;
-/** Real milliseconds after a step, for what is due then to begin; most is due at a full hour. */
+/** Real milliseconds to wait after a step, so that work that is due can start. Most is due at a full hour. */
 const PAUSE_MS = 25;
 const HOUR_PAUSE_MS = 75;
 
 /**
- * Real time that can be hurried on, to see what happens next Monday. It never goes back.
- * @param file where it is kept over a restart how far ahead it is: what was written then stays in the past
+ * Creates a clock that can be moved forward, for example to next Monday. It never goes back.
+ * @param file stores how far the clock is ahead, so that after a restart earlier messages stay in the past
  */
 export function createSandboxClock(file?: string): SandboxClock {
   let ahead = file && existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
   const sleepers = new Set<() => void>();
   const now = () => systemClock.now() + ahead;
 
-  /** Resolves when time is due, or as soon as it was moved. */
+  /** Sleeps for `ms`, or until the clock is moved. */
   async function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const woken = new AbortController();
     const wake = () => woken.abort();

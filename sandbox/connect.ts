@@ -3,15 +3,15 @@ import type { Message } from './slack/protocol.ts';
 import type { SlackStandIn } from './slack/stand-in.ts';
 
 export interface Connecting {
-  /** Who types `/deck connect`, and where. */
+  /** User who types `/deck connect`, and the channel for it. */
   person: string;
   channel: string;
-  /** Who signs in at the service, and the workspace that is chosen there. */
+  /** Account that signs in at the service, and the workspace that it chooses. */
   account: string;
   workspace: string;
-  /** Presses Deny at the service. */
+  /** Clicks Deny instead of Allow at the service. */
   deny?: boolean;
-  /** The service's answer arrives in a browser that did not set out. */
+  /** Opens the callback in another browser than the one that started the sign-in. */
   otherBrowser?: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface LastPage {
   text: string;
 }
 
-/** Connects a team as a person with a browser would: the command, its button, the sign-in, Allow, and back. */
+/** Connects a team as a person does in a browser: the command, its button, the sign-in, Allow and the callback. */
 export async function connectTeam(slack: SlackStandIn, connecting: Connecting): Promise<LastPage> {
   const page = await walk(await linkFor(slack, connecting), connecting);
   await slack.settle();
   return page;
 }
 
-/** The address of the private button that `/deck connect` gives. */
+/** Runs `/deck connect` and returns the address of the button in its ephemeral message. */
 export async function linkFor(slack: SlackStandIn, { person, channel }: Connecting): Promise<string> {
   const someone = slack.person(person);
   const before = someone.ephemerals(channel).length;
@@ -36,7 +36,7 @@ export async function linkFor(slack: SlackStandIn, { person, channel }: Connecti
   if (!typed.ok) throw new Error(`/deck connect failed: ${typed.error}`);
   await someone.waitForMessage(() => someone.ephemerals(channel).length > before, { channel });
   const link = buttonLink(someone.ephemerals(channel).at(-1));
-  if (!link) throw new Error('/deck connect gave no link');
+  if (!link) throw new Error('/deck connect posted no link');
   return link;
 }
 
@@ -44,7 +44,7 @@ function buttonLink(message: Message | undefined): string | undefined {
   return /"url":"([^"]+\/service\/connect[^"]*)"/.exec(JSON.stringify(message?.blocks ?? []))?.[1];
 }
 
-/** From the link through the service's pages and back. */
+/** Follows the link through the service's pages to the callback. */
 export async function walk(
   link: string,
   { account, workspace, deny, otherBrowser }: Omit<Connecting, 'person' | 'channel'>,
@@ -57,15 +57,15 @@ export async function walk(
 }
 
 interface Departure {
-  /** What the browser is shown, where it is not sent on. */
+  /** The page shown, if there is no redirect. */
   page: LastPage;
-  /** The service's page. */
+  /** Address of the service's sign-in page. */
   location: string | null;
-  /** What the browser then has for the way back. */
+  /** Cookies that the callback needs. */
   cookie: string;
 }
 
-/** Opens the link and presses the button there. */
+/** Opens the link and clicks the button on its page. */
 export async function setOut(link: string): Promise<Departure> {
   const first = await fetch(link);
   const page = { status: first.status, text: await first.text() };
@@ -82,7 +82,8 @@ export async function setOut(link: string): Promise<Departure> {
   };
 }
 
-function cookiesOf({ headers }: Response): string {
+/** Returns the cookies that a response sets, as the `cookie` header of the next request. */
+export function cookiesOf({ headers }: Response): string {
   return headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -1,6 +1,6 @@
 type Write = (fields: object, message: string) => void;
 
-/** What the stand-ins need of a logger; pino's has this shape. */
+/** The part of pino's logger that the stand-ins use. */
 export interface Log {
   error: Write;
   warn: Write;

@@ -9,28 +9,28 @@ import { buildPage } from './slack/page/build.ts';
 
 const HELP = `npm run sandbox -- [options]
 
-  (nothing)             start the sandbox and print the address to open
-  --port N              where the page is served (4100)
-  --data DIR            where everything is kept over a restart (data/sandbox)
-  --reset               begin anew: forget all that was kept
+  (none)                start the sandbox and print its address
+  --port N              port of the page (4100)
+  --data DIR            folder where all data is stored (data/sandbox)
+  --reset               delete all stored data and start again
 
-  --once "PROMPT"       make one document without a page, print a JSON object, end
-  --export FORMAT       with --once: pptx (as it is), pdf or png
-  --theme NAME          with --once: a theme by its name
-  --out DIR             with --once: where the file is put (data/once)
+  --once "PROMPT"       make one document without the page, print the result as JSON and exit
+  --export FORMAT       with --once: pptx (default), pdf or png
+  --theme NAME          with --once: name of a theme
+  --out DIR             with --once: folder for the files (data/once)
 `;
 
 const themes = designs.map(({ name }) => name);
 
-/** Said before anything is started: the form would say it too, seconds later. */
+/** Checks the name before anything starts, because the app would report an unknown theme only after some seconds. */
 const theme = z.string().transform((wanted, { addIssue }) => {
   const found = themes.find((name) => name.toLowerCase() === wanted.toLowerCase());
-  if (!found) addIssue(`"${wanted}" is none of the themes: ${themes.join(', ')}`);
+  if (!found) addIssue(`There is no theme "${wanted}". Themes: ${themes.join(', ')}`);
   return found;
 });
 
 const flags = z.object({
-  once: z.string().trim().min(1, 'wants a prompt: --once "Quarterly review for the board"').optional(),
+  once: z.string().trim().min(1, 'needs a prompt: --once "Quarterly review for the board"').optional(),
   export: z.enum(['pptx', 'pdf', 'png'], { error: 'must be pptx, pdf or png' }).default('pptx'),
   theme: theme.optional(),
   out: z.string().default('data/once'),
@@ -85,23 +85,23 @@ async function serve({ data, port, reset }: Flags): Promise<void> {
 
 function welcome({ url, service, logFile }: Sandbox): string {
   return `
-  Deckhand's sandbox is running: a stand-in Slack, a stand-in document service, and the app between them.
+  Deckhand's sandbox is running: the app, a stand-in for Slack and a stand-in for the document service.
 
   Open   ${url}
 
   Try first
-    1. In #general type   /deck connect   and press the button: sign in as anybody, choose a workspace, allow
+    1. In #general type   /deck connect   and click the button: sign in as any user, choose a workspace, allow
     2. Then type          /deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%, hiring plan
-    3. Press Make it (or Details… for a theme), and watch the thread
+    3. Click Make it here (or Details… for a theme) and watch the thread
     4. Open the file in the thread, then the document itself
-    5. Press Change it… on the card: "Make the title shorter, add a slide on risks"
-    6. Let somebody comment on it (Sandbox menu, Documents in Papermill), then read that in Slack: … on the card
+    5. Click Change it… on the card and type: Make the title shorter, add a slide on risks
+    6. Add a comment (Sandbox menu, Documents in Papermill), then read it in Slack: … on the card
+    7. Type /deck digests, create one with New digest, and let a week pass in the Sandbox menu
 
-  A second team, where the app is not yet: Harbour Books, in the menu above the channels.
-  After /deck digests and New digest, let a week pass: the Sandbox menu in the page's top left corner.
-  The documents it made:   ${service.baseUrl}
-  The app's log:           ${logFile}
-  Stop with Ctrl-C; everything is there again at the next start.
+  The Sandbox menu is at the top of the page. A second team, Harbour Books, does not have the app yet.
+  The documents:   ${service.baseUrl}
+  The app's log:   ${logFile}
+  Stop with Ctrl-C. All data is kept for the next start.
 `;
 }
 
@@ -114,6 +114,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  console.error('\nnpm run sandbox -- --help tells what there is.');
+  console.error('\nRun npm run sandbox -- --help for the options.');
   process.exit(1);
 });

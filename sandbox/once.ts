@@ -9,7 +9,7 @@ export interface OnceOptions {
   prompt: string;
   exportAs: 'pptx' | 'pdf' | 'png';
   theme?: string;
-  /** Where the file is put. */
+  /** Folder for the files. */
   outDir: string;
 }
 
@@ -17,7 +17,8 @@ export interface OnceResult {
   state: 'delivered' | 'failed' | 'timed_out';
   docUrl: string | null;
   title: string | null;
-  file: { name: string; bytes: number; path: string } | null;
+  /** One file, or with `png` one picture for each card. */
+  files: { name: string; bytes: number; path: string }[];
   /** The texts of the thread, first message first. */
   thread: string[];
   seconds: number;
@@ -25,10 +26,10 @@ export interface OnceResult {
 
 const CHANNEL = 'general';
 const WAIT_MS = 90_000;
-/** Who signs in at the stand-in service, and in which workspace the document is made. */
+/** The account that signs in at the stand-in service, and the workspace that it chooses. */
 const ACCOUNT = { account: 'vera@northwind.example', workspace: 'Northwind Studio' };
 
-/** Does the main job as a person does it: connects the team, then the command, the modal, submit; then waits for the thread. */
+/** Makes one document through Slack: connects the team, sends `/deck`, submits the form, and waits for the thread. */
 export async function runOnce(options: OnceOptions): Promise<OnceResult> {
   const started = performance.now();
   const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-once-'));
@@ -37,12 +38,13 @@ export async function runOnce(options: OnceOptions): Promise<OnceResult> {
     await connectTeam(sandbox.slack, { person: 'ana', channel: CHANNEL, ...ACCOUNT });
     const root = await ask(sandbox, options);
     const outcome = await waitForOutcome(sandbox, root.ts);
-    const file = outcome.file ? await save(sandbox, outcome.file, options.outDir) : null;
+    const files: OnceResult['files'] = [];
+    for (const file of outcome.files) files.push(await save(sandbox, file, options.outDir));
     const card = sandbox.slack.messages(CHANNEL, root.ts)[0] ?? root;
     return {
       state: outcome.state,
       ...docOf(card),
-      file,
+      files,
       thread: sandbox.slack.messages(CHANNEL, root.ts).map((message) => message.text),
       seconds: Math.round((performance.now() - started) / 100) / 10,
     };
@@ -63,24 +65,24 @@ async function ask({ slack }: Sandbox, { prompt, exportAs, theme }: OnceOptions)
   const before = new Set(slack.messages(CHANNEL).map((message) => message.ts));
   const submitted = await ana.submit();
   if (!submitted.ok) throw new Error(`The form was refused: ${JSON.stringify(submitted)}`);
-  const isAnswer = (message: Message) =>
+  const isCard = (message: Message) =>
     Boolean(message.bot) && !message.ephemeralFor && !message.thread_ts && !before.has(message.ts);
-  return ana.waitForMessage(isAnswer, { channel: CHANNEL, timeoutMs: WAIT_MS });
+  return ana.waitForMessage(isCard, { channel: CHANNEL, timeoutMs: WAIT_MS });
 }
 
-type Outcome = { state: OnceResult['state']; file: FileInfo | undefined };
+type Outcome = { state: OnceResult['state']; files: FileInfo[] };
 
-/** The first line in the thread is the outcome: the file, or a sentence on what went wrong. */
+/** Waits for the first reply in the thread. It has the files, or says what went wrong. */
 async function waitForOutcome({ slack }: Sandbox, rootTs: string): Promise<Outcome> {
   const isReply = (message: Message) => message.thread_ts === rootTs && message.ts !== rootTs;
   try {
     await slack.person('ana').waitForMessage(isReply, { channel: CHANNEL, timeoutMs: WAIT_MS });
   } catch {
-    return { state: 'timed_out', file: undefined };
+    return { state: 'timed_out', files: [] };
   }
   await slack.settle();
-  const file = slack.files(CHANNEL, rootTs)[0];
-  return { state: file ? 'delivered' : 'failed', file };
+  const files = slack.files(CHANNEL, rootTs);
+  return { state: files.length > 0 ? 'delivered' : 'failed', files };
 }
 
 async function save({ slack }: Sandbox, file: FileInfo, outDir: string) {
@@ -91,7 +93,7 @@ async function save({ slack }: Sandbox, file: FileInfo, outDir: string) {
   return { name: file.name, bytes: bytes.length, path };
 }
 
-/** The card links its title to the doc: `*<https://…|Title>*`. */
+/** Reads the address and the title of the document from the card's link to it: `*<https://…|Title>*`. */
 function docOf(card: Message): { docUrl: string | null; title: string | null } {
   const link = /<(https?:[^|>]+)\|([^>]+)>/.exec(JSON.stringify(card.blocks ?? []));
   return { docUrl: link?.[1] ?? null, title: link?.[2] ?? null };

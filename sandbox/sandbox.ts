@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination } from 'pino';
-import { compose, type Deckhand } from '../src/app.ts';
+import { compose } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
+import { createLog, type Log } from '../src/log.ts';
+import { createCipher } from '../src/storage/cipher.ts';
 import { type Clock, createSandboxClock, type SandboxClock, systemClock } from './clock.ts';
+import { openFolder } from './database.ts';
 import { installApp } from './install.ts';
 import { portOr } from './ports.ts';
 import { type AuthorizationServer, createAuthorizationServer } from './service/oauth/authorization-server.ts';
@@ -15,20 +17,20 @@ import { loadSettings, type Settings } from './settings.ts';
 import { createSlackStandIn, type SlackStandIn } from './slack/stand-in.ts';
 
 export interface SandboxOptions {
-  /** Everything is kept here over a restart. */
+  /** Folder with all data, which is kept over restarts. */
   dataDir: string;
-  /** Of the page; the others follow it. 0 takes free ones. */
+  /** Port of the page. The other servers use the four ports after it. With 0 all use free ports. */
   port: number;
-  /** The built page; without it there is only the API. */
+  /** Folder of the built page; without it only the API is served. */
   pageDir?: string;
-  /** How long a generation takes, in milliseconds. */
+  /** Shortest and longest duration of a generation, in milliseconds. */
   generationMs?: [number, number];
 }
 
 export interface Sandbox {
-  /** The address to open. */
+  /** Address of the page. */
   url: string;
-  /** Where the app itself is reached. */
+  /** Address of the app itself. */
   appUrl: string;
   logFile: string;
   clock: SandboxClock;
@@ -40,22 +42,22 @@ export interface Sandbox {
 const MANIFEST = new URL('../manifest.yml', import.meta.url).pathname;
 const ICON = new URL('../docs/marketplace/icon.svg', import.meta.url).pathname;
 const SERVICE_NAME = 'Papermill';
-/** Who has let the app into the first team, which people are in at the start. */
+/** The user who installed the app in the first team. */
 const INSTALLER = 'ana';
 
-/** Starts the stand-ins and, between them, the app as it runs in production: in one team, and connected to nothing. */
+/** Starts both stand-ins and the app. At the first start the app is installed in one team and not connected to the service. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true });
-  const settings = loadSettings(dataDir);
+  const settings = await loadSettings(dataDir);
   const logFile = join(dataDir, 'deckhand.log');
   const log = createLog('info', destination({ dest: logFile, mkdir: true, sync: false }));
 
-  // Slack and the app go by it; the service and its tokens stay in real time.
+  // Slack and the app use this clock. The service and its tokens use real time.
   const clock = createSandboxClock(join(dataDir, 'clock-ahead'));
 
-  const service = await startService(options, settings);
-  const slack = await startSlack(options, { settings, service: service.api, clock });
+  const service = await startService(options, settings, log);
+  const slack = await startSlack(options, { settings, service: service.api, log, clock });
   const app = await startApp({ options, settings, service: service.api, slack, log, clock });
   slack.connectApp(app.url);
   if (slack.isInstalled()) await installApp(slack, app.url, INSTALLER);
@@ -68,7 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     slack,
     service: service.api,
     async stop() {
-      await app.deckhand.stop();
+      await app.stop();
       await Promise.all([slack.stop(), service.api.stop(), service.signIn.stop()]);
     },
   };
@@ -79,8 +81,8 @@ interface Service {
   signIn: AuthorizationServer;
 }
 
-/** The API and, beside it, where people sign in. */
-async function startService(options: SandboxOptions, settings: Settings): Promise<Service> {
+/** Starts the service's API and its authorization server. */
+async function startService(options: SandboxOptions, settings: Settings, log: Log): Promise<Service> {
   const dataDir = join(options.dataDir, 'service');
   const signIn = createAuthorizationServer({
     baseUrl: () => api.baseUrl,
@@ -88,6 +90,7 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
     port: await follow(options.port, 4),
     dataDir,
     serviceName: SERVICE_NAME,
+    log,
   });
   const api = createServiceStandIn({
     clock: systemClock,
@@ -98,6 +101,7 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
     generationMs: options.generationMs ?? [5_000, 9_000],
     exportLagMs: 3_000,
     name: SERVICE_NAME,
+    log,
     ...besideApi(signIn),
   });
   await signIn.start();
@@ -107,10 +111,11 @@ async function startService(options: SandboxOptions, settings: Settings): Promis
 
 async function startSlack(
   options: SandboxOptions,
-  { settings, service, clock }: { settings: Settings; service: ServiceStandIn; clock: Clock },
+  { settings, service, log, clock }: Omit<AppParts, 'options' | 'slack'>,
 ): Promise<SlackStandIn> {
   const slack = createSlackStandIn({
     clock,
+    log,
     port: await follow(options.port, 0),
     dataDir: join(options.dataDir, 'slack'),
     manifestPath: MANIFEST,
@@ -122,7 +127,7 @@ async function startSlack(
     links: [
       {
         label: `Documents in ${SERVICE_NAME}`,
-        detail: 'Let somebody comment on one, or read it',
+        detail: 'Open them, or add comments and readers',
         url: service.baseUrl,
       },
     ],
@@ -137,7 +142,7 @@ interface AppParts {
   settings: Settings;
   service: ServiceStandIn;
   slack: SlackStandIn;
-  log: ReturnType<typeof createLog>;
+  log: Log;
   clock: Clock;
 }
 
@@ -155,20 +160,21 @@ async function startApp({ options, settings, service, slack, log, clock }: AppPa
     SERVICE_NAME,
     SERVICE_BASE_URL: service.baseUrl,
     ENCRYPTION_KEYS: settings.encryptionKey,
-    DATA_DIR: join(options.dataDir, 'deckhand'),
-    // The stand-in is done in seconds, so it is asked more often than the real one.
+    // The stand-in makes a document within seconds, so the app polls it more often.
     POLL_INTERVAL_MS: '1000',
   });
-  const deckhand: Deckhand = await compose(config, log, { clock, policy: PATIENT });
+  const cipher = createCipher(config.ENCRYPTION_KEYS);
+  const database = await openFolder(join(options.dataDir, 'deckhand'), { log, cipher });
+  const deckhand = await compose(config, log, { clock, policy: PATIENT, database });
   await deckhand.start();
-  return { deckhand, url };
+  return { stop: () => deckhand.stop().finally(() => database.close()), url };
 }
 
-/** Where days can pass in seconds, nothing is late for that. Milliseconds. */
+/** Milliseconds. Days can pass in seconds in the sandbox, so the app's limits are too long to be reached. */
 const YEAR = 365 * 86_400_000;
 const PATIENT = { followLimitMs: YEAR, exportWaitMs: YEAR, submitRetryMs: YEAR };
 
-/** Links in old messages name ports, so the same ones are taken again wherever they are free. */
+/** Returns the port at this offset if it is free. It stays the same over restarts, because links in messages contain it. */
 function follow(port: number, offset: number): Promise<number> {
   return port === 0 ? Promise.resolve(0) : portOr(port + offset);
 }

@@ -1,49 +1,34 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { readJson, storeIn } from './json-file.ts';
 
-const settings = z.object({
-  signingSecret: z.string(),
+/** The sandbox's own secrets. */
+export interface Settings {
+  signingSecret: string;
   /** Of the app at the stand-in Slack. */
-  slackClientId: z.string(),
-  slackClientSecret: z.string(),
-  apiKey: z.string(),
-  encryptionKey: z.string(),
-});
+  slackClientId: string;
+  slackClientSecret: string;
+  apiKey: string;
+  encryptionKey: string;
+}
 
-/** The sandbox's own secrets: made at random at the first start, kept so that a restart finds its data readable. */
-export type Settings = z.output<typeof settings>;
-
-export function loadSettings(dataDir: string): Settings {
+/** Creates random secrets at the first start and stores them, so that the data can be read after a restart. */
+export async function loadSettings(dataDir: string): Promise<Settings> {
   const path = join(dataDir, 'settings.json');
-  try {
-    return settings.parse(kept(path));
-  } catch {
-    const made = { ...makeSettings(), ...kept(path) };
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, JSON.stringify(made, null, 2), { mode: 0o600 });
-    return made;
-  }
+  // A folder of an earlier version may have fewer settings.
+  const settings = { ...createSettings(), ...(await readJson<Partial<Settings>>(path)) };
+  const file = storeIn(path, () => settings);
+  file.changed();
+  await file.close();
+  return settings;
 }
 
-/** What an earlier sandbox wrote, which may have had fewer settings. */
-function kept(path: string): object {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as object;
-  } catch {
-    return {};
-  }
-}
-
-function makeSettings(): Settings {
-  return {
-    signingSecret: randomBytes(16).toString('hex'),
-    slackClientId: `${randomDigits()}.${randomDigits()}`,
-    slackClientSecret: randomBytes(16).toString('hex'),
-    apiKey: `sk-sandbox-${randomBytes(16).toString('hex')}`,
-    encryptionKey: randomBytes(32).toString('base64'),
-  };
-}
+const createSettings = (): Settings => ({
+  signingSecret: randomBytes(16).toString('hex'),
+  slackClientId: `${randomDigits()}.${randomDigits()}`,
+  slackClientSecret: randomBytes(16).toString('hex'),
+  apiKey: `sk-sandbox-${randomBytes(16).toString('hex')}`,
+  encryptionKey: randomBytes(32).toString('base64'),
+});
 
 const randomDigits = () => String(randomInt(10 ** 11, 10 ** 12));

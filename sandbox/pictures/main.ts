@@ -7,8 +7,8 @@ import { openStage } from './stage.ts';
 import { differences, steady, type Words, written } from './words.ts';
 
 /**
- * Takes every picture of the documentation anew: `npm run pictures`. `-- --check` writes nothing, and fails where the story
- * cannot be walked through any more, or pictures show other words than people see now.
+ * Takes all pictures of the documentation: `npm run pictures`. With `-- --check` it writes nothing, and fails if a scene does
+ * not work any more or shows other words than words.txt.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const DOCS = resolve(import.meta.dirname, '../../docs');
@@ -18,12 +18,12 @@ const words: Words = new Map();
 const stage = await openStage();
 try {
   for (const { file, take } of scenes) {
-    const { png, words: said } = await take(stage).catch(async (error: unknown) => {
-      const seen = join(tmpdir(), `failed-${file.replaceAll('/', '-')}`);
-      await stage.page.screenshot({ path: seen });
-      throw new Error(`${file} could not be taken; ${seen} shows what was there`, { cause: error });
+    const { png, words: read } = await take(stage).catch(async (error: unknown) => {
+      const path = join(tmpdir(), `failed-${file.replaceAll('/', '-')}`);
+      await stage.page.screenshot({ path });
+      throw new Error(`${file} could not be taken. ${path} shows the page.`, { cause: error });
     });
-    words.set(file, said.map(steady));
+    words.set(file, read.map(steady));
     if (values.check) continue;
     await mkdir(dirname(join(DOCS, file)), { recursive: true });
     await writeFile(join(DOCS, file), png);
@@ -36,7 +36,7 @@ try {
 if (values.check) {
   const changed = differences(await readFile(WORDS, 'utf8'), words);
   if (changed.length > 0) {
-    console.error(`Out of date; take them anew with \`npm run pictures\`:\n\n${changed.join('\n\n')}`);
+    console.error(`These pictures are out of date. Run npm run pictures.\n\n${changed.join('\n\n')}`);
     process.exitCode = 1;
   }
 } else await writeFile(WORDS, written(words));

@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import type { Message } from '../slack/protocol.ts';
 import { form, go, message, type Picture, picture, type Stage, type } from './stage.ts';
 
-/** The pictures in the order in which they are taken: one story, in which each goes on from the one before. */
 export interface Scene {
   /** In docs/. */
   file: string;
   take(stage: Stage): Promise<Picture>;
 }
 
+/** The pictures in the order in which they are taken. Each scene continues where the one before ended. */
 export const scenes: Scene[] = [
   {
     file: 'pictures/connect.png',
@@ -78,8 +78,10 @@ export const scenes: Scene[] = [
       const wide = await open({ viewport: { width: 1280, height: 720 } });
       await wide.goto(page.url());
       const thread = wide.getByRole('complementary', { name: 'Thread' });
-      await thread.getByText('This picture is on the card above.').waitFor();
-      await thread.getByRole('button', { name: /next/i }).click();
+      await thread
+        .getByRole('img', { name: /page 1 of/ })
+        .first()
+        .waitFor();
       const taken = await picture(wide, wide.locator('body'));
       await wide.context().close();
       await page.getByRole('button', { name: 'Close thread' }).click();
@@ -167,8 +169,10 @@ export const scenes: Scene[] = [
   {
     file: 'pictures/team-settings.png',
     async take({ page }) {
-      await form(page).getByRole('combobox', { name: /Whose/ }).click();
-      await page.getByRole('option', { name: /workspace/ }).click();
+      const workspace = await form(page)
+        .getByRole('option', { name: /workspace/ })
+        .getAttribute('value');
+      await form(page).getByRole('combobox', { name: /Whose/ }).selectOption(workspace);
       const rules = form(page).getByRole('heading', { name: 'Rules for the whole workspace' });
       const last = form(page).getByRole('combobox', { name: /Finished documents show/ });
       const taken = await picture(page, form(page), { between: [rules, last] });
@@ -223,8 +227,7 @@ export const scenes: Scene[] = [
     async take({ page, at }) {
       at('9:00', 5);
       const digest = message(page, 'Open in Papermill');
-      // The second reply is the picture of the first slide.
-      await digest.getByText('2 replies').waitFor();
+      await digest.getByText('1 reply').waitFor();
       return picture(page, digest);
     },
   },
@@ -242,7 +245,7 @@ const ICON = readFileSync(new URL('../../docs/marketplace/icon.svg', import.meta
 
 const connectLink = (page: Page): Locator => page.getByRole('link', { name: /Connect to/ });
 
-/** Presses the button of the open form and waits until it is gone. */
+/** Submits the open form and waits until it is closed. */
 async function submit(page: Page): Promise<void> {
   await form(page)
     .getByRole('button', { name: /spends credits/ })

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 import { buildPage } from '../slack/page/build.ts';
-import { launchChromium } from '../test/chromium.ts';
+import { launchBrowser } from '../test/browser.ts';
 import { type Box, wordsIn } from './words.ts';
 
-/** A Wednesday in London, in winter: what is said in the pictures is said then. */
+/** The date in the pictures: a Wednesday in winter, when London has UTC. */
 const DAY = Date.UTC(2026, 2, 11);
 const MINUTE_MS = 60_000;
-/** Milliseconds; a picture of a deck in the making is taken meanwhile. */
+/** Milliseconds. Long enough for a picture of the progress. */
 const GENERATION_MS: [number, number] = [6_000, 6_000];
 
-/** A sandbox of its own, and a browser before it. */
+/** A new sandbox and a browser. */
 export interface Stage {
   sandbox: Sandbox;
-  /** Ana's window, in which the story goes on: twice as fine as its pixels, for details. */
+  /** Ana's window, which is used for most pictures. It has two device pixels per CSS pixel. */
   page: Page;
-  /** Another window of Ana's. */
+  /** Opens another window of Ana. */
   open(options: BrowserContextOptions): Promise<Page>;
-  /** Lets time pass until then, so that pictures show the same times whatever the machine. `9:30`, of this day or a later one */
+  /** Moves the clock to a time such as `9:30`, so that the pictures show the same times on every machine. */
   at(time: string, daysLater?: number): void;
   close(): Promise<void>;
 }
@@ -28,9 +28,9 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'deckhand-pictures-'));
   const pageDir = join(dataDir, 'page');
-  // How far the sandbox's clock is ahead of real time (../clock.ts): here it is behind.
+  // Sets the sandbox's clock (../clock.ts). The number is negative if the date is in the past.
   await writeFile(join(dataDir, 'clock-ahead'), String(timeOf('9:30') - Date.now()));
-  const [browser] = await Promise.all([launchChromium(), buildPage(pageDir)]);
+  const [browser] = await Promise.all([launchBrowser(), buildPage(pageDir)]);
   const sandbox = await startSandbox({ dataDir, port: 0, pageDir, generationMs: GENERATION_MS });
 
   async function open(options: BrowserContextOptions): Promise<Page> {
@@ -65,39 +65,39 @@ function timeOf(time: string, daysLater = 0): number {
   return DAY + (daysLater * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
 }
 
-/** Opens a conversation from the list at the side. */
+/** Opens a conversation from the sidebar. */
 export async function go(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name }).click();
 }
 
-/** Types a line where the conversation is. */
+/** Sends a line in the open conversation. */
 export async function type(page: Page, line: string): Promise<void> {
   await page.getByRole('main').getByRole('textbox').click();
   await page.keyboard.type(line);
   await page.keyboard.press('Enter');
 }
 
-/** The newest message of the open conversation that holds these words. */
+/** Returns the newest message of the open conversation that contains these words. */
 export const message = (page: Page, words: string | RegExp): Locator =>
   page.getByTestId('message-list').locator('[data-ts]').filter({ hasText: words }).last();
 
-/** The open form. */
+/** Returns the open form. */
 export const form = (page: Page): Locator => page.locator('.modal-panel:visible');
 
 export interface Picture {
   png: Buffer;
-  /** What can be read in it, a line for each piece. */
+  /** The texts in the picture. */
   words: string[];
 }
 
 interface Crop {
-  /** Of the part, only what lies between these two. */
+  /** Limits the picture to the part from the first to the second. */
   between?: [Locator, Locator];
-  /** What is pointed at stays so. */
+  /** Leaves the mouse pointer where it is. */
   pointing?: boolean;
 }
 
-/** A picture of one part, once all that is shown in it has come. */
+/** Takes a picture of a part of the page after all images are loaded. */
 export async function picture(page: Page, part: Locator, { between, pointing }: Crop = {}): Promise<Picture> {
   if (!pointing) await page.mouse.move(2, 300);
   await part.waitFor();
@@ -108,7 +108,7 @@ export async function picture(page: Page, part: Locator, { between, pointing }: 
   return { png: await page.screenshot({ clip, style, animations: 'disabled' }), words };
 }
 
-/** CSS pixels left free above and below. */
+/** CSS pixels above and below. */
 const MARGIN = 16;
 
 async function clipOf(part: Locator, between: Crop['between']): Promise<Box> {
@@ -125,6 +125,6 @@ async function clipOf(part: Locator, between: Crop['between']): Promise<Box> {
 
 async function boxOf(part: Locator): Promise<Box> {
   const box = await part.boundingBox();
-  if (!box) throw new Error('What a picture is to show cannot be seen');
+  if (!box) throw new Error('The part for the picture is not visible.');
   return box;
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What can be read in the pictures. It is the same on every machine, where fonts make other pictures of it, and is kept
- * beside them: a picture of what is no longer said is found out.
+ * The texts in each picture. They are stored in words.txt to find pictures that are out of date: unlike the pixels, which
+ * depend on the fonts, they are the same on every machine.
  */
 export type Words = Map<string, string[]>;
 
@@ -14,7 +14,7 @@ export interface Box {
   height: number;
 }
 
-/** Runs in the page: texts and entries of fields that lie in the box with nothing over them. */
+/** Runs in the page. Returns the texts and the values of fields that are visible in the box. */
 const READ = `(box) => {
   const isSeen = (rects, element) => [...rects].some(({ left, right, top, bottom }) => {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -27,29 +27,29 @@ const READ = `(box) => {
     range.selectNodeContents(node);
     return range.getClientRects();
   };
-  const said = [];
+  const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const isText = node.nodeType === Node.TEXT_NODE;
     const isField = !isText && ['INPUT', 'TEXTAREA'].includes(node.tagName);
     const text = (isText ? node.data : isField ? node.value || node.placeholder : '').trim();
-    if (text && isSeen(isText ? rectsOf(node) : node.getClientRects(), isText ? node.parentElement : node)) said.push(text);
+    if (text && isSeen(isText ? rectsOf(node) : node.getClientRects(), isText ? node.parentElement : node)) texts.push(text);
   }
-  return said;
+  return texts;
 }`;
 
 export const wordsIn = (page: Page, box: Box): Promise<string[]> =>
   page.evaluate(`(${READ})(${JSON.stringify(box)})`);
 
-/** Times of the clock, and how long ago something was: a slow machine is a minute late. */
-const LATE = /\d{1,2}:\d\d(?: [AP]M)?|just now|\d+ (?:seconds?|minutes?) ago|less than a minute ago/g;
+/** Times, which can differ by a minute on a slow machine. */
+const TIMES = /\d{1,2}:\d\d(?: [AP]M)?|just now|\d+ (?:seconds?|minutes?) ago|less than a minute ago/g;
 
-export const steady = (text: string): string => text.replace(LATE, '…').replaceAll('\n', ' ');
+export const steady = (text: string): string => text.replace(TIMES, '…').replaceAll('\n', ' ');
 
 export const written = (words: Words): string =>
   [...words].map(([file, lines]) => [`=== ${file}`, ...lines, ''].join('\n')).join('\n');
 
-/** Pictures whose words are others now, each with what is gone (-) and what is new (+). */
+/** Returns the pictures whose texts changed, each with the texts that are gone (-) or new (+). */
 export function differences(kept: string, words: Words): string[] {
   const before = new Map(
     kept.split(/^=== /m).map((part): [string, string[]] => {
@@ -57,10 +57,10 @@ export function differences(kept: string, words: Words): string[] {
       return [file, lines];
     }),
   );
-  return [...words].flatMap(([file, is]) => {
-    const was = before.get(file) ?? [];
-    const gone = was.filter((line) => !is.includes(line)).map((line) => `  - ${line}`);
-    const fresh = is.filter((line) => !was.includes(line)).map((line) => `  + ${line}`);
-    return gone.length + fresh.length === 0 ? [] : [[file, ...gone, ...fresh].join('\n')];
+  return [...words].flatMap(([file, lines]) => {
+    const old = before.get(file) ?? [];
+    const gone = old.filter((line) => !lines.includes(line)).map((line) => `  - ${line}`);
+    const added = lines.filter((line) => !old.includes(line)).map((line) => `  + ${line}`);
+    return gone.length + added.length === 0 ? [] : [[file, ...gone, ...added].join('\n')];
   });
 }

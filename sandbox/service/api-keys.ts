@@ -4,16 +4,16 @@ import type { Authenticate } from './principal.ts';
 /** The interface's `sk-<brand>-` prefix. */
 const KEY_SHAPE = /^sk-[a-z0-9]+-.+$/;
 
-/** A key that belongs to one person in one workspace. */
+/** An API key of one person in one workspace. */
 export interface ApiKey {
   key: string;
   workspaceId: string;
   personId: string;
-  /** Whether it is tied to an account that may use the API; it is unless told. */
+  /** Whether the account may use the API; true by default. */
   isEligible?: boolean;
 }
 
-/** Lets in whoever shows one of `keys` under the exact header name `X-API-KEY`. */
+/** Authenticates requests by `keys` in the header `X-API-KEY`, whose name is case-sensitive. */
 export function apiKeyAuthentication(keys: readonly ApiKey[]): Authenticate {
   const wrong = keys.find(({ key }) => !KEY_SHAPE.test(key));
   if (wrong) throw new Error('An API key of the service stand-in must begin with sk-<brand>-');
@@ -26,7 +26,7 @@ export function apiKeyAuthentication(keys: readonly ApiKey[]): Authenticate {
   };
 }
 
-/** Header names and values alternate in `rawHeaders`; Node's own `headers` has lost the spelling. */
+/** Returns a header by its exact name. `rawHeaders` alternates names and values; Node's `headers` has lower-case names. */
 function headerAsWritten(rawHeaders: readonly string[], name: string): string | undefined {
   const at = rawHeaders.findIndex((header, index) => index % 2 === 0 && header === name);
   return at === -1 ? undefined : rawHeaders[at + 1];

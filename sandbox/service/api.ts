@@ -1,11 +1,10 @@
 import type { Log } from '../log.ts';
 import type { Calls } from './calls.ts';
-import { requireFeature, requireThere } from './deployment.ts';
 import { type Answer, CUT, type Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
-import { asAnswer } from './http/listen.ts';
 import { Refusal, refusalAnswer } from './http/refusal.ts';
 import { createRouter } from './http/router.ts';
+import { asAnswer } from './http/serve-on.ts';
 import { misbehaving } from './misbehaviour/around.ts';
 import type { Authenticate, Principal } from './principal.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -15,14 +14,14 @@ import type { Service } from './service.ts';
 
 const VERSION = '/v1.0';
 
-/** Answers everything below `/v1.0`, and refuses the versions that are no more. */
+/** Handles all requests below `/v1.0` and refuses older versions. */
 export function createApi(parts: {
   routes: readonly Route[];
   service: Service;
   authenticate: Authenticate;
   rateLimit: RateLimit;
   calls: Calls;
-  /** Ends waiting when the stand-in stops. */
+  /** Aborted when the stand-in stops. */
   signal: AbortSignal;
   log?: Log | undefined;
 }) {
@@ -64,15 +63,13 @@ export function createApi(parts: {
       if (found.kind === 'wrong_method') {
         throw new Refusal(405, 'Method Not Allowed', { headers: { allow: found.allowed.join(', ') } });
       }
-      requireThere(service, found.route, incoming.path);
       by = await admitted(parts.authenticate, incoming, found.route);
       const principal = by;
       const headers = parts.rateLimit(principal.workspaceId);
       const call = { principal, params: found.params, matchable };
-      const answer = await handleRefusing(() => {
-        requireFeature(service, found.route, principal);
-        return found.route.handle({ ...call, ...validate(found.route, incoming) }, service);
-      });
+      const answer = await handleRefusing(() =>
+        found.route.handle({ ...call, ...validate(found.route, incoming) }, service),
+      );
       return { ...answer, headers: { ...headers, ...answer.headers } };
     }
   };
@@ -88,7 +85,7 @@ async function admitted(authenticate: Authenticate, incoming: Incoming, route: R
   throw new Refusal(403, 'insufficient_scope', { headers: { 'www-authenticate': challenge } });
 }
 
-/** A refused call counts against the rate limit too, and its answer carries the same headers. */
+/** Turns a refusal into an answer, because it needs the rate limit headers too. */
 async function handleRefusing(handle: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await handle();

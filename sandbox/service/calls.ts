@@ -1,25 +1,25 @@
 import type { Principal } from './principal.ts';
 
-/** A call as it was made and answered. */
+/** A call and its response. */
 export interface RecordedCall {
   /** The `x-request-id` it was answered with. */
   id: string;
   method: string;
   /** With the query. */
   path: string;
-  /** The row of the route table, e.g. `GET /generations/{id}`; empty where there is none. */
+  /** The route, e.g. `GET /generations/{id}`; empty if there is none. */
   route: string;
-  /** The JSON that was sent, or the text where it was none. */
+  /** The JSON body, or the text if it is not JSON. */
   body: unknown;
-  /** On whose behalf it was let in. */
+  /** The authenticated caller. */
   by?: Principal | undefined;
-  /** 0 where the connection was cut. */
+  /** HTTP status; 0 if the connection was cut. */
   status: number;
   /** Milliseconds since the epoch, by the stand-in's clock. */
   at: number;
 }
 
-/** Older calls are dropped, so that a sandbox that runs for weeks does not grow. */
+/** Most calls to keep, so that the memory of a long-running sandbox does not grow. */
 const KEPT = 20_000;
 
 export interface Calls {

@@ -14,10 +14,8 @@ import type { Service } from './service.ts';
 import type { ExportRecord } from './store/records.ts';
 
 const ROUTE = 'GET /files/{exportId}/{token}/{name}';
-/** Bytes of a made-up file that are in memory at a time. */
-const CHUNK = Buffer.alloc(64 * 1024, 'made up for a benchmark. ');
 
-/** The host of export files. It knows links, not callers: whoever has one may download, and credentials are refused. */
+/** Serves export files to everyone who has the link. Requests with credentials are refused. */
 export function createFiles(parts: { service: Service; calls: Calls; signal: AbortSignal }) {
   const { service } = parts;
 
@@ -56,27 +54,14 @@ async function download(service: Service, incoming: Incoming): Promise<Answer> {
   if (record?.token !== token || !record || !deck || !isReady(service, record))
     throw new Refusal(403, 'Access denied');
   if (isExpired(service, record)) throw new Refusal(403, 'Request has expired');
-  return record.bytes === undefined ? drawn(service, deck, record) : madeUp(deck, record, record.bytes);
+  return drawn(service, deck, record);
 }
 
-/** Drawn when it is asked for, and not kept: the same deck always gives the same file. */
+/** Draws the file again for each request. */
 async function drawn(service: Service, deck: Deck, record: ExportRecord): Promise<Answer> {
   const file = await drawFile(deck, record.kind, service.fineness);
   service.drawn.remember(file.bytes, deck, record.kind);
   return bytes(file.bytes, file.mimetype, attachment(deck, record));
-}
-
-function madeUp(deck: Deck, record: ExportRecord, size: number): Answer {
-  const headers = {
-    'content-type': 'application/octet-stream',
-    'content-length': String(size),
-    ...attachment(deck, record),
-  };
-  return { status: 200, headers, body: Readable.from(chunks(size), { objectMode: false }) };
-}
-
-function* chunks(size: number): Generator<Buffer> {
-  for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
 }
 
 function attachment(deck: Deck, record: ExportRecord): Record<string, string> {
@@ -88,7 +73,7 @@ function isHalfway(rule: CallRule): boolean {
   return rule.kind === 'cut' && rule.moment === 'after';
 }
 
-/** Promises the whole length, sends half of it and breaks off. */
+/** Announces the whole length, sends half of it and cuts the connection. */
 function halfOf(answer: Answer): Answer {
   const middle = Math.floor(Number(answer.headers['content-length']) / 2);
   async function* half() {

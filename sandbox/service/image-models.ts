@@ -1,4 +1,4 @@
-/** Image models, exactly as the interface lists them. */
+/** The image models of the interface. */
 export const imageModels = [
   'dall-e-3',
   'flux-1-pro',
@@ -46,9 +46,7 @@ export const imageModels = [
 
 export type ImageModel = (typeof imageModels)[number];
 
-export const DEFAULT_IMAGE_MODEL: ImageModel = 'flux-1-quick';
-
-/** Moving pictures: only on a tier above the sandbox's. */
+/** Models of moving pictures, which need a higher plan than the sandbox has. */
 const MOTION = /^(veo|luma-ray|leonardo-motion)/;
 const COSTLY = /(-hd|-high|-max|-ultra|-quality|-pro-image|v4-pro)$/;
 const CHEAP = /(-quick|-fast|-turbo|-mini|-low|-klein|flash-1)$/;
@@ -57,7 +55,7 @@ export function isOnPlan(model: ImageModel): boolean {
   return !MOTION.test(model);
 }
 
-/** Credits for one picture. The service publishes no prices; these keep its order of cheap and dear. */
+/** Returns the credits for one picture. The service publishes no prices. These have the same order as its models. */
 export function priceOfImage(model: ImageModel): number {
   if (COSTLY.test(model)) return 20;
   return CHEAP.test(model) ? 2 : 8;

@@ -4,96 +4,79 @@ import type { ApiKey } from './api-keys.ts';
 import type { ToldComment } from './audience/comments.ts';
 import type { ToldVisit } from './audience/visits.ts';
 import type { RecordedCall } from './calls.ts';
-import type { Feature } from './deployment.ts';
 import type { Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
 import type { Misbehaviour } from './misbehaviour/schema.ts';
 import type { Authenticate } from './principal.ts';
 import type { RateLimits } from './rate-limit.ts';
-import type { Workspace } from './store/records.ts';
+import type { Doc, Workspace } from './store/records.ts';
 
 export interface ServiceStandInOptions {
   clock: Clock;
-  /** Keys of the first workspace's first member, or of whoever is named. */
+  /** API keys. A string belongs to the first member of the first workspace. */
   apiKeys: readonly (string | ApiKey)[];
-  /** 0 (as it is): any free one. */
+  /** Port of the API; 0 (default) takes a free port. */
   port?: number;
-  /** Of the host of export files; 0 (as it is): any free one. */
+  /** Port of the export files; 0 (default) takes a free port. */
   filesPort?: number;
-  /** The address to listen on, 127.0.0.1 as it is. */
-  host?: string;
-  /** Docs, generations and credits are kept here over a restart; null (as it is): in memory only. */
+  /** Folder where docs, generations and credits survive a restart; null (default) keeps them in memory. */
   dataDir?: string | null;
-  /** How long a generation takes, in milliseconds; a range means: chosen by its id. */
+  /** Duration of a generation in milliseconds, or a range from which its id chooses. */
   generationMs?: number | readonly [number, number];
-  /** How long drawing an export takes. */
+  /** Duration of an export in milliseconds, or a range. */
   exportMs?: number | readonly [number, number];
-  /** How much later than `completed` the export link comes, for one generation in three. */
+  /** For one generation in three the export link comes this much after `completed`. Milliseconds. */
   exportLagMs?: number;
-  /** How fine pictures in exports are; 1 (as it is): for people to look at, less: drawn faster. */
+  /** Resolution of pictures in exports. 1 (default) is the normal one; less is drawn faster. */
   fineness?: number;
-  /** The plan's most cards in one doc. */
+  /** Most cards in one doc, as a limit of the plan. */
   maxCards?: number;
-  /** Routes that this deployment does not have, e.g. `GET /gammas/{gammaId}`. */
-  lacks?: readonly string[];
-  /** Agent jobs under way in all workspaces together; beyond them agents are busy (503). */
-  agentCapacity?: number;
-  /** Nobody reads or comments by themselves, only those who are told to. */
-  quiet?: boolean;
-  /** What the service calls itself on its pages. */
+  /** Name of the service on its pages. */
   name?: string;
-  /** How the renamed fields are spelled: gammaId and gammaUrl, or docId and docUrl. */
-  names?: 'live' | 'interface';
   rateLimits?: Partial<RateLimits>;
-  /** Tells who is calling; is handed the API keys' way, to fall back on. */
+  /** Replaces the authentication. It gets the check of API keys, so that it can use it too. */
   authentication?: (byKey: Authenticate) => Authenticate;
-  /** Asked about what is not the API's: an authorization server, for one. */
+  /** Handles paths outside of the API, e.g. OAuth metadata. */
   beside?: (incoming: Incoming) => Promise<Reply | undefined>;
   log?: Log;
 }
 
-/** What a test may look at and do, in the same process or through `/__control/…`. */
+/** What tests read and change, besides the HTTP interface. */
 export interface Controls {
-  /** Makes something go wrong; the function ends it. */
+  /** Adds a fault. The returned function removes it. */
   misbehave(rule: Misbehaviour): () => void;
-  /** Ends all misbehaviour. */
+  /** Removes all faults. */
   behave(): void;
   /** Calls of the API and downloads, oldest first. */
   readonly calls: readonly RecordedCall[];
   clearCalls(): void;
   /**
-   * What is left in a workspace (its id; the first where none is named): to one of its people who spend their own by
-   * OAuth, or where nobody is named, of all of it as if it were one purse.
+   * Returns the credits left in a workspace (by default the first): those of one person, who spends them by OAuth, or
+   * without a person those of the workspace, from which all spending is deducted.
    */
   credits(workspace?: string, person?: string): number;
-  /** Gives so much to one person, or to the workspace and everybody in it. */
+  /** Sets the credits of one person, or of the workspace and all of its members. */
   setCredits(amount: number, workspace?: string, person?: string): void;
-  /** The generation, image or edit is over at its next poll, even one that would never end. */
+  /** Completes a generation, image or edit at its next poll, even one that would never end. */
   finishNow(jobId: string): void;
-  /** Somebody says something in a doc (its id or slug), or a comment there is changed; the ids of the comments. */
+  /** Adds comments to a doc (its id or slug), or changes one. Returns the ids of the comments. */
   comment(doc: string, comment?: ToldComment): string[];
-  /** Somebody reads a doc; the ids of the readers. */
+  /** Adds visits to a doc. Returns the ids of the readers. */
   visit(doc: string, visit?: ToldVisit): string[];
-  /** Whose reading the doc's analytics count: everybody's, or the caller's own. */
+  /** Sets whose visits the doc's analytics count: all, or only the caller's own. */
   setAnalyticsScope(doc: string, scope: 'all' | 'self'): void;
-  /** Makes routes unknown, as on a deployment without them; the earlier ones are there again. */
-  setLacking(routes: readonly string[]): void;
-  /** Switches a feature of a workspace's plan off or on; without it 403. */
-  setFeature(feature: Feature, isOn: boolean, workspace?: string): void;
-  /** Agent jobs under way in all workspaces together, beyond which agents are busy; 0: always. */
-  setAgentCapacity(most: number): void;
-  /** Whether people come by themselves to read and comment. */
-  setQuiet(quiet: boolean): void;
 }
 
 export interface ServiceStandIn extends Controls {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Without `/v1.0`. */
+  /** Address of the API without `/v1.0`. */
   readonly baseUrl: string;
-  /** Another host than the API's: export links point there. */
+  /** Address of the export files; it differs from the API's. */
   readonly filesUrl: string;
   readonly workspaces: readonly Workspace[];
-  /** PNG pictures of the cards in a file that it has drawn lately; null for any other. */
+  /** All docs, deleted ones included. */
+  readonly docs: readonly Doc[];
+  /** Returns PNG pictures of the pages of a file that was drawn recently; null for any other file. */
   picturesOf(bytes: Uint8Array): Promise<Uint8Array[] | null>;
 }

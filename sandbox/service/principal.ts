@@ -1,17 +1,17 @@
 import type { Incoming } from './http/incoming.ts';
 import type { Refusal } from './http/refusal.ts';
 
-/** `generate` opens everything; `doc:read` only what is about a doc: title, picture, author, dates. */
+/** `generate` allows everything, `doc:read` only the metadata of docs. */
 export type Scope = 'generate' | 'doc:read';
 
-/** On whose behalf a call is made: one person in one workspace. */
+/** The caller: one person in one workspace. */
 export interface Principal {
   personId: string;
   workspaceId: string;
   scopes: readonly Scope[];
-  /** Whose credits are spent: those of the workspace, by an API key, or the person's own, by OAuth. */
+  /** Whose credits are spent: the workspace's with an API key, the person's own with OAuth. */
   pays?: 'workspace' | 'person';
 }
 
-/** Tells who is calling, or why nobody is let in. An API key today; a bearer token is one more such function. */
+/** Returns the caller, or the refusal if the request is not authenticated. */
 export type Authenticate = (incoming: Incoming) => Principal | Refusal | Promise<Principal | Refusal>;

@@ -4,15 +4,15 @@ import type { Deck } from './engine/deck.ts';
 import { drawPages } from './engine/engine.ts';
 import type { ExportKind } from './store/records.ts';
 
-/** Decks kept; a preview is asked for within seconds of the download. */
+/** Number of decks to keep. Slack requests a preview seconds after the download. */
 const KEPT = 50;
-/** Pixels; twice what a preview in a conversation is wide. */
+/** Width of the pictures in pixels: twice the width of a preview in a conversation. */
 const WIDTH = 960;
 
-/** Knows the files that were drawn lately by their bytes, so that whoever shows one can have pictures of its pages. */
+/** Recognizes recently drawn files by their bytes, so that the Slack stand-in can show pictures of their pages. */
 export interface RecentlyDrawn {
   remember(bytes: Uint8Array, deck: Deck, kind: ExportKind): void;
-  /** PNG pictures of the pages of a file, or null where it is none of ours. */
+  /** Returns PNG pictures of the pages of a file; null for any other file. */
   picturesOf(bytes: Uint8Array): Promise<Uint8Array[] | null>;
 }
 
@@ -30,7 +30,7 @@ export function createRecentlyDrawn(): RecentlyDrawn {
       const pictures: Uint8Array[] = [];
       for (const picture of drawPages(known.deck, known.kind, WIDTH)) {
         pictures.push(picture);
-        // A long deck takes seconds to draw; others are answered meanwhile.
+        // A long deck takes seconds to draw. Other requests are handled in between.
         await setImmediate();
       }
       return pictures;

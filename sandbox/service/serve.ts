@@ -1,14 +1,13 @@
 import { createApi } from './api.ts';
 import { type ApiKey, apiKeyAuthentication } from './api-keys.ts';
 import type { Calls } from './calls.ts';
-import { createControl } from './control.ts';
 import { createFiles } from './files.ts';
 import type { Reply } from './http/answer.ts';
 import type { Incoming } from './http/incoming.ts';
-import { type Listening, listen } from './http/listen.ts';
 import { Refusal } from './http/refusal.ts';
+import { serveOn } from './http/serve-on.ts';
 import type { Rules } from './misbehaviour/rules.ts';
-import type { Controls, ServiceStandInOptions } from './options.ts';
+import type { ServiceStandInOptions } from './options.ts';
 import { createRateLimit, GENEROUS } from './rate-limit.ts';
 import { createRecentlyDrawn } from './recently-drawn.ts';
 import { routes } from './routes/routes.ts';
@@ -22,21 +21,21 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Opens the store and both hosts: the API with the site beside it, and the files. */
+/** Opens the store and starts both servers: the API with the site, and the files. */
 export async function serve(
   options: ServiceStandInOptions,
-  parts: { rules: Rules; calls: Calls; controls: Controls },
+  parts: { rules: Rules; calls: Calls },
 ): Promise<Running> {
-  const { host = '127.0.0.1', log } = options;
+  const { log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const service = await openService(options, parts.rules);
   const answer = createAnswer(options, service, { ...parts, signal });
 
-  const main = await listen({ host, port: options.port ?? 0 }, answer, log);
+  const main = await serveOn(options.port, answer, log);
   const answerFile = createFiles({ service, calls: parts.calls, signal });
-  const files = await listen({ host, port: options.filesPort ?? 0 }, answerFile, log);
-  service.urls = { site: urlOf(host, main), files: urlOf(host, files) };
+  const files = await serveOn(options.filesPort, answerFile, log);
+  service.urls = { site: main.url, files: files.url };
   return {
     service,
     async close() {
@@ -62,26 +61,20 @@ async function openService(options: ServiceStandInOptions, rules: Rules): Promis
       exportMs: options.exportMs ?? [1_500, 4_000],
       exportLagMs: options.exportLagMs ?? 4_000,
     },
-    deployment: {
-      lacks: new Set(options.lacks),
-      agentCapacity: options.agentCapacity ?? Number.POSITIVE_INFINITY,
-    },
-    quiet: options.quiet ?? false,
     maxCards: options.maxCards ?? 60,
-    names: options.names ?? 'live',
     urls: { site: '', files: '' },
     log: options.log,
   };
 }
 
-/** Asks each room of the house in turn. */
+/** Returns the answer of the first part that serves the request's path: the API, OAuth metadata, the site. */
 function createAnswer(
   options: ServiceStandInOptions,
   service: Service,
-  parts: { calls: Calls; controls: Controls; signal: AbortSignal },
+  parts: { calls: Calls; signal: AbortSignal },
 ) {
   const byKey = apiKeyAuthentication(options.apiKeys.map((key) => ownedKey(key, service)));
-  const rooms = [
+  const handlers = [
     createApi({
       routes,
       service,
@@ -91,13 +84,12 @@ function createAnswer(
       signal: parts.signal,
       log: options.log,
     }),
-    createControl(parts.controls),
     ...(options.beside ? [options.beside] : []),
     createSite(service),
   ];
   return async function answer(incoming: Incoming): Promise<Reply> {
-    for (const room of rooms) {
-      const reply = await room(incoming);
+    for (const serve of handlers) {
+      const reply = await serve(incoming);
       if (reply) return reply;
     }
     throw new Refusal(404, `Cannot ${incoming.method} ${incoming.path}`);
@@ -110,10 +102,4 @@ function ownedKey(key: string | ApiKey, { store }: Service): ApiKey {
   const [owner] = workspace?.members ?? [];
   if (!workspace || !owner) throw new Error('The service stand-in has no workspace for its API keys');
   return { key, workspaceId: workspace.id, personId: owner.id };
-}
-
-/** An address that others on this machine can use, also where all interfaces are listened to. */
-function urlOf(host: string, { port }: Listening): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -62,28 +62,13 @@ export function createServiceStandIn(options: ServiceStandInOptions): ServiceSta
       doc(id).analyticsScope = scope;
       service().store.changed();
     },
-    setLacking(routes) {
-      service().deployment.lacks = new Set(routes);
-    },
-    setFeature(feature, isOn, id) {
-      const found = workspace(id);
-      const others = (found.without ?? []).filter((each) => each !== feature);
-      found.without = isOn ? others : [...others, feature];
-      service().store.changed();
-    },
-    setAgentCapacity(most) {
-      service().deployment.agentCapacity = most;
-    },
-    setQuiet(quiet) {
-      service().quiet = quiet;
-    },
   };
 
   return {
     ...controls,
     async start() {
       if (running) throw new Error('The service stand-in is running already');
-      running = await serve(options, { rules, calls, controls });
+      running = await serve(options, { rules, calls });
     },
     async stop() {
       const stopping = running;
@@ -97,6 +82,10 @@ export function createServiceStandIn(options: ServiceStandInOptions): ServiceSta
       return service().urls.files;
     },
     picturesOf: (bytes) => service().drawn.picturesOf(bytes),
+    get docs() {
+      settleAll(service());
+      return [...service().store.docs.values()];
+    },
     get workspaces() {
       return [...service().store.workspaces.values()];
     },

@@ -14,35 +14,33 @@ import type {
 } from './protocol.ts';
 import type { Seed } from './seed/seed.ts';
 
-/** What a test or the sandbox's main hands to the stand-in. */
+/** Options of the Slack stand-in. */
 export interface StandInOptions {
   /** 0, the default, takes a free port. */
   port?: number;
-  /** Where to listen; 127.0.0.1 unless told. */
-  host?: string;
   clock: Clock;
-  /** Where everything is kept over a restart; null or left out: in memory only. */
+  /** Folder where all data survives a restart. Without it data is kept in memory. */
   dataDir?: string | null;
   /** The app's manifest.yml: its commands, shortcuts, scopes and events. */
   manifestPath: string;
-  /** The app's picture, as SVG; its initials where there is none. */
+  /** The app's icon, as SVG. Without it the page shows the app's initials. */
   iconPath?: string;
   signingSecret: string;
   /**
-   * Bot token of the first team, for an app that is given it by hand; else one is made up. A team that the seed says is
-   * not installed gets one by OAuth only.
+   * Bot token of the first team, for an app without OAuth; random by default. A team without an installation in the
+   * seed gets a token only by OAuth.
    */
   botToken?: string;
-  /** For the OAuth flow; without them it refuses every client. */
+  /** Credentials of the app for OAuth. Without them every client is refused. */
   clientId?: string;
   clientSecret?: string;
-  /** Who is there and what was said; the Northwind Outfitters team unless told. */
+  /** Teams, people, channels and messages at the start; Northwind Outfitters by default. */
   seed?: Seed;
   /** Other pages of the sandbox, offered in the page's Sandbox menu. */
   links?: Workspace['links'];
   /** The built page, served at `/`. */
   pageDir?: string;
-  /** Pictures (PNG) of the pages of a document; null where it cannot draw one. */
+  /** Returns PNG pictures of the pages of a file, or null if it cannot draw the file. */
   previewer?: Previewer;
   log?: Log;
   pace?: Partial<Pace>;
@@ -50,19 +48,19 @@ export interface StandInOptions {
 
 export type Previewer = (bytes: Uint8Array, mimetype: string, name: string) => Promise<Uint8Array[] | null>;
 
-/** Slack's waiting times and allowances; tests shorten or lift them. */
+/** Slack's time limits and rate limits. Tests shorten them or turn them off. */
 export interface Pace {
-  /** How long the app has to answer, in ms of real time (all else goes by the clock). */
+  /** Time limit of the app's answers, in ms of real time. The other times use the stand-in's clock. */
   answerWithin: number;
-  /** Waits before an event is sent again, ms: at once, after one minute, after five. */
+  /** Delays before an event is delivered again, in ms: at once, after one minute, after five. */
   redeliveries: number[];
-  /** Life of a trigger_id, ms. */
+  /** Lifetime of a trigger_id in ms. */
   triggerLife: number;
-  /** How long Slack processes what the app has uploaded, ms; until then blocks cannot show it. */
+  /** Time in ms that Slack processes an upload of the app. Until then blocks cannot refer to the file. */
   processing: number;
   /** `off` lifts every rate limit. */
   rates: 'slack' | 'off';
-  /** Set for an app that is distributed outside the Marketplace: 1 call a minute, 15 items (slack-facts, "Rates"). */
+  /** Limits of the history methods for apps outside the Marketplace: 1 call per minute, 15 items. null: no such limit. */
   history: { perMinute: number; items: number } | null;
 }
 
@@ -71,36 +69,36 @@ export interface SlackStandIn {
   stop(): Promise<void>;
   /** Address of the page, e.g. `http://127.0.0.1:4123`; known once started. */
   readonly url: string;
-  /** What `SLACK_API_URL` is set to: `${url}/api/`. */
+  /** Value for `SLACK_API_URL`: `${url}/api/`. */
   readonly apiUrl: string;
-  /** Where people install the app by OAuth: `SLACK_AUTHORIZE_URL`. */
+  /** Value for `SLACK_AUTHORIZE_URL`: the page where people install the app. */
   readonly authorizeUrl: string;
-  /** Where the app listens, e.g. `http://127.0.0.1:3000`; requests go to `/slack/events` there. */
+  /** Sets the app's address, e.g. `http://127.0.0.1:3000`. Requests go to its `/slack/events`. */
   connectApp(appUrl: string): void;
-  /** Acts as a person, through the code that serves the page. `id` is a user id or a handle (`ana`). */
+  /** Returns a person to act as, by user id or handle (`ana`). The page uses the same code. */
   person(id: string, teamId?: string): Person;
-  /** Makes Slack misbehave until the rule is used up or the returned function is called. */
+  /** Adds a fault. It ends when it is used up or the returned function is called. */
   misbehave(rule: MisbehaviourRule): () => void;
-  /** The app's Web API calls, in the order in which they came. */
+  /** The app's Web API calls, oldest first. */
   readonly calls: RecordedCall[];
-  /** A channel's own messages (by id or name), or those of one thread, parent first; ephemerals not among them. */
+  /** Messages of a channel (id or name) or of one thread, parent first, without ephemeral messages. */
   messages(channel: string, threadTs?: string): Message[];
   /** Files shared in a channel or thread, oldest first. */
   files(channel: string, threadTs?: string): FileInfo[];
   /** The bytes of a file. */
   download(fileId: string): Promise<Uint8Array>;
-  /** Resolves once every request sent to the app has been answered. Redeliveries still waiting do not count. */
+  /** Resolves when the app has answered all requests. It does not wait for scheduled redeliveries. */
   settle(): Promise<void>;
-  /** Whether the app is in a team; the first one where none is named. */
+  /** Whether the app is installed in a team, by default the first one. */
   isInstalled(teamId?: string): boolean;
-  /** Takes the app away from a team: `app_uninstalled` and `tokens_revoked` are sent, its token is dead. */
+  /** Uninstalls the app: sends `app_uninstalled` and `tokens_revoked` and revokes its token. */
   uninstall(teamId?: string): Promise<void>;
 }
 
-/** Where a person finds a button: in the open modal, on App Home, or in a message. */
+/** Place of a button: the open modal, App Home or a message. */
 export type Where = 'view' | 'home' | Message | { channel: string; ts: string };
 
-/** What is typed or picked in a field; several for multi selects, checkboxes and files. null empties it. */
+/** Value for a field. Multi selects, checkboxes and files take a list. null clears the field. */
 export type Entry = string | number | boolean | null | string[] | FileInfo | FileInfo[];
 
 export interface Option {
@@ -118,36 +116,36 @@ export interface Person {
   edit(channel: string, ts: string, text: string): Promise<void>;
   remove(channel: string, ts: string): Promise<void>;
   react(channel: string, ts: string, name: string, options?: { remove?: boolean }): Promise<void>;
-  /** Types a whole line, `/deck …`, into the composer. */
+  /** Sends a line such as `/deck …` from the composer. */
   command(channel: string, line: string): Promise<CommandResult>;
-  /** A global shortcut, or with `at` a message shortcut. */
+  /** Runs a global shortcut, or with `at` a message shortcut. */
   shortcut(callbackId: string, at?: { channel: string; ts: string }): Promise<Outcome>;
   /**
    * Presses a button or picks from a menu. `payload` is the element's value as in `actions[0]`
    * (`{ selected_option: … }`), or for menus and feedback buttons the label or value of a choice.
    */
   press(where: Where, actionId: string, payload?: Record<string, unknown> | string): Promise<Outcome>;
-  /** The modal on top, or null. */
+  /** Returns the modal on top, or null. */
   view(): OpenView | null;
   waitForView(predicate?: (view: OpenView) => boolean): Promise<OpenView>;
   /** Fills fields of the open modal, each named by label, block_id, action_id or `block_id/action_id`. */
   fill(entries: Record<string, Entry>): Promise<void>;
-  /** What a menu offers for what was typed into it; external menus are asked from the app. */
+  /** Returns the options of a menu for a query. External menus request them from the app. */
   options(field: string, query?: string): Promise<Option[]>;
   submit(): Promise<SubmitResult>;
   close(): Promise<void>;
-  /** The first message in `channel` (threads and ephemerals included) that satisfies the predicate, now or later. */
+  /** Waits for a message in `channel` (also in threads, also ephemeral) that satisfies the predicate. */
   waitForMessage(
     predicate: (message: Message) => boolean,
     options: { channel: string; timeoutMs?: number },
   ): Promise<Message>;
   ephemerals(channel: string): Message[];
-  /** What this person sees in a channel, ephemerals included; throws where they may not see it. */
+  /** Returns the messages that this person sees in a channel, with ephemeral ones. Throws if they have no access. */
   history(channel: string): Message[];
   replies(channel: string, ts: string): Message[];
   openHome(tab?: 'home' | 'messages'): Promise<void>;
   home(): View | null;
   upload(name: string, bytes: Uint8Array, mimetype: string): Promise<FileInfo>;
-  /** The direct conversation with the app. */
+  /** Returns the id of the direct message with the app. */
   appDm(): string;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import { createTour } from './client/tour.ts';
 import type { Pace, StandInOptions } from './contract.ts';
 import { createMisbehaviour } from './control/misbehaviour.ts';
 import { readManifest } from './manifest.ts';
@@ -14,10 +13,10 @@ import { createTriggers } from './views/triggers.ts';
 import { bytesInMemory, bytesOnDisk } from './workspace/bytes.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
-/** The app's id in every team, as it is the same app. */
+/** The app's id in all teams. */
 const APP_ID = 'A0DECKHAND0';
 
-/** Slack's own pace (slack-facts, "Timing and delivery"). */
+/** Slack's own limits (slack-facts, "Timing and delivery"). */
 const SLACK_PACE: Pace = {
   answerWithin: 3_000,
   redeliveries: [0, 60_000, 300_000],
@@ -27,7 +26,7 @@ const SLACK_PACE: Pace = {
   history: null,
 };
 
-/** Makes what all parts share; `url` is asked when it is needed, `stopped` ends what still waits. */
+/** Creates what all parts share. `url` returns the address once the server is listening; `stopped` ends all waits. */
 export function createSlack(options: StandInOptions, url: () => string, stopped: AbortSignal): Slack {
   const { clock, signingSecret, log } = options;
   const pace = { ...SLACK_PACE, ...options.pace };
@@ -45,7 +44,7 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     stacks: createStacks(workspace, APP_ID),
     triggers: createTriggers(clock, pace.triggerLife),
     responseUrls: createResponseUrls(clock, url),
-    // The app compares signatures with real time, whatever clock the rest goes by.
+    // The app checks the time of signatures with its own clock, which is real time.
     sender: createSender({
       clock: systemClock,
       signingSecret,
@@ -56,7 +55,6 @@ export function createSlack(options: StandInOptions, url: () => string, stopped:
     calls: [],
     codes: new Map(),
     offers: new Map(),
-    tour: createTour(workspace),
     previewer: options.previewer,
     links: options.links ?? [],
     url,

@@ -1,4 +1,4 @@
-/** A refusal in Slack's way: `{ ok: false, error, … }`, with 200 unless another status is named. */
+/** An error response of Slack: `{ ok: false, error, … }` with status 200. */
 export class SlackFault extends Error {
   readonly code: string;
   readonly details: Record<string, unknown>;
@@ -11,7 +11,7 @@ export class SlackFault extends Error {
   }
 }
 
-/** What Slack answers when arguments or blocks break its rules: the reasons go into `response_metadata.messages`. */
+/** Returns Slack's error for invalid arguments or blocks, with the reasons in `response_metadata.messages`. */
 export const invalid = (code: 'invalid_arguments' | 'invalid_blocks', messages: string[]): SlackFault =>
   new SlackFault(code, {
     errors: messages.map((message) => message.replace(/^\[ERROR\] /, '')),

@@ -2,7 +2,7 @@ import type { Slack } from './slack.ts';
 import type { Channel, Person, Team } from './workspace/model.ts';
 import { teamOfPerson } from './workspace/workspace.ts';
 
-/** A person by id or handle, in one team or wherever there is one. */
+/** Finds a person by id or handle, in one team or in all. */
 export function findPersonNamed(
   slack: Slack,
   name: string,
@@ -14,10 +14,10 @@ export function findPersonNamed(
     const person = team.people.find((each) => each.id === name || each.handle === name);
     if (person) return { team, person };
   }
-  throw new Error(`There is nobody called ${name}.`);
+  throw new Error(`There is no person ${name}.`);
 }
 
-/** A channel by id, or by its name with or without `#`. */
+/** Finds a channel by id, or by its name with or without `#`. */
 export function findChannelNamed(slack: Slack, name: string): { team: Team; channel: Channel } {
   const plain = name.replace(/^#/, '');
   for (const team of slack.workspace.teams) {
@@ -27,7 +27,7 @@ export function findChannelNamed(slack: Slack, name: string): { team: Team; chan
   throw new Error(`There is no channel ${name}.`);
 }
 
-/** The first team where none is named. */
+/** Finds a team by id; without an id returns the first one. */
 export function findTeam({ workspace }: Slack, id: string | undefined): Team | undefined {
   return id ? workspace.teams.find((each) => each.id === id) : workspace.teams[0];
 }

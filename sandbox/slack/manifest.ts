@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** The parts of an app manifest that decide what Slack lets the app do. */
+/** The parts of an app manifest that the stand-in uses. */
 const manifestSchema = z.object({
   display_information: z.object({ name: z.string(), description: z.string().default('') }),
   features: z
@@ -54,7 +54,7 @@ const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Reads the app's manifest (YAML or JSON); throws with the faulty field's path where it is not one. */
+/** Reads the app's manifest (YAML or JSON). Throws an error with the path of the field if it is invalid. */
 export function readManifest(path: string): Manifest {
   return manifestSchema.parse(parse(readFileSync(path, 'utf8')));
 }

@@ -1,35 +1,33 @@
 import type { KnownBlock, View } from '@slack/types';
 
 /**
- * What passes between the sandbox's page and the Slack stand-in behind it. The page is the "Slack client":
- * it never speaks to the app. Every call is JSON over HTTP under `/page/…`; news comes over one
- * server-sent-events stream, `GET /page/events?user=U…&team=T…` (with `&back=1` after a cut: then it names the modals
- * that are open). Ids are Slack's own kinds (T…, U…, C…, D…, F…, V…).
+ * The API between the sandbox's page and the Slack stand-in. The page is the Slack client and never calls the app. Calls are
+ * JSON over HTTP. News arrive as server-sent events from `GET /page/events?user=U…&team=T…`; with `&back=1`, after a lost
+ * connection, they start with the open modals. Ids look like Slack's (T…, U…, C…, D…, F…, V…).
  *
- * | call | body | answer |
+ * | call | body | response |
  * |---|---|---|
  * | GET  /page/workspace?user&team | | Workspace |
- * | GET  /page/history?user&channel | | { messages: Message[] } (top level, oldest first, ephemerals of that user included) |
+ * | GET  /page/history?user&channel | | { messages: Message[] } (top level, oldest first, with the user's ephemeral messages) |
  * | GET  /page/replies?user&channel&ts | | { messages: Message[] } (parent first) |
  * | POST /page/say | Say | { ts } |
  * | POST /page/react | React | {} |
- * | POST /page/edit, /page/delete | { user, channel, ts, text? } | {} (own messages only) |
+ * | POST /page/delete | { user, channel, ts } | {} (own messages only) |
  * | POST /page/command | Command | CommandResult |
  * | POST /page/shortcut | Shortcut | Outcome |
  * | POST /page/action | ActionPress | Outcome |
  * | POST /page/options | OptionsQuery | { options?, option_groups?, error? } |
- * | POST /page/clock | { hours } | {} once so much time has passed |
+ * | POST /page/clock | { hours } | {} after this time has passed |
  * | POST /page/submit | Submit | SubmitResult |
  * | POST /page/close | { user, viewId } | {} |
  * | POST /page/home | { user, tab } | {} (sends app_home_opened) |
- * | POST /page/upload?user&name&mimetype | raw bytes | FileInfo (a person's upload, for file_input and for the composer) |
- * | POST /page/read | { user, channel, ts } | {} (unread marks) |
- * Files are shown from `FileInfo.url` (the sandbox's own cookie-less address; only the page uses it).
+ * | POST /page/upload?user&name&mimetype | raw bytes | FileInfo |
+ * | POST /page/read | { user, channel, ts } | {} (marks messages as read) |
  */
 
 export interface Workspace {
   team: { id: string; name: string; domain: string; initials: string; color: string };
-  /** Every team that the sandbox holds, for the switcher. */
+  /** All teams of the sandbox, for the menu. */
   teams: { id: string; name: string; initials: string; color: string }[];
   me: Person;
   people: Person[];
@@ -37,19 +35,18 @@ export interface Workspace {
     id: string;
     name: string;
     botUserId: string;
-    description: string /** public path of its picture */;
+    description: string;
+    /** Path of its picture. */
     icon: string;
-    /** Where the app can be let into this team; only while it is not in it. */
+    /** Address that installs the app in this team, if it is not installed. */
     installUrl?: string;
   };
   conversations: Conversation[];
   commands: { command: string; usageHint: string; description: string; appName: string }[];
-  /** Global shortcuts are offered in the composer's + menu, message shortcuts in a message's menu. */
+  /** Global shortcuts are in the composer's + menu, message shortcuts in a message's menu. */
   shortcuts: { callbackId: string; name: string; description: string; type: 'global' | 'message' }[];
-  /** The page's own guide: what to try first. Each step is ticked by the stand-in once it was seen done. */
-  tour: { id: string; text: string; done: boolean }[];
   emoji: Record<string, string>;
-  /** Seconds that the sandbox's clock is ahead of real time, and whether it can be moved on. */
+  /** Seconds by which the sandbox's clock is ahead of real time, and whether it can be moved forward. */
   clock: { ahead: number; canHurry: boolean };
   /** Other pages of the sandbox, in its menu. */
   links: { label: string; detail: string; url: string }[];
@@ -71,10 +68,10 @@ export interface Conversation {
   kind: 'channel' | 'private' | 'im' | 'mpim' | 'app';
   name: string;
   topic: string;
-  /** People in it; the app's bot user among them where it was invited. */
+  /** User ids, including the app's bot user if it is a member. */
   members: string[];
   unread: number;
-  /** true where a mention or a direct message is unread */
+  /** Whether a mention or a direct message is unread. */
   mention: boolean;
 }
 
@@ -84,7 +81,6 @@ export interface Message {
   user: string;
   text: string;
   blocks?: KnownBlock[];
-  attachments?: { color?: string; text?: string; blocks?: KnownBlock[] }[];
   files?: FileInfo[];
   thread_ts?: string;
   reply_count?: number;
@@ -92,12 +88,11 @@ export interface Message {
   latest_reply?: string;
   edited?: { user: string; ts: string };
   reactions?: { name: string; users: string[] }[];
-  /** Only this person sees it; not kept by Slack, it goes away on reload of a real client. */
+  /** Only this person sees it, until the stand-in stops. */
   ephemeralFor?: string;
-  /** "joined #general" and the like */
+  /** For example `channel_join`. */
   subtype?: string;
-  /** also_sent_to_channel */
-  broadcast?: boolean;
+  /** Whether the app posted it. */
   bot?: boolean;
 }
 
@@ -109,10 +104,11 @@ export interface FileInfo {
   filetype: string;
   size: number;
   user: string;
-  /** where the page can fetch the bytes */
+  /** Address of the bytes for the page. */
   url: string;
-  /** pictures of the pages of a document, made by the stand-in where it can (PPTX, PDF, zip of PNG, images) */
+  /** Addresses of pictures of its pages (PPTX, PDF, zip of PNGs, pictures). */
   previews?: string[];
+  /** Seconds since the epoch. */
   created: number;
 }
 
@@ -135,11 +131,11 @@ export interface React {
 export interface Command {
   user: string;
   channel: string;
-  /** the whole line, "/deck …" */
+  /** The whole line: `/deck …`. */
   text: string;
 }
 
-/** `error` is what Slack itself would show: "/deck failed with the error …", "not_a_command", "dispatch_failed". */
+/** `error` is what Slack shows, e.g. "/deck failed with the error …". */
 export interface Outcome {
   ok: boolean;
   error?: string;
@@ -149,12 +145,12 @@ export type CommandResult = Outcome;
 export interface Shortcut {
   user: string;
   callbackId: string;
-  /** message shortcuts name the message */
+  /** Channel and message of a message shortcut. */
   channel?: string;
   ts?: string;
 }
 
-/** Where a block stands that somebody pressed or that asks for options. */
+/** The message or view of a block. */
 export type Container = { message: { channel: string; ts: string } } | { view: string };
 
 export interface ActionPress {
@@ -162,9 +158,9 @@ export interface ActionPress {
   container: Container;
   blockId: string;
   actionId: string;
-  /** The element's state as Slack sends it in `actions[0]` besides ids: selected_option, selected_options, selected_date, value, … */
+  /** The element's state as in `actions[0]`: selected_option, selected_options, value, … */
   payload: Record<string, unknown>;
-  /** All state of the container, keyed by block_id and action_id, as in `state.values`. */
+  /** The state of the container by block_id and action_id, as in `state.values`. */
   state: ViewState;
 }
 
@@ -184,7 +180,7 @@ export interface Submit {
   state: ViewState;
 }
 
-/** `errors` by block_id, shown at the field; `error` for a whole failure ("We had some trouble connecting. Try again?"). */
+/** `errors` are shown at the fields, by block_id. `error` is about the whole form ("We had some trouble connecting. Try again?"). */
 export interface SubmitResult extends Outcome {
   errors?: Record<string, string>;
 }
@@ -192,13 +188,13 @@ export interface SubmitResult extends Outcome {
 export interface OpenView {
   id: string;
   user: string;
-  /** 1 for the first, up to 3 when pushed */
+  /** 1 for the first view, up to 3 for pushed ones. */
   depth: number;
   view: View;
   hash: string;
 }
 
-/** News for one person's page, one JSON object per server-sent event, named by `type`. */
+/** News for one person's page: a JSON object per server-sent event, named by `type`. */
 export type News =
   | { type: 'message'; message: Message }
   | { type: 'message_changed'; message: Message }
@@ -206,13 +202,11 @@ export type News =
   | { type: 'ephemeral'; message: Message }
   | { type: 'view_opened'; view: OpenView }
   | { type: 'view_updated'; view: OpenView }
-  /** the whole stack when `all`, else the top one */
+  /** Closes the view on top, or with `all` the whole stack. */
   | { type: 'view_closed'; id: string; all: boolean }
   | { type: 'home'; view: View | null }
   | { type: 'conversation'; conversation: Conversation }
-  | { type: 'status'; channel: string; threadTs: string; text: string }
-  | { type: 'tour'; tour: Workspace['tour'] }
-  /** the app came into the team or left it: what GET /page/workspace answers has changed as a whole */
+  /** The app was installed or uninstalled, so GET /page/workspace has to be called again. */
   | { type: 'workspace' }
-  /** a line the client shows by itself, e.g. that the app is not in this channel; what a call's Outcome says is not repeated here */
+  /** A message of Slack itself, e.g. that the app is not in this channel. Errors of calls are in their Outcome instead. */
   | { type: 'notice'; text: string; channel?: string };

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createWebApi } from './api/call/web-api.ts';
 import { sendPrivateFile } from './api/downloads.ts';
 import { decideInstall, redirectToTeam, showInstallPage } from './api/install-page.ts';
@@ -7,13 +6,12 @@ import { receiveResponse } from './api/responses.ts';
 import { receiveUpload } from './api/uploads.ts';
 import type { NewsStreams } from './client/news.ts';
 import { clientRoutes } from './client/routes.ts';
-import { controlRoutes } from './control/routes.ts';
 import { answerText } from './http/answer.ts';
 import { findRoute, type Route } from './http/router.ts';
 import { sendStatic } from './http/static.ts';
 import type { Slack } from './slack.ts';
 
-/** Everything that the stand-in serves; what no route takes is the page. */
+/** Creates the server of the stand-in. Paths without a route are files of the page. */
 export function createStandInServer(slack: Slack, news: NewsStreams, pageDir: string | undefined): Server {
   const routes: Route[] = [
     { method: '*', path: '/api/:method', handle: createWebApi(slack) },
@@ -25,7 +23,6 @@ export function createStandInServer(slack: Slack, news: NewsStreams, pageDir: st
     { method: 'GET', path: '/oauth/v2/authorize/decide', handle: (visit) => decideInstall(slack, visit) },
     { method: 'GET', path: '/app_redirect', handle: redirectToTeam },
     ...clientRoutes(slack, news),
-    ...controlRoutes(slack, () => slack.sender.settle()),
     { method: 'GET', path: '/*', handle: (visit) => sendStatic(pageDir, visit) },
   ];
   return createServer(async (request, response) => {
@@ -39,27 +36,5 @@ export function createStandInServer(slack: Slack, news: NewsStreams, pageDir: st
       if (!response.headersSent) answerText(response, 500, 'the stand-in failed');
       else response.destroy();
     }
-  });
-}
-
-/** Starts listening; answers the address. */
-export function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address() as AddressInfo;
-      const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-      resolve(`http://${name}:${address.port}`);
-    });
-  });
-}
-
-/** Stops at once: open connections, streams of news among them, are cut. */
-export function shut(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    server.close(() => resolve());
-    server.closeAllConnections();
   });
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Option } from './client/choices.ts';
-import type { Tour } from './client/tour.ts';
 import type { Pace, Previewer } from './contract.ts';
 import type { RecordedCall } from './control/calls.ts';
 import type { Misbehaviour } from './control/misbehaviour.ts';
@@ -15,7 +14,7 @@ import type { Bytes } from './workspace/bytes.ts';
 import type { Team } from './workspace/model.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** What the parts of the stand-in share. Made once, in stand-in.ts. */
+/** What the parts of the stand-in share (create-slack.ts). */
 export interface Slack {
   clock: Clock;
   log: Log | undefined;
@@ -32,16 +31,15 @@ export interface Slack {
   sender: Sender;
   misbehaviour: Misbehaviour;
   calls: RecordedCall[];
-  /** OAuth codes that were given out, by code. */
+  /** Issued OAuth codes. */
   codes: Map<string, GrantedCode>;
-  /** Options that the app offered for external selects, by field; only those can be chosen. */
+  /** Options that the app returned for external selects, by field. Only these can be chosen. */
   offers: Map<string, Option[]>;
-  tour: Tour;
   previewer: Previewer | undefined;
   links: PublicWorkspace['links'];
-  /** Our own address; known once we listen. */
+  /** Returns the address of the stand-in. */
   url(): string;
-  /** Sends an event to the app where its manifest subscribes to it. */
+  /** Sends an event to the app if its manifest subscribes to it. */
   emit(teamId: string, event: SlackEvent): void;
 }
 

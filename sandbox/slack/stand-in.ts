@@ -1,3 +1,4 @@
+import { listen, shut } from '../listen.ts';
 import { createNewsStreams } from './client/news.ts';
 import { createPerson } from './client/person/person.ts';
 import type { Person, SlackStandIn, StandInOptions } from './contract.ts';
@@ -5,12 +6,11 @@ import { createSlack } from './create-slack.ts';
 import { findChannelNamed, findPersonNamed, findTeam } from './lookups.ts';
 import { loadSeed } from './seed/load.ts';
 import { northwind } from './seed/northwind.ts';
-import { createStandInServer, listen, shut } from './server.ts';
+import { createStandInServer } from './server.ts';
 import { fileForPage } from './shapes/file.ts';
 import { messageForPage } from './shapes/message.ts';
-import { uninstall } from './workspace/installing.ts';
+import { renewInstallation, uninstall } from './workspace/installing.ts';
 import type { StoredFile } from './workspace/model.ts';
-import { renewInstallation } from './workspace/renew.ts';
 import { createSnapshots } from './workspace/snapshot.ts';
 import { isInThread, isTopLevel } from './workspace/threads.ts';
 import { findFile } from './workspace/workspace.ts';
@@ -18,10 +18,7 @@ import { findFile } from './workspace/workspace.ts';
 export type { Person, SlackStandIn, StandInOptions } from './contract.ts';
 export type { Seed } from './seed/seed.ts';
 
-/**
- * A strict Slack on one machine: the Web API, signed requests to the app, and the page where people are.
- * Nothing listens before `start()`.
- */
+/** Creates a stand-in for Slack: the Web API, signed requests to the app, and the page. */
 export function createSlackStandIn(options: StandInOptions): SlackStandIn {
   let url = '';
   const stopped = new AbortController();
@@ -35,7 +32,7 @@ export function createSlackStandIn(options: StandInOptions): SlackStandIn {
     async start() {
       if (await snapshots?.restore()) renewInstallation(slack, options.botToken);
       else loadSeed(slack, options.seed ?? northwind, options.botToken);
-      url = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
+      url = await listen(server, options.port);
     },
     async stop() {
       stopped.abort();

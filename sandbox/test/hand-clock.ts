@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
 export interface HandClock extends Clock {
-  /** Lets time pass; those who sleep until then wake. */
+  /** Moves the clock forward and ends the sleeps that are due by then. */
   advance(ms: number): Promise<void>;
 }
 
-/** A clock that stands still until it is advanced by hand. */
+/** Creates a clock that moves only with `advance`. */
 export function createHandClock(start = Date.now()): HandClock {
   let now = start;
   const sleepers = new Set<{ due: number; wake: () => void }>();

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
-import { pageDir } from '../slack/test/page/harness.ts';
-import { launchChromium } from './chromium.ts';
+import { it, pageDir } from '../slack/test/page/harness.ts';
+import { launchBrowser } from './browser.ts';
 
 let dataDir: string;
 let sandbox: Sandbox;
@@ -16,7 +16,7 @@ const faults: string[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'deckhand-browser-'));
   sandbox = await startSandbox({ dataDir, port: 0, pageDir, generationMs: [500, 800] });
-  browser = await launchChromium();
+  browser = await launchBrowser();
   page = await browser.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(sandbox.url);
@@ -34,7 +34,7 @@ async function type(line: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A button in Slack, a sign-in at the service, a yes. */
+/** Connects the team: the button in Slack, the sign-in at the service and Allow. */
 async function connect(): Promise<void> {
   await type('/deck connect');
   const opening = page.context().waitForEvent('page');
@@ -53,7 +53,7 @@ async function connect(): Promise<void> {
   await service.close();
 }
 
-test('Ana connects her team, types /deck, picks a theme by searching, and sees the file in the thread', async () => {
+it('Ana connects her team, types /deck, searches for a theme, and sees the file in the thread', async () => {
   await connect();
   await type('/deck Quarterly review: revenue up 18% to $4.2M, churn 2.1%');
   await page.getByRole('button', { name: 'Details…' }).click();
@@ -73,7 +73,10 @@ test('Ana connects her team, types /deck, picks a theme by searching, and sees t
   await card.getByRole('button', { name: /repl(y|ies)/ }).click({ timeout: 20_000 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByText('Quarterly review.pptx').waitFor({ timeout: 15_000 });
-  await thread.getByText(/^1\s*\/\s*\d+$/).waitFor();
+  await thread
+    .getByRole('img', { name: /page 1 of/ })
+    .first()
+    .waitFor();
   await thread.getByText(/here is “Quarterly review” as PowerPoint/).waitFor();
   await thread.getByText(/Used \d+ credits?/).waitFor();
   expect(await thread.getByRole('link', { name: /Open in/ }).getAttribute('href')).toContain(

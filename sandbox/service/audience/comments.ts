@@ -1,46 +1,41 @@
 import { z } from 'zod';
 import { randomId } from '../chance.ts';
 import { cardId } from '../making/doc.ts';
-import { commentsOn } from '../samples/comments.ts';
 import type { Service } from '../service.ts';
 import type { Comment, Doc } from '../store/records.ts';
 
-/** null: nobody is named, as of somebody who has left. */
+/** null: the author is unknown, e.g. a member who left. */
 const author = z.string().nullable().default('Yuki Amano');
 const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
 const toldSchema = z.strictObject({
-  /** Of a comment that is there: it is changed, and the replies are added to it. */
+  /** Id of an existing comment: it is changed and gets the replies. */
   id: z.string().min(1).optional(),
   text: z.string().default('Can we lead with this one?'),
   author,
-  /** From 1; 0: on the doc as a whole. */
+  /** Position of the card, from 1; 0 means the whole doc. */
   card: z.int().min(0).default(1),
-  /** The words it is pinned to; the card's title unless told. */
+  /** The words that the comment is attached to; by default the card's title. */
   target: z.string().nullable().optional(),
   /** `open` and `resolved` are the usual ones. */
   status: z.string().default('open'),
-  /** Now unless told. */
+  /** ISO time; by default now. */
   at: moment.optional(),
   replies: z.array(z.strictObject({ text: z.string(), author, at: moment.optional() })).default([]),
-  /** So many alike, numbered, to fill pages. */
+  /** Number of copies, to fill pages. */
   times: z.int().min(1).max(1_000).default(1),
 });
 
-/** A comment that a test or somebody in the sandbox has said. */
+/** A comment as a test or a button of the sandbox describes it. */
 export type ToldComment = z.input<typeof toldSchema>;
 
-/** What people have said about a doc until now, oldest first: what came by itself, and what was told. */
+/** Returns the comments on a doc until now, oldest first. */
 export function commentsOf(service: Service, doc: Doc): Comment[] {
   const now = service.clock.now();
-  const members = service.store.workspaces.get(doc.workspaceId)?.members ?? [];
-  const byThemselves = service.quiet ? [] : commentsOn(doc, members, now);
-  return [...byThemselves, ...(doc.comments ?? [])]
-    .filter(({ at }) => at <= now)
-    .sort((one, other) => one.at - other.at);
+  return (doc.comments ?? []).filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
 }
 
-/** Has somebody say something; the ids of what is there then. */
+/** Adds comments to a doc, or changes one. Returns the ids of these comments. */
 export function addComment(service: Service, doc: Doc, told: ToldComment): string[] {
   const { id, ...input } = toldSchema.parse(told);
   doc.comments ??= [];
@@ -68,7 +63,7 @@ function made(
     targetText: input.target === undefined ? title : input.target,
     contentText: input.times > 1 ? `${input.text} (${index + 1})` : input.text,
     author: authorNamed(input.author),
-    // The last of them now, so that none is still to come.
+    // The last copy is from now, so none is in the future.
     at: at - (input.times - 1 - index),
     replies: input.replies.map((reply) => madeReply(service, reply)),
   };

@@ -1,4 +1,4 @@
-/** A deck: what a text has become, as plain data. It can be kept as JSON and drawn at any time later. */
+/** The data model of a document: plain data that can be stored as JSON. */
 
 export type DeckFormat = 'presentation' | 'document' | 'webpage' | 'social';
 
@@ -6,36 +6,28 @@ export interface Deck {
   title: string;
   format: DeckFormat;
   themeId: string;
-  /** As the service spells it: `16x9`, `4x3`, `1x1`, `4x5`, `9x16`, `a4`, `letter`, `fluid`. */
+  /** One of the service's values: `16x9`, `4x3`, `1x1`, `4x5`, `9x16`, `a4`, `letter`, `fluid`. */
   dimensions?: string;
-  /** BCP 47, for the `lang` of the page and the files. */
-  language?: string;
+  /** BCP 47, for the `lang` of the page and of the text in files. */
+  language: string;
+  /** Uses the smaller type scale, because the text does not fit on the requested number of cards otherwise. */
+  dense?: boolean;
+  /** Sentences that say which part of the text is not shown. */
+  notes?: string[];
   cards: Card[];
 }
 
-export type CardLayout =
-  | 'title'
-  | 'section'
-  | 'bullets'
-  | 'columns'
-  | 'picture'
-  | 'stats'
-  | 'chart'
-  | 'table'
-  | 'quote'
-  | 'steps'
-  | 'code'
-  | 'closing';
+export type CardLayout = 'title' | 'section' | 'bullets' | 'table' | 'chart' | 'code';
 
 export interface Card {
   layout: CardLayout;
   title: string;
-  /** A short line above the title, e.g. "Agenda" or "2 of 3". */
+  /** A short line above the title: the parent heading, or "2 of 3". */
   kicker?: string;
   blocks: Block[];
 }
 
-/** A stretch of text in one style. */
+/** A piece of text in one style. */
 export interface Span {
   text: string;
   bold?: boolean;
@@ -49,41 +41,65 @@ export interface ListItem {
   spans: Span[];
   /** 0 is the outermost. */
   level: number;
-  /** As its writer counted, in a list that is numbered. */
+  /** The item's number in a numbered list. */
   number?: number;
 }
 
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'subheading'; text: string }
-  | { kind: 'list'; ordered: boolean; items: ListItem[] }
-  | { kind: 'quote'; spans: Span[]; by?: string }
+  | { kind: 'list'; items: ListItem[] }
+  | { kind: 'quote'; spans: Span[] }
   | { kind: 'table'; header: Span[][]; rows: Span[][][]; align: ('left' | 'center' | 'right')[] }
   | { kind: 'chart'; chart: Chart }
-  | { kind: 'stats'; stats: Stat[] }
-  | { kind: 'steps'; steps: { label: string; text: string }[] }
-  | { kind: 'picture'; seed: string; caption?: string; href?: string }
-  | { kind: 'code'; text: string; language?: string };
+  | { kind: 'code'; text: string };
 
 export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
+/** A bar chart of the number columns of a table. */
 export interface Chart {
-  type: 'bar' | 'line' | 'doughnut';
   labels: string[];
-  series: { name: string; values: number[] }[];
-  /** Written around a number: `$`, `%`, `k`. */
-  prefix?: string;
-  suffix?: string;
+  series: Series[];
+  /** What is written before and after each number: `$`, `%`, ` kg`. */
+  prefix: string;
+  suffix: string;
 }
 
-export interface Stat {
-  /** As it is to be read: `$4.2M`, `18%`. A dash where the text gave none. */
-  value: string;
-  label: string;
-  note?: string;
+export interface Series {
+  name: string;
+  values: number[];
+  /** The values as the table writes them. */
+  written: string[];
 }
 
-/** The letters of some spans, without their style. */
+/** Returns the text of spans without its style. */
 export function plain(spans: Span[]): string {
   return spans.map((span) => span.text).join('');
+}
+
+const STYLES = ['bold', 'italic', 'code', 'strike', 'href'] as const;
+
+export function sameStyle(one: Span, other: Span): boolean {
+  return STYLES.every((style) => one[style] === other[style]);
+}
+
+/** Returns the texts on the cards of a deck: titles, paragraphs, list items and table cells. A chart's are in its table. */
+export function textsOf({ cards }: Pick<Deck, 'cards'>): string[] {
+  return cards.flatMap(({ kicker = '', title, blocks }) => [kicker, title, ...blocks.flatMap(textsIn)]);
+}
+
+export function textsIn(block: Block): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'quote':
+      return [plain(block.spans)];
+    case 'list':
+      return block.items.map(({ spans }) => plain(spans));
+    case 'table':
+      return [block.header, ...block.rows].flat().map(plain);
+    case 'chart':
+      return [];
+    default:
+      return [block.text];
+  }
 }

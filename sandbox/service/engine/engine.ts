@@ -2,22 +2,21 @@ import type { Deck } from './deck.ts';
 import { artwork } from './layout/art.ts';
 import { canvasOf } from './layout/canvas.ts';
 import { cardScene, pagesOf } from './layout/pages.ts';
-import type { Scene } from './layout/scene.ts';
 import { onPlain } from './layout/setting.ts';
-import { paintPage } from './paint/page.ts';
 import { paintPdf } from './paint/pdf.ts';
-import { paintPng } from './paint/png.ts';
+import { paintPng, pngOf } from './paint/png.ts';
 import { paintPptx } from './paint/pptx.ts';
+import { artSvg } from './paint/svg.ts';
 import { zipped } from './paint/zip.ts';
-import type { Motif } from './themes/look.ts';
 import { type Theme as Design, designs, themeOf } from './themes/themes.ts';
 
 export { composeDeck, type DocInput } from './compose/compose.ts';
-export { untold } from './compose/fill.ts';
+export { unfilledHeadings } from './compose/template.ts';
+export { paintPage as drawPage } from './paint/page.ts';
 
 /**
- * The engine of the stand-in service: a text becomes a deck, a deck becomes files. It knows nothing of HTTP,
- * accounts or time, and the same input always gives the same bytes.
+ * The engine of the stand-in service. It turns a text into a deck by its structure, without adding any words, and a deck into
+ * files. It knows no HTTP, accounts or clock.
  */
 
 export interface DrawnFile {
@@ -30,11 +29,11 @@ export type Theme = Omit<Design, 'look'>;
 
 export const themes: Theme[] = designs.map(({ look: _, ...theme }) => theme);
 
-const settingOf = (deck: Deck) => onPlain(themeOf(deck.themeId).look, canvasOf(deck).body);
+const settingOf = (deck: Deck) => onPlain(themeOf(deck.themeId).look, canvasOf(deck).sizes);
 
 /**
- * Draws the deck as a file; `png` is a zip with one picture a card.
- * @param fineness of pictures; 1: as for people to look at
+ * Draws a deck as a file. `png` is a zip with a picture of each card.
+ * @param fineness resolution of pictures; 1 is the normal one, tests use less
  */
 export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png', fineness = 1): Promise<DrawnFile> {
   const setting = settingOf(deck);
@@ -43,7 +42,7 @@ export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png', finenes
     return { bytes, mimetype: 'application/pdf', extension: 'pdf' };
   }
   if (kind === 'png')
-    return { bytes: await pictures(deck, fineness), mimetype: 'application/zip', extension: 'zip' };
+    return { bytes: pictures(deck, fineness), mimetype: 'application/zip', extension: 'zip' };
   return {
     bytes: await paintPptx(pagesOf(deck), deck, setting, fineness),
     mimetype: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -51,62 +50,34 @@ export async function drawFile(deck: Deck, kind: 'pptx' | 'pdf' | 'png', finenes
   };
 }
 
-/** Pixels across: social cards at their usual size, slides a little larger. */
+/** Width of pictures in pixels. */
 const PICTURE_WIDTH = { presentation: 1600, webpage: 1600, document: 1240, social: 1080 };
 
-async function pictures(deck: Deck, fineness: number): Promise<Uint8Array> {
+function pictures(deck: Deck, fineness: number): Uint8Array {
   const drawn = [...drawPages(deck, 'png', PICTURE_WIDTH[deck.format] * fineness)];
   return zipped(Object.fromEntries(drawn.map((png, i) => [`${String(i + 1).padStart(2, '0')}.png`, png])));
 }
 
-/** The pages of a file as PNGs, `width` pixels wide, each drawn when it is asked for. */
+/** Yields the pages of a file as PNGs, `width` pixels wide. Each is drawn when it is needed. */
 export function* drawPages(deck: Deck, kind: 'pptx' | 'pdf' | 'png', width: number): Generator<Uint8Array> {
   const setting = settingOf(deck);
   const scenes = kind === 'png' ? deck.cards.map((_, index) => cardScene(deck, index)) : pagesOf(deck);
   for (const scene of scenes) yield paintPng(scene, setting, width);
 }
 
-/** One card as a PNG, `width` pixels wide. */
-export async function drawCardImage(deck: Deck, index: number, width: number): Promise<Uint8Array> {
+/** Draws a card as a PNG, `width` pixels wide. */
+export function drawCardImage(deck: Deck, index: number, width: number): Uint8Array {
   return paintPng(cardScene(deck, index), settingOf(deck), width);
 }
 
 export type PictureType = 'illustration' | 'scene' | 'photo' | 'abstract';
 
-/** How each kind of picture is drawn; an illustration in the theme's own way. */
-const KINDS: Record<PictureType, { motif?: Motif; on: 'surface' | 'cover' }> = {
-  illustration: { on: 'surface' },
-  scene: { motif: 'arcs', on: 'cover' },
-  photo: { motif: 'waves', on: 'cover' },
-  abstract: { motif: 'stripes', on: 'surface' },
-};
-
-/** A picture by itself, to the edges, in pixels. The words are its seed: the same ones always give the same picture. */
-export function drawPicture(about: {
-  words: string;
-  type: PictureType;
-  themeId: string;
-  width: number;
-  height: number;
-}): Uint8Array {
-  const { width, height } = about;
-  const { motif, on } = KINDS[about.type];
-  const { look } = themeOf(about.themeId);
+/** Draws a picture as a PNG. The same words, type and theme always give the same picture. Width and height are in pixels. */
+export function drawPicture(
+  words: string,
+  { type, themeId, width, height }: { type: PictureType; themeId: string; width: number; height: number },
+): Uint8Array {
   const box = { x: 0, y: 0, width, height };
-  const shapes = artwork({ ...look, motif: motif ?? look.motif }, about.words, box, on);
-  const scene: Scene = {
-    width,
-    height,
-    background: look.background,
-    items: [{ kind: 'art', box, radius: 0, shapes }],
-  };
-  return paintPng(scene, onPlain(look, BODY), width);
-}
-
-/** Points; a picture has no text, and the painter asks for a size. */
-const BODY = 18;
-
-/** The doc as one HTML page that asks for nothing else. */
-export function drawPage(deck: Deck): string {
-  return paintPage(deck);
+  const shapes = artwork(themeOf(themeId).look, `${type} ${words}`, box);
+  return pngOf(artSvg({ kind: 'art', box, shapes }), width);
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** What a handler wants sent. A stream is piped with back pressure; its failure cuts the connection. */
+/** The response of a handler. If a streamed body fails, the connection is cut. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | Readable;
 }
 
-/** The connection is cut without a word: what a client sees when the network fails. */
+/** Cuts the connection without a response, as if the network failed. */
 export const CUT = Symbol('cut');
 export type Reply = Answer | typeof CUT;
 

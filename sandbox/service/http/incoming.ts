@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** Bytes of a body. Room for 400,000 characters however they are written in JSON, and for several such pages. */
+/** Most bytes of a request body: enough for several pages of 400,000 characters, even if escaped in JSON. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** A request as the handlers see it, its body already read. */
+/** A request with its body already read. */
 export interface Incoming {
   /** Sent back as `x-request-id`. */
   id: string;
@@ -13,7 +13,7 @@ export interface Incoming {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Names as they were written on the wire, since the interface's `X-API-KEY` is case-sensitive. */
+  /** Header names as the client wrote them, because the interface's `X-API-KEY` is case-sensitive. */
   rawHeaders: string[];
   remoteAddress: string;
   body: string;

@@ -1,6 +1,6 @@
 import { type Answer, json } from './answer.ts';
 
-/** A request that is turned down, with the interface's error shape: `{ message, statusCode }` and what `extra` adds. */
+/** An error response in the interface's shape: `{ message, statusCode }` and the fields of `extra`. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Anything that answers to a method and a path such as `/generations/{id}`. */
+/** A route: a method and a path such as `/generations/{id}`. */
 export interface Addressed {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ export type Found<R> =
   | { kind: 'wrong_method'; allowed: string[] }
   | { kind: 'unknown' };
 
-/** Looks up routes by method and path; literal segments win over `{…}` by standing earlier in the table. */
+/** Finds routes by method and path. The first match wins, so literal paths come before those with `{…}`. */
 export function createRouter<R extends Addressed>(routes: readonly R[]) {
   const table = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
 
@@ -33,7 +33,7 @@ function decode(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]));
 }
 
-/** A path with a stray `%` is looked up as it stands, and so found nowhere. */
+/** Decodes a path segment. One with an invalid `%` stays as it is and matches no record. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

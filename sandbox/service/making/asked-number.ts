@@ -15,7 +15,7 @@ const NUMBERS = [
 const NUMBER = `(\\d{1,2}|${NUMBERS.join('|')})`;
 const CARDS = '(?:slides?|cards?|pages?)';
 
-/** Orders for a number of cards. A mere "3 slides" in a text that is to be shown is none. */
+/** Patterns of requests for a number of cards. "3 slides" alone is part of the text. */
 const ORDERS = [
   `\\b(?:make|keep|cut|reduce|trim|shorten|condense|expand|bring|limit)\\b(?:\\s+\\w+){0,3}?\\s+(?:down\\s+)?(?:to\\s+|at\\s+|in\\s+)?(?:only\\s+|just\\s+)?${NUMBER}\\s+${CARDS}\\b`,
   `\\b(?:only|just|exactly|at most|no more than)\\s+${NUMBER}\\s+${CARDS}\\b`,
@@ -27,10 +27,10 @@ export function numberIn(word: string): number {
   return named === -1 ? Number(word) : named + 1;
 }
 
-/** Characters; what is longer is a text to be shown, and what it says of slides is no order. */
+/** Longest text in which a number of cards is searched, in characters. A longer one is content. */
 const ORDER_LIMIT = 2_000;
 
-/** How many cards the words explicitly ask for. */
+/** Returns the number of cards that a text explicitly requests. */
 export function askedNumber(text: string): number | undefined {
   if (text.length > ORDER_LIMIT) return undefined;
   const found = ORDERS.map((order) => order.exec(text)).find((match) => match !== null);

@@ -1,7 +1,7 @@
 import type { Deck } from '../engine/deck.ts';
-import { composeDeck, type DocInput, untold } from '../engine/engine.ts';
+import { composeDeck, type DocInput, unfilledHeadings } from '../engine/engine.ts';
 
-/** Decks of what is under way: composed once, for what is said of them at the start and for the doc at the end. */
+/** Decks of running generations, so that each is composed only once. */
 const decks = new WeakMap<DocInput, Deck>();
 
 export function composed(input: DocInput): Deck {
@@ -10,28 +10,28 @@ export function composed(input: DocInput): Deck {
   return known;
 }
 
-/** Cards that will be made, where the request says how many it wants; undefined where the text decides. */
+/** Returns the number of cards that will be made; undefined if the request has neither a number nor a template. */
 export function cardsMade(input: DocInput): number | undefined {
   return input.numCards === undefined && !input.template ? undefined : composed(input).cards.length;
 }
 
-/** What of the request the text is too short for, one sentence each. */
+/** Returns sentences about text that is not shown, places of a template without text, and fewer cards than requested. */
 export function shortfalls(inputs: DocInput[]): string[] {
   return inputs.flatMap((input) => {
     const { numCards = 0, template } = input;
-    const made = cardsMade(input) ?? 0;
-    const left = template ? untold(template, composed(input)) : [];
+    const made = cardsMade(input);
+    if (made === undefined) return [];
+    const left = template ? unfilledHeadings(template, composed(input)) : [];
     return [
       ...(made < numCards
-        ? [
-            `The text has enough for ${made} of the ${numCards} cards asked for. Only what is made is charged.`,
-          ]
+        ? [`The text fills only ${made} of the ${numCards} cards that you asked for. Only these are charged.`]
         : []),
       ...(left.length > 0
         ? [
-            `The prompt says nothing for these cards of the template, which keep their heading alone: ${left.join(', ')}.`,
+            `The prompt has no text for these cards of the template, so they have only their heading: ${left.join(', ')}.`,
           ]
         : []),
+      ...(composed(input).notes ?? []),
     ];
   });
 }

@@ -3,7 +3,7 @@ import type { Deck } from '../engine/deck.ts';
 import type { Service } from '../service.ts';
 import type { Doc, Sharing } from '../store/records.ts';
 
-/** A doc with an id, and a slug that is made of its title. */
+/** Creates a doc with an id, and a slug made from its title. */
 export function newDoc(from: {
   workspaceId: string;
   ownerId: string;
@@ -33,28 +33,22 @@ function slugOf(title: string): string {
   );
 }
 
-/** Neither deleted nor put away. */
+/** Returns whether a doc is neither deleted nor archived. */
 export function isCurrent(doc: Doc): boolean {
   return doc.deletedAt === undefined && doc.archivedAt === undefined;
 }
 
-/** Cards have ids that last as long as the doc's order of cards. */
+/** Returns the id of a card. It changes if the card moves. */
 export function cardId(doc: Doc, index: number): string {
   return `card_${doc.id.replace('g_', '')}_${index + 1}`;
 }
 
-/** Where a browser finds the doc. */
+/** Returns the web address of a doc. */
 export function docUrl(service: Service, doc: Doc): string {
   return `${service.urls.site}/docs/${encodeURIComponent(doc.slug)}`;
 }
 
-/** A doc's id, spelled as the stand-in is told to. */
-export function docIdNamed(service: Service, doc: Doc): Record<string, string> {
-  return service.names === 'live' ? { gammaId: doc.id } : { docId: doc.id };
-}
-
-/** A doc's id and address. */
+/** Returns the fields with a doc's id and address. */
 export function docNames(service: Service, doc: Doc): Record<string, string> {
-  const url = docUrl(service, doc);
-  return { ...docIdNamed(service, doc), ...(service.names === 'live' ? { gammaUrl: url } : { docUrl: url }) };
+  return { gammaId: doc.id, gammaUrl: docUrl(service, doc) };
 }

@@ -4,7 +4,7 @@ import type { Deck } from '../engine/deck.ts';
 import type { Service } from '../service.ts';
 import type { Doc, ExportKind, ExportRecord } from '../store/records.ts';
 
-/** Export links work for a week. */
+/** Milliseconds for which an export link works. */
 const LINK_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const EXTENSIONS: Record<ExportKind, string> = { pptx: 'pptx', pdf: 'pdf', png: 'zip' };
@@ -20,7 +20,7 @@ export function exportRecord(doc: Doc, kind: ExportKind, readyAt: number | null)
   };
 }
 
-/** To be called before a doc changes or goes: files that were made of it by then stay as they are. */
+/** Stores the current deck with the finished exports of a doc. Call it before the doc is changed or deleted. */
 export function keepFilesOf(service: Service, doc: Doc, at: number): void {
   for (const record of service.store.exports.values()) {
     const isMade = record.docId === doc.id && record.readyAt !== null && record.readyAt <= at;
@@ -28,13 +28,13 @@ export function keepFilesOf(service: Service, doc: Doc, at: number): void {
   }
 }
 
-/** What an export shows; undefined where the doc went before it was ready. */
+/** Returns the deck of an export; undefined if the doc was deleted before the export was ready. */
 export function deckOf(service: Service, record: ExportRecord): Deck | undefined {
   const doc = service.store.docs.get(record.docId);
   return record.deck ?? (doc?.deletedAt === undefined ? doc?.deck : undefined);
 }
 
-/** The link to the file, where it is there by now. */
+/** Returns the link to a file; undefined if it is not ready. */
 export function exportUrl(service: Service, record: ExportRecord): string | undefined {
   const deck = deckOf(service, record);
   if (!deck || record.failure || !isReady(service, record)) return undefined;

@@ -10,12 +10,12 @@ export function settleImage(service: Service, image: ImageRecord): void {
   settleJob(service, image, () => ({ cost: priceOfImage(IMAGE_MODEL), keep: () => {} }));
 }
 
-/** Where the finished picture is: beside the exports, under a name that says nothing. */
+/** Returns the address of a picture. It is on the host of the exports. */
 export function imageUrl(service: Service, image: ImageRecord): string {
   return `${service.urls.files}/files/${image.id}/${image.token}/image.png`;
 }
 
-/** The picture that the words are the seed of, as a PNG. */
+/** Draws a picture as a PNG. It depends on the words, but does not show what they say. */
 export function drawImage({
   prompt,
   type = 'illustration',
@@ -23,5 +23,5 @@ export function drawImage({
   width,
   height,
 }: ImageRecord): Uint8Array {
-  return drawPicture({ words: prompt, type, themeId: themeId ?? themes[0]?.id ?? '', width, height });
+  return drawPicture(prompt, { type, themeId: themeId ?? themes[0]?.id ?? '', width, height });
 }

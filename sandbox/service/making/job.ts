@@ -7,8 +7,8 @@ import type { Job, Mishap } from '../store/records.ts';
 import { purseOf } from './purse.ts';
 
 /**
- * A job (a generation, an image, an edit) is not run by a timer: it is settled when somebody looks after its time
- * has come. So it goes on over a restart, and follows whatever clock the stand-in is given.
+ * Creates a job: a generation, an image or an edit. Jobs have no timers. A job is completed when it is read after `readyAt`.
+ * So it continues after a restart and follows the stand-in's clock.
  */
 export function newJob(
   service: Service,
@@ -41,18 +41,17 @@ function mishapOf(rules: readonly JobRule[]): Mishap {
     if (rule.kind === 'generation_never_ends') mishap.neverEnds = true;
     if (rule.kind === 'generation_forgotten') mishap.forgotten = true;
     if (rule.kind === 'export_late') mishap.exportLateMs = rule.ms;
-    if (rule.kind === 'big_export') mishap.exportBytes = rule.bytes;
   }
   return mishap;
 }
 
-/** What came of the work: what it costs, and how to put it where it belongs once that is paid. */
+/** The result of a job. `keep` stores it after it is paid. */
 export interface Work {
   cost: number;
   keep(): void;
 }
 
-/** Ends a job whose time has come: done and paid, or failed and free. */
+/** Completes a job that is due and deducts its cost, or fails it without a cost. */
 export function settleJob(service: Service, job: Job, work: () => Work): void {
   const isDue = job.status === 'pending' && service.clock.now() >= job.readyAt;
   if (!isDue || job.mishap.neverEnds) return;
@@ -90,12 +89,12 @@ function outcomeOf(
 
 const NO_CREDITS = 'Insufficient credits remaining';
 
-/** Refuses what is sure to cost more than is left. */
+/** Throws a 402 if fewer credits are left than the job costs at least. */
 export function requireCredits(service: Service, by: Principal, least: number): void {
   if (purseOf(service, by).left < least) throw new Refusal(402, NO_CREDITS);
 }
 
-/** A job of the caller's workspace; `unknown` is the sentence of the 404 for any other, and for a forgotten one. */
+/** Returns a job of the caller's workspace. Throws a 404 with the message `unknown` for any other, and for a forgotten one. */
 export function findJob<J extends Job>(jobs: Map<string, J>, by: Principal, id: string, unknown: string): J {
   const job = jobs.get(id);
   if (job?.workspaceId === by.workspaceId && !(job.mishap.forgotten && job.seen)) return job;

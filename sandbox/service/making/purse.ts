@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts';
 import type { Member, Workspace } from '../store/records.ts';
 
-/** Who pays: with an API key the workspace, with a token of OAuth the person it is bound to, out of what they have there. */
+/** Whose credits are spent: with an API key the workspace's, with OAuth the person's own in this workspace. */
 export interface Payer {
   workspaceId: string;
   personId: string;
@@ -35,17 +35,17 @@ function purseOfPerson(workspace: Workspace, member: Member): Purse {
   };
 }
 
-/** Everybody begins with as much as the workspace itself. */
+/** Returns a member's credits. A member starts with as many as the workspace. */
 const creditsOf = (workspace: Workspace, member: Member): number => member.credits ?? workspace.credits;
 
-/** What is left of all purses of a workspace, had they been one: what was spent from any of them is missing. */
+/** Returns the credits of one member, or those of the workspace minus everything that its members have spent. */
 export const creditsLeft = (workspace: Workspace, personId?: string): number => {
   const member = workspace.members.find(({ id }) => id === personId);
   if (member) return creditsOf(workspace, member);
   return workspace.members.reduce((left, { spent = 0 }) => left - spent, workspace.credits);
 };
 
-/** Fills one person's purse, or all of the workspace. */
+/** Sets the credits of one member, or of the workspace and all members. */
 export function fillPurses(workspace: Workspace, amount: number, personId?: string): void {
   if (personId === undefined) workspace.credits = amount;
   for (const member of workspace.members) {

@@ -8,19 +8,20 @@ import { settleEdit } from './edit/settle-edit.ts';
 import { exportRecord } from './export.ts';
 import { settleImage } from './image.ts';
 import { settleJob } from './job.ts';
-import { priceOf } from './price.ts';
+import { PRICE_OF_CARD } from './price.ts';
 
-/** Brings a generation to where it should be by now. */
+/** Completes a generation that is due. */
 export function settle(service: Service, generation: GenerationRecord): void {
   settleJob(service, generation, () => {
     const decks = generation.inputs.map(composed);
-    return { cost: priceOf(decks, generation.price), keep: () => keepDoc(service, generation, decks) };
+    const cost = decks.flatMap(({ cards }) => cards).length * PRICE_OF_CARD;
+    return { cost, keep: () => keepDoc(service, generation, decks) };
   });
-  // The texts are of no use any more.
+  // The texts are no longer needed.
   if (generation.status !== 'pending') generation.inputs = [];
 }
 
-/** Settles all that is due, for those who look at a whole workspace. */
+/** Completes all jobs that are due, before a whole workspace is read. */
 export function settleAll(service: Service): void {
   for (const generation of service.store.generations.values()) settle(service, generation);
   for (const image of service.store.images.values()) settleImage(service, image);
@@ -29,7 +30,7 @@ export function settleAll(service: Service): void {
 
 function keepDoc(service: Service, generation: GenerationRecord, decks: Deck[]): void {
   const [first, ...others] = decks;
-  if (!first) throw new Error('A generation is made from at least one page');
+  if (!first) throw new Error('A generation has at least one page');
   const doc = newDoc({
     workspaceId: generation.workspaceId,
     ownerId: generation.personId,
@@ -45,12 +46,11 @@ function keepDoc(service: Service, generation: GenerationRecord, decks: Deck[]):
 }
 
 function keepExport(service: Service, generation: GenerationRecord, doc: Doc, kind: ExportKind): void {
-  const { exportLateMs, exportBytes } = generation.mishap;
+  const { exportLateMs } = generation.mishap;
   const isLate = chanceOf(`${generation.id} export`) < 1 / 3;
   const usualLag = isLate ? service.timing.exportLagMs : 0;
   const lag = exportLateMs === undefined ? usualLag : exportLateMs;
   const record = exportRecord(doc, kind, lag === null ? null : generation.readyAt + lag);
-  if (exportBytes !== undefined) record.bytes = exportBytes;
   service.store.exports.set(record.id, record);
   generation.exportId = record.id;
 }

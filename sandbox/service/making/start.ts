@@ -2,25 +2,24 @@ import type { DocInput } from '../engine/engine.ts';
 import type { JobRule } from '../misbehaviour/schema.ts';
 import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
-import type { ExportKind, GenerationRecord, Price, Sharing } from '../store/records.ts';
+import type { ExportKind, GenerationRecord, Sharing } from '../store/records.ts';
 import { cardsMade } from './composed.ts';
 import { newJob, requireCredits } from './job.ts';
 import { leastPrice } from './price.ts';
 
-/** What a generation is made from, once everything in the request was found to exist. */
+/** A generation to start. Everything that the request refers to exists. */
 export interface Order {
   inputs: DocInput[];
-  price: Price;
   exportAs?: ExportKind;
   folderId?: string;
   sharing: Sharing;
-  /** Asked for at the agent's route. */
+  /** Created at the agent's route. */
   byAgent?: boolean;
-  /** An agent thinks before it writes: how many times longer than others it takes. */
+  /** Duration as a multiple of the usual one. */
   pace?: number;
 }
 
-/** Takes a generation on, if the credits can reach. */
+/** Starts a generation. Throws a 402 if too few credits are left. */
 export function startGeneration(
   service: Service,
   by: Principal,
@@ -31,7 +30,7 @@ export function startGeneration(
   requireCredits(
     service,
     by,
-    cards.reduce<number>((sum, numCards) => sum + leastPrice(numCards, order.price), 0),
+    cards.reduce<number>((sum, numCards) => sum + leastPrice(numCards), 0),
   );
   const { pace = 1, ...kept } = order;
   const record = { ...kept, ...newJob(service, by, service.timing.generationMs, rules) };

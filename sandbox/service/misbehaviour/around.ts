@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { type Answer, CUT, html, json, type Reply } from '../http/answer.ts';
 import type { CallRule } from './schema.ts';
 
-/** Handles a call the way `rules` want it: late, not at all, twice wrong, or as usual where there are none. */
+/** Handles a call with the faults of `rules`: a delay, another response, or a damaged response. */
 export async function misbehaving(
   rules: readonly CallRule[],
   handle: () => Promise<Answer>,
@@ -19,7 +19,7 @@ export async function misbehaving(
   return rules.reduce<Reply>(spoil, await handle());
 }
 
-/** What is sent with nothing done. */
+/** Returns the response of a rule that keeps the call from being handled. */
 function insteadOf(rule: CallRule): Reply | undefined {
   if (rule.kind === 'cut' && rule.moment === 'before') return CUT;
   if (rule.kind === 'html') return html(GATEWAY_PAGE, rule.status);
@@ -31,7 +31,7 @@ function insteadOf(rule: CallRule): Reply | undefined {
   return json(body, rule.status, { ...retryAfter(rule.retryAfter), ...rule.headers });
 }
 
-/** What becomes of the answer after all was done. */
+/** Applies a rule that damages the response of a handled call. */
 function spoil(reply: Reply, rule: CallRule): Reply {
   if (reply === CUT || (rule.kind === 'cut' && rule.moment === 'after')) return CUT;
   if (rule.kind === 'empty') return { ...reply, body: '' };
@@ -44,7 +44,7 @@ function retryAfter(value: number | string | undefined): Record<string, string> 
   return { 'retry-after': typeof value === 'number' ? String(value) : new Date(value).toUTCString() };
 }
 
-/** The interface's own sentences. */
+/** The interface's error messages. */
 const MESSAGES: Record<number, string> = {
   400: 'Input validation errors',
   401: 'Invalid API key',

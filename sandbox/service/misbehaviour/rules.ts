@@ -7,7 +7,7 @@ import {
   type Rule,
 } from './schema.ts';
 
-/** A call as rules look at it. */
+/** The parts of a call that rules match. */
 export interface Matchable {
   route: string;
   path: string;
@@ -15,12 +15,12 @@ export interface Matchable {
 }
 
 export interface Rules {
-  /** Adds a rule; the function takes it away again. */
+  /** Adds a rule. The returned function removes it. */
   add(rule: Misbehaviour): () => void;
   clear(): void;
-  /** What happens to this call. Every rule returned has been used once. */
+  /** Returns the rules for this call and counts them as used. */
   forCall(call: Matchable): CallRule[];
-  /** What happens to the job that this call creates. */
+  /** Returns the rules for the job that this call creates and counts them as used. */
   forJob(call: Matchable): JobRule[];
 }
 
@@ -31,7 +31,7 @@ export function createRules(): Rules {
     return [...rules].filter((rule) => isMine(rule) && concerns(rule, call)).filter(use);
   }
 
-  /** Counts the call; true where the rule is due. */
+  /** Counts the call. Returns whether the rule applies to it. */
   function use(rule: Rule): boolean {
     if (rule.skip > 0) {
       rule.skip -= 1;

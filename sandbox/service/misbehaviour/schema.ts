@@ -1,46 +1,46 @@
 import { z } from 'zod';
 
-/** Which calls a rule is about. */
+/** The calls that a rule applies to. */
 const where = {
   /**
    * As in the route table, e.g. `POST /generations`, `GET /generations/{id}`; `GET /files/{exportId}/{token}/{name}` for
-   * downloads. Left out: every call, or for what happens to generations and exports, every creation.
+   * downloads. By default every call; for faults of jobs and exports, every creation.
    */
   route: z.string().optional(),
   /** Only calls with this text in their path or body: an id, a word of the prompt. */
   containing: z.string().optional(),
-  /** Calls left alone first. */
+  /** Number of matching calls to let pass first. */
   skip: z.int().min(0).default(0),
-  /** Calls it happens to. */
+  /** Number of calls that it applies to. */
   times: z.union([z.int().min(1), z.literal('always')]).default(1),
 };
 
-/** What happens to a call, whatever it asks. */
+/** Faults of a call. */
 const callKinds = [
-  /** Answered at once with this status, not handled. `retryAfter`: seconds, or a date to be sent as an HTTP date. */
+  /** Responds with this status without handling the call. `retryAfter` is in seconds, or an ISO time sent as an HTTP date. */
   z.strictObject({
     ...where,
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
     message: z.string().optional(),
     retryAfter: z.union([z.number(), z.iso.datetime()]).optional(),
-    /** Sent in place of `{ message, statusCode }`. */
+    /** Replaces `{ message, statusCode }`. */
     body: z.unknown().optional(),
     headers: z.record(z.string(), z.string()).optional(),
   }),
-  /** Waits (by the stand-in's clock), then goes on as usual. */
+  /** Waits by the stand-in's clock, then handles the call. */
   z.strictObject({ ...where, kind: z.literal('delay'), ms: z.number().min(0) }),
-  /** `before`: nothing was done. `after`: all was done and the answer is lost. For a download: halfway through. */
+  /** Cuts the connection before or after the call is handled. A download is cut halfway. */
   z.strictObject({ ...where, kind: z.literal('cut'), moment: z.enum(['before', 'after']) }),
-  /** Handled, and answered with half of its JSON. */
+  /** Handles the call and responds with half of the JSON. */
   z.strictObject({ ...where, kind: z.literal('malformed') }),
-  /** Not handled: a proxy's page in place of JSON. */
+  /** Responds with a proxy's HTML page without handling the call. */
   z.strictObject({ ...where, kind: z.literal('html'), status: z.int().default(200) }),
-  /** Handled, and answered with no body. */
+  /** Handles the call and responds with an empty body. */
   z.strictObject({ ...where, kind: z.literal('empty') }),
 ] as const;
 
-/** What happens to a job (a generation, an image, an edit) or an export from its creation on. */
+/** Faults of a job (a generation, an image, an edit) or an export. */
 const jobKinds = [
   z.strictObject({
     ...where,
@@ -49,19 +49,18 @@ const jobKinds = [
     statusCode: z.int().default(500),
   }),
   z.strictObject({ ...where, kind: z.literal('generation_never_ends') }),
-  /** Known at the first poll, and from then on 404. */
+  /** Responds 404 from the second poll on. */
   z.strictObject({ ...where, kind: z.literal('generation_forgotten') }),
-  /** How long this generation takes. */
+  /** Sets the duration of this generation. */
   z.strictObject({ ...where, kind: z.literal('generation_takes'), ms: z.number().min(0) }),
-  /** Completed, with the export link so much later; null: it never comes. */
+  /** The export link comes `ms` after completion; null means never. */
   z.strictObject({ ...where, kind: z.literal('export_late'), ms: z.number().min(0).nullable() }),
   z.strictObject({
     ...where,
     kind: z.literal('export_fails'),
     reason: z.enum(['render_timeout', 'export_failed', 'deck_too_large', 'no_content']),
   }),
-  /** The file is this many made-up bytes, made while they are sent. */
-  z.strictObject({ ...where, kind: z.literal('big_export'), bytes: z.int().min(0) }),
+  /** Adds a text to the warnings of the generation. */
   z.strictObject({ ...where, kind: z.literal('warnings'), text: z.string().min(1) }),
 ] as const;
 
@@ -70,7 +69,7 @@ const jobRule = z.discriminatedUnion('kind', jobKinds);
 
 export const misbehaviourSchema = z.union([callRule, jobRule]);
 
-/** A rule for something to go wrong, as it is written in a test or sent to `POST /__control/misbehave`. */
+/** A fault, as tests describe it. */
 export type Misbehaviour = z.input<typeof misbehaviourSchema>;
 export type Rule = z.output<typeof misbehaviourSchema>;
 export type CallRule = z.output<typeof callRule>;

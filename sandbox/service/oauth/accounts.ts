@@ -1,9 +1,9 @@
-/** A person who can sign in to the stand-in service. There are no passwords: picking the account is signing in. */
+/** A person who can sign in to the stand-in service, without a password. */
 export interface Account {
   id: string;
   email: string;
   name: string;
-  /** At least one; a token is bound to one of them. */
+  /** At least one. Each token is for one of them. */
   workspaces: Workspace[];
 }
 

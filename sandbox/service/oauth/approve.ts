@@ -1,4 +1,3 @@
-import { CookieJar } from './cookie-jar.ts';
 import { paths } from './metadata.ts';
 
 export interface Approval {
@@ -11,13 +10,13 @@ export interface Approval {
   fetch?: typeof fetch;
 }
 
-/** Redirects in a row after which somebody is going in circles. */
-const HOPS = 10;
+/** Most redirects in a row. */
+const MOST_REDIRECTS = 10;
 
 /**
- * Walks through the pages as a person with a browser would: sign in, choose the workspace, allow.
- * @returns the address at the client that the browser is sent back to, with `code` or `error` in it
- * @throws Error when a page does not offer what was asked for, or the server shows a problem
+ * Goes through the pages like a browser: signs in, chooses the workspace and allows or denies.
+ * @returns the client's address to which the browser is redirected, with `code` or `error`
+ * @throws Error if a page does not offer the account or workspace, or shows an error
  */
 export async function approve(authorizeUrl: string, approval: Approval): Promise<string> {
   const browser = createBrowser(new URL(authorizeUrl).origin, approval.fetch ?? fetch);
@@ -39,19 +38,20 @@ export async function approve(authorizeUrl: string, approval: Approval): Promise
 type Arrival = { url: string; page: string } | { left: string };
 
 function createBrowser(origin: string, fetch: typeof globalThis.fetch) {
-  const jar = new CookieJar();
+  const cookies = new Map<string, string>();
 
-  async function go(url: string, init: RequestInit = {}, hops = HOPS): Promise<Arrival> {
+  async function go(url: string, init: RequestInit = {}, left = MOST_REDIRECTS): Promise<Arrival> {
     if (new URL(url).origin !== origin) return { left: url };
-    if (hops === 0) throw new Error('The sign-in goes in circles');
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { accept: 'text/html', cookie: jar.header(url) },
-    });
-    jar.take(url, response.headers.getSetCookie());
+    if (left === 0) throw new Error(`The sign-in redirected ${MOST_REDIRECTS} times in a row`);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { accept: 'text/html', cookie };
+    const response = await fetch(url, { ...init, redirect: 'manual', headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
     const location = response.headers.get('location');
-    if (location) return go(new URL(location, url).href, {}, hops - 1);
+    if (location) return go(new URL(location, url).href, {}, left - 1);
     const page = await response.text();
     if (!response.ok || !url.includes(paths.interaction))
       throw new Error(`${response.status} at ${new URL(url).pathname}: ${textOf(page)}`);
@@ -65,7 +65,7 @@ function createBrowser(origin: string, fetch: typeof globalThis.fetch) {
   };
 }
 
-/** The value of the choice that has `wanted` as its value or in its text. */
+/** Returns the value of the choice that has `wanted` as its value or in its text. */
 function offered(page: string, pattern: RegExp, wanted: string): string {
   const choices = [...page.matchAll(pattern)].map(([, value = '', text = '']) => ({
     value,

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../clock.ts';
+import { listen, shut } from '../../listen.ts';
 import type { Log } from '../../log.ts';
 import type { Account } from './accounts.ts';
 import { type Call, createFrontDoor } from './front-door.ts';
@@ -12,45 +12,44 @@ import { createMisbehaviours, type Misbehaviour } from './misbehaviour.ts';
 import { createProvider } from './provider.ts';
 import { openRecordStore, type RecordStore } from './record-store.ts';
 import { type ClientByHand, type ClientCredentials, registerByHand } from './registration.ts';
-import { revokeGrants } from './revoke.ts';
 import type { Scope } from './scopes.ts';
 import { createVerifier, type OAuthRefusal, type Principal } from './verify.ts';
 
 export interface AuthorizationServerOptions {
-  /** Address of the API, the resource that tokens are for. Asked for when needed: the API may start later. */
+  /** Returns the address of the API, the resource of the tokens. A function, because the API may start later. */
   baseUrl: () => string;
   accounts: Account[];
-  /** 0 (any free port) when not given. */
+  /** 0, the default, takes a free port. */
   port?: number;
-  host?: string;
-  /** Folder where clients, grants and keys are kept over a restart; in memory without it. */
+  /** Folder where clients, grants and keys survive a restart. Without it they are kept in memory. */
   dataDir?: string | null;
   clock?: Clock;
-  /** `refused`: registration over HTTP answers 400 "redirect_uri not allowed", as some deployments do. */
+  /** `refused`: registration over HTTP responds 400 "redirect_uri not allowed", as some deployments do. */
   registration?: 'open' | 'refused';
-  /** Seconds; an hour when not given. */
+  /** Seconds; an hour by default. */
   accessTokenTtl?: number;
-  /** Shown on the pages. */
+  /** Name of the service on the pages. */
   serviceName?: string;
   log?: Log;
 }
 
-/** The stand-in's OAuth 2.0 authorization server. It is strict, and goes wrong on request. */
+/** The stand-in's OAuth 2.0 authorization server. */
 export interface AuthorizationServer {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** `{auth_url}`; known once started. */
   readonly authUrl: string;
-  /** The API's check of a bearer token; `needs` is the scope of the endpoint. */
+  /** Checks a bearer token for the API; `needs` is the scope of the endpoint. */
   verify(bearer: string | undefined, needs?: Scope): Promise<Principal | OAuthRefusal>;
-  /** What the API serves under `{base_url}/.well-known/oauth-protected-resource`; null: answer 404. */
+  /** Returns the API's response at `{base_url}/.well-known/oauth-protected-resource`, or null for a 404. */
   protectedResourceMetadata(): object | null;
-  /** Goes wrong as `rule` says until the returned function is called. */
+  /** Adds a fault. The returned function removes it. */
   misbehave(rule: Misbehaviour): () => void;
-  /** What was asked of it, oldest first, without secrets. */
+  /** The requests, oldest first, without secrets. */
   readonly calls: Call[];
-  /** Ends all grants, or those of one account: their tokens stop working at once. */
+  /** Revokes all grants, or those of one account. Their tokens stop working at once. */
   revokeAll(accountId?: string): Promise<void>;
+  /** Registers a client like an operator, where registration over HTTP is refused. */
   registerByHand(client: ClientByHand): Promise<ClientCredentials>;
 }
 
@@ -59,8 +58,6 @@ const HOUR = 60 * 60;
 export function createAuthorizationServer(given: AuthorizationServerOptions): AuthorizationServer {
   const options = {
     clock: systemClock,
-    host: '127.0.0.1',
-    port: 0,
     accessTokenTtl: HOUR,
     serviceName: 'Document service',
     ...given,
@@ -92,8 +89,8 @@ export function createAuthorizationServer(given: AuthorizationServerOptions): Au
       return resourceMetadata(started().authUrl, options.baseUrl());
     },
     misbehave: misbehaviours.add,
-    revokeAll: (accountId) => revokeGrants(started().store, accountId),
-    registerByHand: (client) => registerByHand(started().store, client),
+    revokeAll: async (accountId) => revokeGrants(started().store, accountId),
+    registerByHand: async (client) => registerByHand(started().store, client),
   };
 }
 
@@ -105,7 +102,7 @@ interface Running {
 }
 
 type Settings = AuthorizationServerOptions &
-  Required<Pick<AuthorizationServerOptions, 'clock' | 'host' | 'port' | 'accessTokenTtl' | 'serviceName'>>;
+  Required<Pick<AuthorizationServerOptions, 'clock' | 'accessTokenTtl' | 'serviceName'>>;
 
 async function run(
   options: Settings,
@@ -114,9 +111,11 @@ async function run(
 ): Promise<Running> {
   const file = options.dataDir ? join(options.dataDir, 'authorization-server.json') : null;
   const store = await openRecordStore(file, options.clock);
-  const keys = await keysOf(store);
+  const keys = keysOf(store);
   const server = createServer();
-  const authUrl = await listen(server, options.port, options.host);
+  // A client that keeps a connection would send its next request into it, even if the server was restarted on the same port meanwhile.
+  server.maxRequestsPerSocket = 1;
+  const authUrl = await listen(server, options.port);
   const provider = createProvider({ ...options, authUrl, store, keys });
   const stopped = new AbortController();
   const frontDoor = createFrontDoor({
@@ -135,16 +134,22 @@ async function run(
     verify: createVerifier({ ...options, authUrl: () => authUrl, store, keys }),
     async stop() {
       stopped.abort();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await shut(server);
+      await store.close();
     },
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(`http://${host}:${(server.address() as AddressInfo).port}`));
-  });
+/** Revokes the grants of one account, or all. The API then refuses their access tokens. Their refresh tokens are deleted. */
+function revokeGrants(store: RecordStore, accountId?: string): void {
+  const grants = store
+    .all('Grant')
+    .flatMap(([id, grant]) => (accountId === undefined || grant.accountId === accountId ? [id] : []));
+  store.delete('Grant', grants);
+  for (const kind of ['RefreshToken', 'AuthorizationCode']) {
+    const ids = store
+      .all(kind)
+      .flatMap(([id, token]) => (grants.includes(String(token.grantId)) ? [id] : []));
+    store.delete(kind, ids);
+  }
 }

@@ -8,7 +8,7 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { covers } from './scopes.ts';
 import { isRefusal } from './verify.ts';
 
-/** Makes the stand-in's API take the server's bearer tokens beside API keys, and tell where to get one. */
+/** Returns options with which the API accepts the server's bearer tokens beside API keys, and says where to get one. */
 export function besideApi(
   server: AuthorizationServer,
 ): Required<Pick<ServiceStandInOptions, 'authentication' | 'beside'>> {
@@ -22,20 +22,16 @@ export function besideApi(
   };
 }
 
-/** Who can sign in: the members of all workspaces, each with the workspaces they belong to. */
+/** Returns the accounts that can sign in: the members of all workspaces, each with their workspaces. */
 export function accountsOf(workspaces: readonly Workspace[]): Account[] {
   const accounts = new Map<string, Account>();
   for (const { id, name, members } of workspaces) {
     for (const member of members) {
-      const account = accounts.get(member.id) ?? { ...personal(member), workspaces: [] };
+      const account = accounts.get(member.id) ?? { ...member, workspaces: [] };
       accounts.set(member.id, { ...account, workspaces: [...account.workspaces, { id, name }] });
     }
   }
   return [...accounts.values()];
-}
-
-function personal({ id, name, email }: Workspace['members'][number]) {
-  return { id, name, email };
 }
 
 function bearerAuthentication(server: AuthorizationServer, byKey: Authenticate): Authenticate {
@@ -55,7 +51,7 @@ function bearerAuthentication(server: AuthorizationServer, byKey: Authenticate):
   };
 }
 
-/** The name of the scheme is not case-sensitive (RFC 9110, section 11.1). */
+/** Returns the bearer token of a header. The name of the scheme is not case-sensitive (RFC 9110, section 11.1). */
 function bearerOf(authorization: string | undefined): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }

@@ -11,9 +11,9 @@ export interface Call {
   place: Place | 'page' | 'resume' | 'unknown';
   method: string;
   path: string;
-  /** Of a token request, once it was handled. */
+  /** The grant type of a token request, known after it was handled. */
   grantType?: string;
-  /** `error` of a token request that was refused. */
+  /** The `error` in the response to a token request. */
   error?: string;
 }
 
@@ -30,11 +30,12 @@ export interface FrontDoorOptions {
   log?: Log;
 }
 
-/** Lets in what the interface names and nothing else that oidc-provider could do; notes each call; goes wrong when told to. */
+/** Handles the routes of the interface and no others that oidc-provider has. Records each call and applies faults. */
 export function createFrontDoor(options: FrontDoorOptions): RequestListener {
   const { provider, misbehaviours, calls, clock, stopped } = options;
   const engine = provider.callback();
   const callOf = noteOutcomes(provider);
+  voidGuessedCodes(provider);
 
   async function handle(place: Call['place'], request: IncomingMessage, response: ServerResponse) {
     switch (place) {
@@ -90,16 +91,13 @@ function callFrom(request: IncomingMessage): Call {
   return { place: PLACES[`${method} ${path}`] ?? placeBelow(path), method, path };
 }
 
-/** Pages, and the addresses under `/oauth/authorize` by which a page returns to the flow. */
+/** Recognizes pages, and the addresses below `/oauth/authorize` to which a page redirects. */
 function placeBelow(path: string): Call['place'] {
   if (path.startsWith(`${paths.interaction}/`)) return 'page';
   return path.startsWith(`${paths.authorize}/`) ? 'resume' : 'unknown';
 }
 
-/**
- * A new authorization request begins with a new sign-in: what an earlier one left in the browser decides nothing.
- * Without a scope it means the default one.
- */
+/** Removes the cookies of an authorization request, so that each one asks for a sign-in, and adds the default scope. */
 function prepareAuthorization(request: IncomingMessage): void {
   delete request.headers.cookie;
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -107,7 +105,16 @@ function prepareAuthorization(request: IncomingMessage): void {
   request.url = `${url.pathname}${url.search}`;
 }
 
-/** Notes on a call what became of a token request. */
+/** Deletes an authorization code after a wrong verifier, because a code is good for one attempt. The library would keep it. */
+function voidGuessedCodes(provider: Provider): void {
+  provider.on('grant.error', async (ctx, { cause }) => {
+    if (!(cause instanceof Error && cause.message.includes('code_verifier'))) return;
+    const code = await provider.AuthorizationCode.find(String(ctx.oidc.params?.code));
+    await code?.destroy();
+  });
+}
+
+/** Records the outcome of each token request on its call. */
 function noteOutcomes(provider: Provider) {
   const callOf = new WeakMap<IncomingMessage, Call>();
   const note = (ctx: KoaContextWithOIDC, error?: string) => {

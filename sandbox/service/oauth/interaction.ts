@@ -16,7 +16,7 @@ export interface InteractionOptions {
   serviceName: string;
 }
 
-/** The pages between the authorization request and its answer: sign in, then choose a workspace and consent. */
+/** Creates the handler of the pages for signing in, choosing a workspace and consenting. */
 export function createInteractions(options: InteractionOptions) {
   const { provider, serviceName } = options;
 
@@ -58,7 +58,7 @@ export function createInteractions(options: InteractionOptions) {
   };
 }
 
-/** The account that has signed in, once one has. */
+/** Returns the account that has signed in; undefined before that. */
 function accountOf({ accounts }: InteractionOptions, { prompt, session }: Interaction): Account | undefined {
   return prompt.name === 'consent' ? accounts.find(({ id }) => id === session?.accountId) : undefined;
 }
@@ -75,7 +75,7 @@ async function consent(
   form: URLSearchParams,
 ): Promise<InteractionResults | null> {
   if (form.get('decision') === 'deny') {
-    return { error: 'access_denied', error_description: 'The person did not allow it' };
+    return { error: 'access_denied', error_description: 'The user denied access' };
   }
   const workspace = account.workspaces.find(({ id }) => id === form.get('workspace'));
   if (form.get('decision') !== 'allow' || !workspace) return null;
@@ -85,7 +85,7 @@ async function consent(
   grant.addOIDCScope(scope);
   if (params.resource) grant.addResourceScope(String(params.resource), scope);
   const grantId = await grant.save();
-  await store.put('Consent', grantId, { workspace: workspace.id, account: account.id });
+  store.put('Consent', grantId, { workspace: workspace.id, account: account.id });
   return { consent: { grantId } };
 }
 

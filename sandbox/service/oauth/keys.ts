@@ -9,8 +9,8 @@ export interface Keys {
   cookies: string;
 }
 
-/** The server's keys: made once, then kept with its other records so that tokens stay valid over a restart. */
-export async function keysOf(store: RecordStore): Promise<Keys> {
+/** Returns the server's keys. They are created once and stored, so that tokens stay valid after a restart. */
+export function keysOf(store: RecordStore): Keys {
   const kept = store.get('Keys', 'current');
   if (kept) return kept as unknown as Keys;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -18,6 +18,6 @@ export async function keysOf(store: RecordStore): Promise<Keys> {
     signing: { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as JWK,
     cookies: randomBytes(32).toString('base64url'),
   };
-  await store.put('Keys', 'current', keys as unknown as Record<string, unknown>);
+  store.put('Keys', 'current', keys as unknown as Record<string, unknown>);
   return keys;
 }

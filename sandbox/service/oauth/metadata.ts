@@ -1,17 +1,17 @@
 import { advertisedScopes } from './scopes.ts';
 
-/** Where everything is, relative to the authorization server (service interface, "Authentication"). */
+/** Paths of the authorization server (service interface, "Authentication"). */
 export const paths = {
   metadata: '/.well-known/oauth-authorization-server',
   keys: '/.well-known/jwks.json',
   register: '/oauth/register',
   authorize: '/oauth/authorize',
   token: '/oauth/token',
-  /** Ours alone: the sign-in and consent pages. */
+  /** The sign-in and consent pages, which the interface does not name. */
   interaction: '/oauth/interaction',
 };
 
-/** RFC 8414. The `issuer` is `{auth_url}`. */
+/** Returns the server's metadata (RFC 8414). The `issuer` is `{auth_url}`. */
 export function serverMetadata(authUrl: string, baseUrl: string) {
   return {
     issuer: authUrl,
@@ -30,7 +30,7 @@ export function serverMetadata(authUrl: string, baseUrl: string) {
   };
 }
 
-/** RFC 9728. The `resource` is `{base_url}`, the audience of every token that the API takes. */
+/** Returns the API's metadata (RFC 9728). The `resource` is `{base_url}`, the audience of the tokens that the API accepts. */
 export function resourceMetadata(authUrl: string, baseUrl: string) {
   return {
     resource: baseUrl,
@@ -40,7 +40,7 @@ export function resourceMetadata(authUrl: string, baseUrl: string) {
   };
 }
 
-/** Where the protected resource's metadata is, as named in `WWW-Authenticate` (RFC 9728, section 5.1). */
+/** Returns the address of the API's metadata for `WWW-Authenticate` (RFC 9728, section 5.1). */
 export function resourceMetadataUrl(baseUrl: string): string {
   return `${baseUrl}/.well-known/oauth-protected-resource`;
 }

@@ -4,29 +4,29 @@ import type { Clock } from '../../clock.ts';
 export type Place = 'token' | 'register' | 'authorize' | 'keys' | 'server-metadata' | 'resource-metadata';
 
 /**
- * How an endpoint goes wrong, for tests.
+ * A fault of an endpoint, for tests.
  *
- * - `slow`: handled after `ms` milliseconds
- * - `error`: 500, nothing handled
- * - `garbage`: 200 with something that is not JSON, nothing handled
- * - `cut-before`: the connection is cut, nothing handled
- * - `cut-after`: handled (a refresh token is rotated), and the answer is lost
- * - `refuse`: the refusal of that endpoint (registration: "redirect_uri not allowed"; token: `invalid_grant`)
- * - `missing`: 404
+ * - `slow`: handles the request after `ms` milliseconds
+ * - `error`: responds 500 without handling the request
+ * - `garbage`: responds 200 with a text that is not JSON, without handling the request
+ * - `cut-before`: cuts the connection without handling the request
+ * - `cut-after`: handles the request (a refresh token is rotated) and cuts the connection without a response
+ * - `refuse`: responds with the endpoint's refusal (registration: "redirect_uri not allowed"; token: `invalid_grant`)
+ * - `missing`: responds 404
  */
 export interface Misbehaviour {
   at: Place;
   how: 'slow' | 'error' | 'garbage' | 'cut-before' | 'cut-after' | 'refuse' | 'missing';
-  /** Milliseconds, for `slow`; 1000 when not given. */
+  /** Milliseconds, for `slow`; 1000 by default. */
   ms?: number;
-  /** How many requests it meets; all until taken back when not given. */
+  /** Number of requests that it applies to; by default all until it is removed. */
   times?: number;
 }
 
 export interface Misbehaviours {
-  /** Adds a rule; call what it returns to take it back. The oldest rule that fits a request decides. */
+  /** Adds a fault. The returned function removes it. If several apply to a request, the oldest is used. */
   add(rule: Misbehaviour): () => void;
-  /** The rule for a request to `place`, counted as met. */
+  /** Returns the fault for a request to `place` and counts it as used. */
   take(place: string): Misbehaviour | null;
 }
 
@@ -54,7 +54,7 @@ export interface Exchange {
   response: ServerResponse;
 }
 
-/** Goes wrong as `rule` says; `handle` does what the endpoint would have done. */
+/** Applies a fault to a request. `handle` handles the request as usual. */
 export async function misbehave(
   rule: Misbehaviour,
   { request, response }: Exchange,
@@ -69,7 +69,7 @@ export async function misbehave(
     case 'cut-before':
       return void request.socket.destroy();
     case 'cut-after':
-      loseAnswer(request, response);
+      cutInsteadOfResponse(request, response);
       return handle();
     case 'error':
       return answer(response, 500, '{"error":"server_error"}');
@@ -92,7 +92,7 @@ export function answer(response: ServerResponse, status: number, json: string): 
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(json);
 }
 
-function loseAnswer(request: IncomingMessage, response: ServerResponse): void {
+function cutInsteadOfResponse(request: IncomingMessage, response: ServerResponse): void {
   response.end = () => {
     request.socket.destroy();
     return response;

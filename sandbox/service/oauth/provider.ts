@@ -10,11 +10,11 @@ import { scopes } from './scopes.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Lifetimes in seconds. A code is taken back by the client at once, so a minute is long. */
+/** Lifetimes in seconds. A minute is enough for a code, because clients exchange it at once. */
 const LIFETIMES = {
   AuthorizationCode: 60,
   RefreshToken: 90 * DAY,
-  /** Longer than any chain of refreshes that somebody will try here. */
+  /** Longer than any test or sandbox refreshes tokens. */
   Grant: 3650 * DAY,
   Interaction: 60 * 60,
   Session: 60 * 60,
@@ -32,7 +32,7 @@ export interface ProviderOptions {
   serviceName: string;
 }
 
-/** The protocol engine: oidc-provider with everything of OpenID Connect switched off. */
+/** Creates the oidc-provider with the features of OpenID Connect turned off. */
 export function createProvider(options: ProviderOptions): Provider {
   return new Provider(options.authUrl, {
     adapter: createAdapter(options.store, options.clock),
@@ -77,7 +77,7 @@ function wiring({
 }: ProviderOptions): Configuration {
   return {
     jwks: { keys: [keys.signing] },
-    // Cookies of one host are shared by its ports: names of our own keep clear of other programs'.
+    // All ports of a host share its cookies. Own names avoid conflicts with other programs.
     cookies: {
       keys: [keys.cookies],
       names: { session: 'auth_session', interaction: 'auth_interaction', resume: 'auth_resume' },
@@ -88,8 +88,9 @@ function wiring({
       accounts.some((account) => account.id === id)
         ? { accountId: id, claims: async () => ({ sub: id }) }
         : undefined,
-    // The API reads from the token whose it is, for which workspace, and which grant keeps it alive.
-    extraTokenClaims: (_ctx, token) => {
+    // The API reads the workspace from the token, and the grant, which may have been revoked.
+    extraTokenClaims: (ctx, token) => {
+      checkRequest(ctx);
       const grantId = 'grantId' in token ? String(token.grantId) : '';
       return { grant: grantId, workspace: store.get('Consent', grantId)?.workspace };
     },
@@ -122,10 +123,13 @@ function features({ baseUrl, accessTokenTtl }: ProviderOptions): Configuration['
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      // No default: a token asked for without `resource` is minted, and the API does not take it.
-      defaultResource: async (_ctx, _client, oneOf) => oneOf ?? [],
+      // No default: a request without `resource` gets a token, but the API does not accept it.
+      defaultResource: async (ctx, _client, oneOf) => {
+        checkRequest(ctx);
+        return oneOf ?? [];
+      },
       getResourceServerInfo: async (ctx, resource) => {
-        requireClientId(ctx);
+        checkRequest(ctx);
         if (resource !== baseUrl()) throw new errors.InvalidTarget();
         return {
           audience: resource,
@@ -139,9 +143,15 @@ function features({ baseUrl, accessTokenTtl }: ProviderOptions): Configuration['
   };
 }
 
-/** The interface lists `client_id` in the body of every token request; a client that authenticates sends it as well. */
-function requireClientId({ oidc }: KoaContextWithOIDC): void {
+/**
+ * Refuses token requests without `client_id` in the body, which the interface demands even from clients that authenticate, and authorization
+ * requests with unknown scopes, which the library ignores.
+ */
+function checkRequest({ oidc }: KoaContextWithOIDC): void {
   if (oidc.route === 'token' && !oidc.body?.client_id) {
     throw new errors.InvalidRequest('missing required parameter: client_id');
   }
+  const asked = String(oidc.params?.scope ?? '').split(' ');
+  const unknown = asked.find((scope) => scope && !(scopes as readonly string[]).includes(scope));
+  if (oidc.route === 'authorization' && unknown) throw new errors.InvalidScope('unknown scope', unknown);
 }

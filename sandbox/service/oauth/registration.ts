@@ -12,14 +12,14 @@ export interface ClientCredentials {
   client_secret?: string;
 }
 
-/** What an operator does where a deployment refuses registration over HTTP. */
-export async function registerByHand(store: RecordStore, client: ClientByHand): Promise<ClientCredentials> {
+/** Registers a client as an operator does if a deployment refuses registration over HTTP. */
+export function registerByHand(store: RecordStore, client: ClientByHand): ClientCredentials {
   const method = client.authMethod ?? 'client_secret_basic';
   const credentials = {
     client_id: randomBytes(12).toString('base64url'),
     ...(method === 'none' ? {} : { client_secret: randomBytes(48).toString('base64url') }),
   };
-  await store.put('Client', credentials.client_id, {
+  store.put('Client', credentials.client_id, {
     ...credentials,
     client_name: client.name,
     redirect_uris: client.redirectUris,

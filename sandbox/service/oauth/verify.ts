@@ -7,7 +7,7 @@ import { resourceMetadataUrl } from './metadata.ts';
 import type { RecordStore } from './record-store.ts';
 import { covers, type Scope } from './scopes.ts';
 
-/** Who calls, and for which workspace. Credits are spent of that workspace in that person's name. */
+/** The account and workspace that a token is for. The account's own credits in this workspace are spent. */
 export interface Principal {
   account: Account;
   workspace: Workspace;
@@ -15,7 +15,7 @@ export interface Principal {
   clientId: string;
 }
 
-/** What the API answers instead: RFC 6750, with the pointer of RFC 9728. */
+/** The API's error response (RFC 6750), with the address of its metadata (RFC 9728). */
 export interface OAuthRefusal {
   status: 401 | 403;
   error: 'invalid_token' | 'insufficient_scope';
@@ -32,7 +32,7 @@ export interface VerifierOptions {
   accounts: Account[];
 }
 
-/** The API's check of a bearer token: ours, unexpired, for this API, not revoked, and wide enough for `needs`. */
+/** Creates the check of a bearer token: signed by us, for this API, not expired, not revoked, and with the scope `needs`. */
 export function createVerifier(options: VerifierOptions) {
   const key = createPublicKey({ key: options.keys.signing as JsonWebKey, format: 'jwk' });
 
@@ -66,7 +66,7 @@ export function isRefusal(result: Principal | OAuthRefusal): result is OAuthRefu
   return 'wwwAuthenticate' in result;
 }
 
-/** A request without any credentials: in the interface's words, with where to get some (RFC 6750, section 3.1). */
+/** Refuses a request without credentials with the interface's message and the address of the metadata (RFC 6750, section 3.1). */
 function missing(baseUrl: string): OAuthRefusal {
   const wwwAuthenticate = challenge({ resource_metadata: resourceMetadataUrl(baseUrl) });
   return { status: 401, error: 'invalid_token', message: 'Invalid API key', wwwAuthenticate };

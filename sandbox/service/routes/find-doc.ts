@@ -4,12 +4,12 @@ import type { Principal } from '../principal.ts';
 import type { Service } from '../service.ts';
 import type { Access, Doc } from '../store/records.ts';
 
-/** From least to most. */
+/** From the lowest to the highest. */
 const LEVELS: readonly Access[] = ['noAccess', 'view', 'comment', 'edit', 'fullAccess'];
 
 /**
- * The doc that a path names, where the caller may do so much with it. A web slug in place of the file id, a doc of another
- * workspace, a deleted one and one that never was are refused alike, with 403, as the interface says for archiving.
+ * Returns the doc of a path if the caller has the needed access. Throws the same 403 for a web slug instead of an id, a doc of
+ * another workspace, a deleted doc and one that never existed, as the interface says for archiving.
  */
 export function findDoc(
   service: Service,
@@ -23,11 +23,11 @@ export function findDoc(
   throw new Refusal(403, message);
 }
 
-/** Whether the caller may do so much with a doc. */
+/** Returns whether the caller has the needed access to a doc. */
 export const may = (service: Service, by: Principal, doc: Doc, needed: Access): boolean =>
   LEVELS.indexOf(accessOf(service, by, doc)) >= LEVELS.indexOf(needed);
 
-/** Nobody is to see a doc without the changes that are through. */
+/** Applies the edits of a doc that are due. */
 function settleEditsOf(service: Service, doc: Doc): void {
   for (const edit of service.store.edits.values()) if (edit.docId === doc.id) settleEdit(service, edit);
 }

@@ -1,7 +1,7 @@
 import { json } from '../http/answer.ts';
 import { route } from './route.ts';
 
-/** GET /me: who the caller is, and in which workspace. */
+/** GET /me: returns the caller's name, e-mail address and workspace. */
 export const readMe = route({
   method: 'GET',
   path: '/me',

@@ -4,13 +4,13 @@ import type { Matchable } from '../misbehaviour/rules.ts';
 import type { Principal, Scope } from '../principal.ts';
 import type { Service } from '../service.ts';
 
-/** A call that was let in and whose query and body are what the route's schemas say. */
+/** An authorized call. Its query and body match the route's schemas. */
 export interface Call<Q = unknown, B = unknown> {
   principal: Principal;
   params: Record<string, string>;
   query: Q;
   body: B;
-  /** As rules of misbehaviour see it. */
+  /** The parts that fault rules match. */
   matchable: Matchable;
 }
 
@@ -18,16 +18,16 @@ export interface Route<Q = unknown, B = unknown> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `/v1.0`, e.g. `/generations/{id}`. */
   path: string;
-  /** What a token must grant. */
+  /** The scope that a token needs. */
   scope: Scope;
-  /** Left out: no query parameters at all. */
+  /** Without it the route accepts no query parameters. */
   query?: z.ZodType<Q>;
-  /** Left out: no body. */
+  /** Without it the route accepts no body. */
   body?: z.ZodType<B>;
   handle(call: Call<Q, B>, service: Service): Answer | Promise<Answer>;
 }
 
-/** Types a handler by its route's schemas; what stands in the table is a route like any other. */
+/** Types a handler by its route's schemas. */
 export function route<Q = unknown, B = unknown>(definition: Route<Q, B>): Route {
   return definition as unknown as Route;
 }

@@ -24,7 +24,7 @@ import { listThemes } from './lists/themes.ts';
 import { readMe } from './me.ts';
 import type { Route } from './route.ts';
 
-/** All of the API, one row for each route below `/v1.0`. A literal path stands before one with `{…}` in its place. */
+/** The routes below `/v1.0`. Literal paths come before paths with `{…}` that match them too. */
 export const routes: readonly Route[] = [
   createGeneration,
   createFromTemplate,

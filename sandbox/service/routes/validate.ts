@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 
 const nothing = z.strictObject({});
 
-/** The query and the body as the route wants them, or a 400 that says what is wrong with them. */
+/** Parses the query and the body by the route's schemas. Throws a 400 that names what is wrong. */
 export function validate(route: Route, incoming: Incoming): { query: unknown; body: unknown } {
   return {
     query: check(route.query ?? nothing, queryObject(incoming.query)),
@@ -13,7 +13,7 @@ export function validate(route: Route, incoming: Incoming): { query: unknown; bo
   };
 }
 
-/** A route without a body takes none, or an empty one. */
+/** Refuses a body with content. */
 function checkNothing(incoming: Incoming): undefined {
   if (incoming.body !== '') check(nothing, parseJson(incoming));
 }
@@ -30,7 +30,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   return `${path ? `${path}: ` : ''}${issue.message}.`;
 }
 
-/** A parameter given twice is a list, and so refused by every schema. */
+/** Converts a query to an object. A repeated parameter becomes a list, which every schema refuses. */
 function queryObject(query: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(query.keys())];
   return Object.fromEntries(

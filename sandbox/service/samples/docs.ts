@@ -2,9 +2,9 @@ import type { Deck } from '../engine/deck.ts';
 import { composeDeck } from '../engine/engine.ts';
 import { newDoc } from '../making/doc.ts';
 import type { Doc } from '../store/records.ts';
-import { builtInTemplates } from './templates/templates.ts';
+import { builtInTemplates } from './templates.ts';
 
-/** The templates a workspace starts with. Their ids do not change, so that a story can name them. */
+/** Returns the templates of a new workspace. Their ids are constant, so that tests can refer to them. */
 export function sampleDocs(workspaceId: string, ownerId: string, createdAt: number): Doc[] {
   const common = { workspaceId, ownerId, createdAt, sharing: {} };
   const templates = builtInTemplates.map(({ id, description, deck }) => ({
@@ -21,7 +21,7 @@ export function sampleDocs(workspaceId: string, ownerId: string, createdAt: numb
 }
 
 let composed: Deck | undefined;
-/** Composed once: it takes longer than all else that a stand-in does when it starts. */
+/** Returns the deck of the handbook. It is composed once, because this takes most of the time of a start. */
 function handbookDeck(): Deck {
   if (composed) return composed;
   const [first, ...others] = HANDBOOK.map((text) => composeDeck({ text, format: 'webpage' }));
@@ -34,7 +34,7 @@ function templateId(workspaceId: string, id: string): string {
   return `${id}_${workspaceId.replace('ws_', '')}`;
 }
 
-/** Three Pages: listed as a template, and refused as one. */
+/** A site of three pages. It is listed as a template, but cannot be used as one. */
 const HANDBOOK = [
   '# Team handbook\n\nHow we work, in one place.\n\n- Who does what\n- How we decide\n- Where things are',
   '# How we decide\n\n- Small things: whoever is closest\n- Large things: in writing, with two days to answer',

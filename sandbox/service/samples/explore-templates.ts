@@ -1,4 +1,4 @@
-/** Public templates: search names them, but only the service's own site can start from one. */
+/** Public templates. Search lists them, but only the service's site can use them. */
 export const exploreTemplates = [
   {
     id: 'explore_startup_pitch',

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts';
 import { sampleDocs } from './docs.ts';
 import { sampleWorkspaces } from './workspaces.ts';
 
-/** Fills a store that nobody has used yet. */
+/** Adds the sample workspaces and templates to an empty store. */
 export function seed(store: Store, now: number): void {
   if (store.workspaces.size > 0) return;
   for (const workspace of sampleWorkspaces()) {

@@ -1,8 +1,8 @@
 import type { Member, Workspace } from '../store/records.ts';
 
 /**
- * Made-up people. None has a name like somebody's in Slack: whose account pays is not who asks. The first of a workspace
- * is the one that its API key belongs to.
+ * Invented members. Their names differ from those in Slack, so that it is clear whose account pays. The first member owns the
+ * API key.
  */
 const studio: Member[] = [
   { id: 'user_vera', name: 'Vera Stolz', email: 'vera@northwind.example', role: 'admin' },
@@ -55,10 +55,10 @@ const STUDIO_FOLDERS = [
   'Weekly digests',
 ];
 
-/** Rufus only sees what is meant for everybody. */
+/** Folders that viewers see. */
 const FOR_EVERYBODY = ['All-hands', 'Handbook', 'Newsletters', 'Training'];
 
-/** Two workspaces, so that a person has one to choose when connecting. Everybody has as many credits as the workspace. */
+/** Returns two workspaces, so that a user has to choose one. Members have as many credits as their workspace. */
 export function sampleWorkspaces(): Workspace[] {
   return [
     {

@@ -1,19 +1,20 @@
+import { escaped } from '../../html.ts';
 import type { Doc, Workspace } from '../store/records.ts';
 import { style } from './style.ts';
-import { ago, escaped } from './words.ts';
+import { ago } from './words.ts';
 
-/** A doc with how much was said of it and by how many it was read, in words. */
+/** A doc with a text about its comments and readers. */
 export type ShownDoc = Doc & { audience: string };
 
 export interface Shown {
   workspace: Workspace;
   /** Newest first. */
   docs: ShownDoc[];
-  /** Generations that are not over. */
+  /** Number of pending generations. */
   pending: number;
 }
 
-/** The front page of the service of this `name`: what is in each workspace, and what is left to spend. */
+/** Renders the front page with the docs and credits of each workspace. */
 export function frontPage(name: string, workspaces: readonly Shown[], now: number): string {
   return `<!doctype html>
 <html lang="en">
@@ -24,7 +25,7 @@ export function frontPage(name: string, workspaces: readonly Shown[], now: numbe
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${escaped(name)}</h1><p>This is the sandbox's stand-in for the service: what the app asks for is made here, with no account and no real credits.</p></header>
+<header><h1>${escaped(name)}</h1><p>This is the sandbox's stand-in for the service. It makes what the app requests, without an account or real credits.</p></header>
 <main>
 ${workspaces.map((shown) => workspaceSection(shown, now)).join('\n')}
 </main>
@@ -42,10 +43,10 @@ ${templates.length > 0 ? `<details${made.length > 0 ? '' : ' open'}><summary>Tem
 </section>`;
 }
 
-/** The workspace's, which API keys spend, and those of people who have spent some of their own. */
+/** Renders the credits of the workspace, and those of members who have spent some of their own. */
 function creditsOf({ credits, members }: Workspace): string {
   const people = members.filter(({ spent = 0 }) => spent > 0);
-  const own = people.map((member) => badge(member.credits ?? 0, `credits left to ${escaped(member.name)}`));
+  const own = people.map((member) => badge(member.credits ?? 0, `credits left for ${escaped(member.name)}`));
   return [...own, badge(credits, 'credits left')].join('');
 }
 
@@ -72,10 +73,10 @@ function tile(doc: ShownDoc, now: number): string {
 <strong>${escaped(doc.deck.title)}</strong><small>${escaped(about)}</small></a>${doc.template ? '' : others(doc, address)}</li>`;
 }
 
-/** What the sandbox lets other people do with a doc. */
+/** Renders the buttons that make other people comment on a doc or read it. */
 function others(doc: ShownDoc, address: string): string {
   const title = escaped(doc.deck.title);
   const button = (path: string, words: string, about: string) =>
     `<form method="post" action="${address}/${path}"><button aria-label="${about} ${title}">${words}</button></form>`;
-  return `<div class="others"><small>${escaped(doc.audience)}</small>${button('comment', 'Let somebody comment', 'Let somebody comment on')}${button('read', 'Let somebody read it', 'Let somebody read')}</div>`;
+  return `<div class="others"><small>${escaped(doc.audience)}</small>${button('comment', 'Add a comment', 'Add a comment to')}${button('read', 'Add a reader', 'Add a reader to')}</div>`;
 }

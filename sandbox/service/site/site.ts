@@ -8,10 +8,10 @@ import type { Doc } from '../store/records.ts';
 import { frontPage } from './front-page.ts';
 import { backToFront, letSomebodyComment, letSomebodyRead, requireOwnPage, saidAndRead } from './somebody.ts';
 
-/** Pixels across; twice what the front page shows, for sharp screens. */
+/** In pixels: twice the width on the front page, for high-resolution screens. */
 const THUMBNAIL_WIDTH = 640;
 
-/** What a browser sees: the workspace with its docs, and a page for each doc. */
+/** Serves the service's web pages: a front page with all docs, and a page for each doc. */
 export function createSite(service: Service) {
   const find = createRouter([
     { method: 'GET', path: '/docs/{slug}', show: showDoc },
@@ -51,7 +51,7 @@ function showWorkspace(service: Service): Answer {
   );
 }
 
-/** A button on the front page, and back to it. */
+/** Handles a button of the front page and redirects back to it. */
 const pressed =
   (act: (service: Service, doc: Doc) => void) =>
   (doc: Doc, service: Service, incoming: Incoming): Answer => {

@@ -1,4 +1,4 @@
-/** The front page's look, light and dark after the reader's own setting. */
+/** The style of the front page, light or dark like the reader's system. */
 export const style = `
 :root { color-scheme: light dark; --paper: #f7f6f3; --tile: #fff; --ink: #1d1b26; --soft: #6a6676; --line: #e4e1da; --mark: #5b4bd6; --mark-soft: #ece9fd; }
 @media (prefers-color-scheme: dark) { :root { --paper: #15141b; --tile: #1f1e28; --ink: #f1eff7; --soft: #a39fb3; --line: #33313f; --mark: #a99dff; --mark-soft: #2b2742; } }

@@ -1,7 +1,7 @@
 import type { Deck, DeckFormat } from '../engine/deck.ts';
 import type { DocInput, PictureType } from '../engine/engine.ts';
 
-/** What the stand-in keeps. All of it is JSON. Times are milliseconds since the epoch, read from the stand-in's clock. */
+/** The records of the store, as plain JSON. Times are milliseconds since the epoch by the stand-in's clock. */
 
 type Role = 'admin' | 'editor' | 'viewer';
 export type Access = 'noAccess' | 'view' | 'comment' | 'edit' | 'fullAccess';
@@ -12,9 +12,9 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
-  /** What they have to spend themselves, where it is no longer as much as the workspace had at first. */
+  /** Credits left to this person, who spends them by OAuth. */
   credits?: number;
-  /** Of their own, in all. */
+  /** Credits that this person has spent by OAuth in all. */
   spent?: number;
 }
 
@@ -23,8 +23,6 @@ export interface Workspace {
   name: string;
   credits: number;
   members: Member[];
-  /** Features that its plan does not have (deployment.ts). */
-  without?: string[];
   folders: { id: string; name: string /** Ids of those who belong to it. */; people: string[] }[];
 }
 
@@ -37,40 +35,40 @@ export interface Sharing {
 
 interface Said {
   contentText: string;
-  /** null: nobody is named. */
+  /** null: the author is unknown. */
   author: { name: string } | null;
   at: number;
 }
 
 export interface Comment extends Said {
   id: string;
-  /** Left out where the doc as a whole is meant. */
+  /** Absent if the comment is on the whole doc. */
   cardId?: string;
   status: string;
-  /** The words that the comment is pinned to. */
+  /** The words that the comment is attached to. */
   targetText: string | null;
   replies: (Said & { id: string })[];
 }
 
 export interface Viewer {
   id: string;
-  /** null: they did not sign in. */
+  /** null: the viewer did not sign in. */
   name: string | null;
   email: string | null;
 }
 
-/** One person looking through a doc once. */
+/** One visit of one person to a doc. */
 export interface Visit {
   viewer: Viewer;
   at: number;
-  /** For each card, in seconds; 0 where they did not come so far. */
+  /** Seconds on each card; 0 if it was not seen. */
   seconds: number[];
 }
 
 export interface Doc {
   /** The API file id, `g_…`. */
   id: string;
-  /** What a web address ends in; no use in the API. */
+  /** Last part of the doc's web address. The API does not accept it as an id. */
   slug: string;
   workspaceId: string;
   ownerId: string;
@@ -82,54 +80,51 @@ export interface Doc {
   template?: { description: string };
   folderId?: string;
   sharing: Sharing;
-  /** What was said and who looked besides those who come by themselves (samples/). */
   comments?: Comment[];
   visits?: Visit[];
-  /** Whose reading its analytics count; everybody's unless told. */
+  /** Whose visits its analytics count; all by default. */
   analyticsScope?: 'all' | 'self';
   createdAt: number;
   updatedAt: number;
   archivedAt?: number;
-  /** Kept as a name only, for the generation that made it. */
+  /** Set when the doc is deleted. The record stays for the generation that made it. */
   deletedAt?: number;
 }
 
-/** What a test asked to go wrong with one generation; see Misbehaviour. */
+/** Faults that a test asked for in one job; see Misbehaviour. */
 export interface Mishap {
   fails?: { message: string; statusCode: number };
   neverEnds?: boolean;
   forgotten?: boolean;
   /** null: the export link never comes. */
   exportLateMs?: number | null;
-  exportBytes?: number;
 }
 
-/** Something that takes its time and costs credits. */
+/** An asynchronous job that costs credits. */
 export interface Job {
   id: string;
   workspaceId: string;
   personId: string;
-  /** Whose credits are spent; the workspace's unless told. */
+  /** Whose credits are spent; by default the workspace's. */
   pays?: 'workspace' | 'person';
   status: 'pending' | 'completed' | 'failed';
   createdAt: number;
   /** When it completes or fails. */
   readyAt: number;
   mishap: Mishap;
-  /** Whether a poll of it was ever answered. */
+  /** Whether it was polled at least once. */
   seen: boolean;
   credits?: { deducted: number; remaining: number };
   error?: { message: string; statusCode: number };
 }
 
 export interface GenerationRecord extends Job {
-  /** What to make, one for each page; dropped once made. */
+  /** Input of each page; removed when the doc is made. */
   inputs: DocInput[];
-  price: Price;
   exportAs?: ExportKind;
   folderId?: string;
   sharing: Sharing;
-  /** Asked for at the agent's route, and read there. */
+  /** Created at the agent's route, which is also the only one that returns it. */
   byAgent?: boolean;
   docId?: string;
   exportId?: string;
@@ -151,12 +146,6 @@ export interface EditRecord extends Job {
   prompt: string;
 }
 
-/** In credits. */
-export interface Price {
-  perCard: number;
-  perImage: number;
-}
-
 export interface ExportRecord {
   id: string;
   workspaceId: string;
@@ -164,11 +153,9 @@ export interface ExportRecord {
   kind: ExportKind;
   /** When the link is there; null: never. */
   readyAt: number | null;
-  /** What the doc was when the file was made, where it has changed or gone since: the link goes on giving that. */
+  /** The doc's deck at the time of the export, if the doc has changed or was deleted since. */
   deck?: Deck;
   /** Unguessable part of the link. */
   token: string;
-  /** A stream of this many bytes in place of the drawn file. */
-  bytes?: number;
   failure?: 'render_timeout' | 'export_failed' | 'deck_too_large' | 'no_content';
 }

@@ -1,9 +1,7 @@
+import { join } from 'node:path';
+import { type JsonFile, readJson, storeIn } from '../../json-file.ts';
 import type { Log } from '../../log.ts';
 import type { Doc, EditRecord, ExportRecord, GenerationRecord, ImageRecord, Workspace } from './records.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
-
-/** Disk is written this long after a change, in milliseconds; what is changed meanwhile goes into the same write. */
-const WRITE_AFTER_MS = 300;
 
 interface Keyed {
   id: string;
@@ -18,51 +16,27 @@ interface Tables {
   edits: Map<string, EditRecord>;
 }
 
-export interface Store extends Tables {
-  /** To be called after every change of a record: it reaches the disk a moment later. */
-  changed(): void;
-  /** Writes what is not written yet. */
-  close(): Promise<void>;
-}
+export interface Store extends Tables, JsonFile {}
 
+/** Opens the store of a folder, or one in memory for null. */
 export async function openStore(dataDir: string | null, log?: Log): Promise<Store> {
-  const saved = dataDir === null ? {} : await readSnapshot<Partial<Record<keyof Tables, Keyed[]>>>(dataDir);
+  const path = dataDir && join(dataDir, 'service.json');
+  const saved = path ? await readJson<Partial<Record<keyof Tables, Keyed[]>>>(path) : undefined;
   const tables: Tables = {
-    workspaces: table(saved.workspaces as Workspace[] | undefined),
-    docs: table(saved.docs as Doc[] | undefined),
-    generations: table(saved.generations as GenerationRecord[] | undefined),
-    exports: table(saved.exports as ExportRecord[] | undefined),
-    images: table(saved.images as ImageRecord[] | undefined),
-    edits: table(saved.edits as EditRecord[] | undefined),
+    workspaces: table(saved?.workspaces as Workspace[] | undefined),
+    docs: table(saved?.docs as Doc[] | undefined),
+    generations: table(saved?.generations as GenerationRecord[] | undefined),
+    exports: table(saved?.exports as ExportRecord[] | undefined),
+    images: table(saved?.images as ImageRecord[] | undefined),
+    edits: table(saved?.edits as EditRecord[] | undefined),
   };
-  return { ...tables, ...(dataDir === null ? inMemory : writer(dataDir, tables, log)) };
+  const lists = () =>
+    Object.fromEntries(Object.entries(tables).map(([name, map]) => [name, [...map.values()]]));
+  return { ...tables, ...(path ? storeIn(path, lists, log) : inMemory) };
 }
 
 function table<R extends Keyed>(records: R[] = []): Map<string, R> {
   return new Map(records.map((record) => [record.id, record]));
 }
 
-const inMemory = { changed: () => {}, close: async () => {} };
-
-function writer(dataDir: string, tables: Tables, log?: Log) {
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const lists = Object.fromEntries(Object.entries(tables).map(([name, map]) => [name, [...map.values()]]));
-    writing = writing
-      .then(() => writeSnapshot(dataDir, lists))
-      .catch((err) => log?.error({ err }, 'the service stand-in could not save its state'));
-    return writing;
-  }
-
-  return {
-    // A timer of the machine, not of the clock that is passed in: this is about disks, whatever time the story plays at.
-    changed: () => {
-      timer ??= setTimeout(write, WRITE_AFTER_MS);
-    },
-    close: () => (timer ? write() : writing),
-  };
-}
+const inMemory: JsonFile = { changed: () => {}, close: async () => {} };

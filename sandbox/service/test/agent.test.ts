@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Deck } from '../engine/deck.ts';
-import { changed } from '../making/edit/wishes.ts';
 import { GENERATION_MS, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 const prompt = 'A deck about our move to Porto';
 
-describe('an agent makes a doc', () => {
-  test('slower, and is asked about at its own route', async () => {
+describe('a generation of the agent', () => {
+  test('takes longer and is read at its own route', async () => {
     const { post, get, clock } = await startHarness();
     const { status, json } = await post('/agent/generations', { prompt, exportAs: 'pdf', quality: 'lite' });
     expect(status).toBe(202);
@@ -31,17 +29,17 @@ describe('an agent makes a doc', () => {
     ['more cards than the plan', { prompt, numCards: 61 }, /numCards.*60/],
     ['a wrong quality', { prompt, quality: 'best' }, /quality/],
     ['a theme and a template', { prompt, themeId: 'a', templateId: 'g_b' }, /must not be combined/],
-    ['a theme that is not there', { prompt, themeId: 'nowhere' }, /themeId/],
-    ['a template that is not there', { prompt, templateId: 'g_nowhere' }, /Template not found/],
+    ['an unknown theme', { prompt, themeId: 'nowhere' }, /themeId/],
+    ['an unknown template', { prompt, templateId: 'g_nowhere' }, /Template not found/],
     ['an unknown field', { prompt, textMode: 'generate' }, /textMode/],
-  ])('but not from %s', async (_, body, message) => {
+  ])('is refused for %s', async (_, body, message) => {
     const { post } = await startHarness();
     const { status, json } = await post('/agent/generations', body);
     expect(status).toBe(400);
     expect(json.message).toMatch(message);
   });
 
-  test('and only so many at once in a workspace', async () => {
+  test('is refused if five are running in the workspace', async () => {
     const { post, clock } = await startHarness();
     for (let time = 0; time < 5; time++) await post('/agent/generations', { prompt });
     const { status, json, headers } = await post('/agent/generations', { prompt });
@@ -54,8 +52,8 @@ describe('an agent makes a doc', () => {
   });
 });
 
-describe('an agent changes a doc', () => {
-  test('as wished, in the doc itself', async () => {
+describe('an edit', () => {
+  test('changes the doc as the prompt says', async () => {
     const { make, post, get, clock } = await startHarness();
     const { gammaId, gammaUrl } = await make({ inputText: '# Porto', title: 'Porto' });
     const { status, json } = await post(`/agent/gammas/${gammaId}/edits`, {
@@ -75,7 +73,7 @@ describe('an agent changes a doc', () => {
     });
   });
 
-  test('one wish at a time', async () => {
+  test('is refused while another edit of the doc is running', async () => {
     const { make, post, clock } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const path = `/agent/gammas/${gammaId}/edits`;
@@ -92,7 +90,7 @@ describe('an agent changes a doc', () => {
     expect((await post(path, { prompt: 'Remove card 2' })).status).toBe(202);
   });
 
-  test('for those who may edit it', async () => {
+  test('needs edit permission, and is not found in other workspaces', async () => {
     const { make, post, get } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const path = `/agent/gammas/${gammaId}/edits`;
@@ -103,7 +101,7 @@ describe('an agent changes a doc', () => {
     expect((await get(`/agent/edits/${json.editId}`, LABS_KEY)).status).toBe(404);
   });
 
-  test('and fails when the doc is gone by then', async () => {
+  test('fails if the doc is deleted before it is due', async () => {
     const { make, post, get, ask, clock } = await startHarness();
     const { gammaId } = await make({ inputText: '# Porto' });
     const { json } = await post(`/agent/gammas/${gammaId}/edits`, { prompt: 'Make it shorter' });
@@ -114,50 +112,5 @@ describe('an agent changes a doc', () => {
       error: { statusCode: 500 },
       credits: { deducted: 0 },
     });
-  });
-});
-
-describe('wishes that are understood', () => {
-  const item = (text: string) => ({ spans: [{ text }], level: 0 });
-  const deck: Deck = {
-    title: 'Plan',
-    format: 'presentation',
-    themeId: 'daybreak',
-    cards: [
-      { layout: 'title', title: 'Plan', blocks: [] },
-      {
-        layout: 'bullets',
-        title: 'Steps',
-        blocks: [{ kind: 'list', ordered: false, items: ['a', 'b', 'c', 'd', 'e'].map(item) }],
-      },
-      { layout: 'closing', title: 'Thanks', blocks: [] },
-    ],
-  };
-  const titles = (wish: string) => changed(deck, wish).cards.map(({ title }) => title);
-
-  test('a new title', () => {
-    expect(changed(deck, 'Rename the title to Big plan.')).toMatchObject({ title: 'Big plan' });
-    expect(titles('set the title: Big plan')[0]).toBe('Big plan');
-  });
-
-  test('a card less', () => {
-    expect(titles('Please remove slide 2')).toEqual(['Plan', 'Thanks']);
-    expect(titles('Delete the last card')).toEqual(['Plan', 'Steps']);
-    expect(titles('drop card two')).toEqual(['Plan', 'Thanks']);
-    expect(titles('remove card 9')).toEqual(['Plan', 'Steps', 'Thanks']);
-    expect(changed({ ...deck, cards: deck.cards.slice(0, 1) }, 'remove card 1').cards).toHaveLength(1);
-  });
-
-  test('a card more, before the closing one', () => {
-    expect(titles('Add a slide about budget risks')).toEqual(['Plan', 'Steps', 'Budget risks', 'Thanks']);
-  });
-
-  test('shorter lists', () => {
-    const [, steps] = changed(deck, 'Make it more concise').cards;
-    expect(steps?.blocks).toMatchObject([{ items: ['a', 'b', 'c'].map(item) }]);
-  });
-
-  test('anything else becomes a card, so that it is not lost', () => {
-    expect(titles('Mention the weather')).toEqual(['Plan', 'Steps', 'Mention the weather', 'Thanks']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY, startHarness, VIEWER_KEY } from './harness.ts';
+import { KEY, LABS_KEY, startHarness, VIEWER_KEY } from './harness.ts';
 
 const text = {
   inputText: '# Harbour plan\n\n## Cranes\n\n- Two\n\n## Ferries\n\n- Four',
@@ -7,9 +7,9 @@ const text = {
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('comments that somebody is told to make', () => {
-  test('stand there with their card, author, status and replies', async () => {
-    const { make, get, service, clock } = await startHarness({ quiet: true });
+describe('comments', () => {
+  test('have a card, an author, a status and replies, and can be changed', async () => {
+    const { make, get, service, clock } = await startHarness();
     const { gammaId } = await make(text);
     const [id = ''] = service.comment(gammaId, {
       text: 'Who owns this?',
@@ -43,8 +43,8 @@ describe('comments that somebody is told to make', () => {
     ]);
   });
 
-  test('may have no author, no card, no words they are pinned to, and a status of their own', async () => {
-    const { make, get, service } = await startHarness({ quiet: true });
+  test('may have no author, no card, no target text and another status', async () => {
+    const { make, get, service } = await startHarness();
     const { gammaId } = await make(text);
     service.comment(gammaId, { author: null, card: 0, target: null, status: 'closed', text: '' });
     const [comment] = (await get(`/gammas/${gammaId}/comments`)).json.data;
@@ -52,10 +52,11 @@ describe('comments that somebody is told to make', () => {
     expect(comment).not.toHaveProperty('cardId');
   });
 
-  test('fill pages, oldest first', async () => {
-    const { make, get, service } = await startHarness({ quiet: true });
+  test('are listed in pages, oldest first', async () => {
+    const { make, get, service } = await startHarness();
     const { gammaId } = await make(text);
     service.comment(gammaId, { text: 'Again', times: 120 });
+    expect((await get(`/gammas/${gammaId}/comments?limit=51`)).status).toBe(400);
     const path = `/gammas/${gammaId}/comments?limit=50`;
     const seen: string[] = [];
     let after = '';
@@ -66,30 +67,24 @@ describe('comments that somebody is told to make', () => {
     } while (after);
     expect([seen.length, seen[0], seen.at(-1)]).toEqual([120, 'Again (1)', 'Again (120)']);
   });
-
-  test('come through the control address, by id or slug', async () => {
-    const { make, get, service, ask } = await startHarness({ quiet: true });
-    const { gammaId, gammaUrl } = await make(text);
-    const slug = gammaUrl.split('/').at(-1);
-    const { json } = await ask('POST', `/__control/docs/${slug}/comments`, { body: '{"text":"Hm"}' });
-    expect(json.ids).toHaveLength(1);
-    expect((await get(`/gammas/${gammaId}/comments`)).json.data).toMatchObject([{ contentText: 'Hm' }]);
-    const wrong = await ask('POST', `/__control/docs/${slug}/comments`, { body: '{"txet":"Hm"}' });
-    expect(wrong.status).toBe(400);
-    expect(() => service.comment('g_nowhere')).toThrow('no doc');
-  });
 });
 
-describe('readers who are told to read', () => {
-  test('are counted, card by card', async () => {
-    const { make, get, service, clock } = await startHarness({ quiet: true });
+describe('analytics', () => {
+  test('count visits per card', async () => {
+    const { make, get, service, clock } = await startHarness();
     const { gammaId } = await make(text);
     service.visit(gammaId, { name: 'Priya Nair', email: 'priya@harbor.example', seconds: [10, 30] });
     service.visit(gammaId, { name: 'Priya Nair', seconds: [5] });
     clock.advance(1_000);
     service.visit(gammaId, { name: null, seconds: 7 });
     const path = `/gammas/${gammaId}/analytics`;
-    expect((await get(path)).json).toMatchObject({ scope: 'all', totalViews: 3, uniqueViewers: 2 });
+    expect((await get(path)).json).toMatchObject({
+      scope: 'all',
+      totalViews: 3,
+      uniqueViewers: 2,
+      lastOpened: new Date(clock.now()).toISOString(),
+      dailyViews: [{ date: '2026-11-02', views: 3 }],
+    });
     const { data: cards } = (await get(`${path}/cards`)).json;
     expect(cards.map((card: object) => ({ ...card }))).toMatchObject([
       { cardPosition: 1, viewTimeSeconds: 22, viewersPercent: 100 },
@@ -102,8 +97,8 @@ describe('readers who are told to read', () => {
     ]);
   });
 
-  test('nobody: every card is there all the same, with zeroes', async () => {
-    const { make, get, clock } = await startHarness({ quiet: true });
+  test('list every card with zeroes if the doc has no visits', async () => {
+    const { make, get, clock } = await startHarness();
     const { gammaId } = await make(text);
     clock.advance(30 * DAY_MS);
     const { data } = (await get(`/gammas/${gammaId}/analytics/cards`)).json;
@@ -119,8 +114,39 @@ describe('readers who are told to read', () => {
     expect((await get(`/gammas/${gammaId}/comments`)).json.data).toEqual([]);
   });
 
-  test('many fill pages', async () => {
-    const { make, get, service } = await startHarness({ quiet: true });
+  test('list a card that no visitor has seen with zeroes', async () => {
+    const { make, get, service } = await startHarness();
+    const { gammaId } = await make(text);
+    service.visit(gammaId, { seconds: [10] });
+    const { data } = (await get(`/gammas/${gammaId}/analytics/cards`)).json;
+    expect(data).toMatchObject([
+      { cardPosition: 1, viewTimeSeconds: 10, viewersPercent: 100 },
+      { cardPosition: 2, viewTimeSeconds: 0, viewersPercent: 0 },
+      { cardPosition: 3, viewTimeSeconds: 0, viewersPercent: 0 },
+    ]);
+  });
+
+  test('show how one person read the doc, every card included', async () => {
+    const { make, get, service } = await startHarness();
+    const { gammaId } = await make(text);
+    const [id] = service.visit(gammaId, { seconds: [10, 30] });
+    const path = `/gammas/${gammaId}/analytics/viewers`;
+    const { json } = await get(`${path}/${id}`);
+    expect(json).toMatchObject({ viewerId: id, cardsViewed: 2 });
+    const percents = json.perCardTimeSpent.map((row: { viewTimePercent: number }) => row.viewTimePercent);
+    expect(percents).toEqual([25, 75, 0]);
+    expect((await get(`${path}/nobody`)).status).toBe(404);
+  });
+
+  test.each(['', '/cards', '/viewers', '/viewers/user_theo'])('%s need edit permission', async (rest) => {
+    const { make, get } = await startHarness();
+    const { gammaId } = await make(text);
+    for (const key of [VIEWER_KEY, LABS_KEY])
+      expect((await get(`/gammas/${gammaId}/analytics${rest}`, key)).status).toBe(403);
+  });
+
+  test('list many viewers in pages', async () => {
+    const { make, get, service } = await startHarness();
     const { gammaId } = await make(text);
     service.visit(gammaId, { people: 130 });
     const first = (await get(`/gammas/${gammaId}/analytics/viewers?limit=50`)).json;
@@ -128,8 +154,8 @@ describe('readers who are told to read', () => {
     expect((await get(`/gammas/${gammaId}/analytics`)).json.uniqueViewers).toBe(130);
   });
 
-  test('with the scope "self" only the caller’s own reading counts', async () => {
-    const { make, get, service } = await startHarness({ quiet: true });
+  test('count only the caller’s own visits with the scope "self"', async () => {
+    const { make, get, service } = await startHarness();
     const { gammaId } = await make({ ...text, sharingOptions: { workspaceAccess: 'edit' } });
     service.visit(gammaId, { people: 3 });
     service.visit(gammaId, { id: 'user_rufus', name: 'Rufus Hale' });
@@ -138,16 +164,4 @@ describe('readers who are told to read', () => {
     expect(await views(KEY)).toMatchObject({ scope: 'self', totalViews: 0 });
     expect(await views(VIEWER_KEY)).toMatchObject({ scope: 'self', totalViews: 1, uniqueViewers: 1 });
   });
-});
-
-test('quiet can be asked for and taken back', async () => {
-  const { make, get, ask, clock } = await startHarness();
-  const { gammaId } = await make({ ...text, sharingOptions: { externalAccess: 'view' } });
-  clock.advance(30 * DAY_MS);
-  const views = async () => (await get(`/gammas/${gammaId}/analytics`)).json.totalViews;
-  expect(await views()).toBeGreaterThan(0);
-  await ask('POST', '/__control/quiet', { body: '{"quiet":true}' });
-  expect(await views()).toBe(0);
-  await ask('POST', '/__control/quiet', { body: '{"quiet":false}' });
-  expect(await views()).toBeGreaterThan(0);
 });

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { unzipSync } from 'fflate';
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { type Harness, KEY, LABS_KEY, startHarness } from './harness.ts';
@@ -7,7 +5,7 @@ import { type Harness, KEY, LABS_KEY, startHarness } from './harness.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const text = { inputText: '# Plan\n\n- One\n- Two', textMode: 'preserve' };
 
-/** Asks for an export of a doc and gives its link. */
+/** Exports a doc and returns the link. */
 async function exportOf({ post, get, clock }: Harness, gammaId: string, exportAs: string): Promise<string> {
   const { json } = await post(`/gammas/${gammaId}/export`, { exportAs });
   clock.advance(2_000);
@@ -19,28 +17,19 @@ describe('the file', () => {
     ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PK'],
     ['pdf', 'application/pdf', '%PDF-'],
     ['png', 'application/zip', 'PK'],
-  ])('%s is what it says', async (exportAs, mimetype, magic) => {
+  ])('%s has its media type and length', async (exportAs, mimetype, magic) => {
     const { make } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs });
+    expect(exportUrl).toMatch(exportAs === 'png' ? /\/Plan\.zip$/ : new RegExp(`/Plan\\.${exportAs}$`));
     const response = await fetch(exportUrl);
+    expect(response.headers.get('content-disposition')).toContain(exportUrl.split('/').at(-1));
     expect(response.headers.get('content-type')).toBe(mimetype);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, magic.length).toString()).toBe(magic);
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
   });
 
-  test('png holds one picture for each card', async () => {
-    const { make } = await startHarness();
-    const { exportUrl, credits } = await make({
-      ...text,
-      exportAs: 'png',
-      imageOptions: { source: 'noImages' },
-    });
-    const pictures = unzipSync(new Uint8Array(await (await fetch(exportUrl)).arrayBuffer()));
-    expect(Object.keys(pictures)).toHaveLength(credits.deducted / 3);
-  });
-
-  test('is on another host, at an address nobody can guess, for whoever has the link', async () => {
+  test('is on another host at an address that cannot be guessed', async () => {
     const { make, service } = await startHarness();
     const one = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
     const other = new URL((await make({ ...text, exportAs: 'pdf' })).exportUrl);
@@ -52,7 +41,7 @@ describe('the file', () => {
     expect((await fetch(one.href.replace(token, 'x'.repeat(43)))).status).toBe(403);
   });
 
-  test('is refused to those who send credentials', async () => {
+  test('is refused for requests with credentials', async () => {
     const { make } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
     for (const headers of [{ 'X-API-KEY': KEY }, { authorization: 'Bearer x' }]) {
@@ -60,7 +49,7 @@ describe('the file', () => {
     }
   });
 
-  test('can be fetched for a week', async () => {
+  test('can be downloaded for a week', async () => {
     const { make, clock } = await startHarness();
     const { exportUrl } = await make({ ...text, exportAs: 'pdf' });
     clock.advance(WEEK_MS - 1);
@@ -68,28 +57,9 @@ describe('the file', () => {
     clock.advance(1);
     expect((await fetch(exportUrl)).status).toBe(403);
   });
-
-  test('can be made up as large as wanted, and is never whole in memory', async () => {
-    const { make, service } = await startHarness();
-    const size = 300 * 1024 * 1024;
-    service.misbehave({ kind: 'big_export', bytes: size });
-    const { exportUrl } = await make({ ...text, exportAs: 'pptx' });
-    const response = await fetch(exportUrl);
-    expect(response.headers.get('content-length')).toBe(String(size));
-    const before = process.memoryUsage().arrayBuffers;
-    let received = 0;
-    let most = 0;
-    for await (const chunk of Readable.fromWeb(response.body as never)) {
-      received += chunk.length;
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-    }
-    expect(received).toBe(size);
-    // Collected when there is time for it.
-    expect(most).toBeLessThan(size);
-  });
 });
 
-describe('an export of a doc that is there', () => {
+describe('an export of an existing doc', () => {
   test('is pending, then completed with a link', async () => {
     const { make, post, get, clock } = await startHarness();
     const { gammaId } = await make(text);
@@ -103,7 +73,7 @@ describe('an export of a doc that is there', () => {
     expect((await fetch(done.exportUrl)).status).toBe(200);
   });
 
-  test('can be had in every format', async () => {
+  test('is possible in every format', async () => {
     const scene = await startHarness();
     const { gammaId } = await scene.make(text);
     for (const exportAs of ['pptx', 'pdf', 'png']) {
@@ -112,7 +82,7 @@ describe('an export of a doc that is there', () => {
   });
 
   test.each(['render_timeout', 'export_failed', 'deck_too_large', 'no_content'] as const)(
-    'fails with %s where that is asked for',
+    'fails with %s if a fault says so',
     async (reason) => {
       const { make, post, get, clock, service } = await startHarness();
       const { gammaId } = await make(text);
@@ -126,7 +96,7 @@ describe('an export of a doc that is there', () => {
     },
   );
 
-  test('needs exportAs, and nothing else', async () => {
+  test('needs exportAs, and accepts no other fields', async () => {
     const { make, post } = await startHarness();
     const { gammaId } = await make(text);
     expect((await post(`/gammas/${gammaId}/export`, {})).json.message).toMatch('exportAs');
@@ -134,7 +104,7 @@ describe('an export of a doc that is there', () => {
     expect((await post(`/gammas/${gammaId}/export`, { exportAs: 'pdf', pages: 1 })).status).toBe(400);
   });
 
-  test('is forbidden by the web slug, for docs elsewhere, and to other workspaces', async () => {
+  test('is refused for a web slug, an unknown doc and a doc of another workspace', async () => {
     const { make, post, get } = await startHarness();
     const { gammaId, gammaUrl } = await make(text);
     const slug = gammaUrl.split('/').at(-1);
@@ -146,7 +116,7 @@ describe('an export of a doc that is there', () => {
   });
 });
 
-test('the link of a generation is late for some and not for others', async () => {
+test('the export links of some generations come late', async () => {
   const { make } = await startHarness({ exportLagMs: 30_000 });
   const records = [];
   for (let time = 0; time < 30; time++) records.push(await make({ ...text, exportAs: 'pdf' }));

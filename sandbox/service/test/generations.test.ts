@@ -6,7 +6,7 @@ const PLAN =
   '# Spring plan\n\nWhere we go.\n\n---\n\n# Budget\n\n- Rent\n- Travel\n\n---\n\n# Next\n\n- Ask Mei';
 
 describe('a doc from text', () => {
-  test('is pending until its time has come, and then there to be read', async () => {
+  test('is pending until it is due, and then completed', async () => {
     const { post, get, clock } = await startHarness();
     const created = await post('/generations', {
       inputText: PLAN,
@@ -33,17 +33,6 @@ describe('a doc from text', () => {
     });
   });
 
-  test('is named and addressed as the instructions beside it say', async () => {
-    const { make, get } = await startHarness();
-    const record = await make({
-      inputText: '# Notes\n\n- Revenue up 18%\n- Two customers wait',
-      textMode: 'condense',
-      additionalInstructions: 'Keep names as they are.\nBoard summary of these notes',
-    });
-    expect(record.title).toBe('Board summary');
-    expect((await get(`/gammas/${record.gammaId}`)).json.title).toBe('Board summary');
-  });
-
   test('can be opened in a browser at its address', async () => {
     const { make } = await startHarness();
     const { gammaUrl } = await make({ inputText: PLAN, title: 'Spring plan' });
@@ -53,14 +42,7 @@ describe('a doc from text', () => {
     expect(await page.text()).toContain('Spring plan');
   });
 
-  test('bears the other names where the stand-in is told so', async () => {
-    const { make } = await startHarness({ names: 'interface' });
-    const record = await make({ inputText: PLAN });
-    expect(record).toMatchObject({ docId: expect.stringMatching(/^g_/), docUrl: expect.any(String) });
-    expect(record).not.toHaveProperty('gammaId');
-  });
-
-  test('costs by the card, and each record says what is left', async () => {
+  test('has a price per card, and its status says how many credits are left', async () => {
     const { make, service } = await startHarness();
     service.setCredits(1_000);
     const first = await make({ inputText: PLAN, imageOptions: { source: 'noImages' } });
@@ -71,7 +53,7 @@ describe('a doc from text', () => {
     expect(service.credits()).toBe(second.credits.remaining);
   });
 
-  test('is not begun when the credits cannot reach', async () => {
+  test('is refused if too few credits are left', async () => {
     const { post, service } = await startHarness();
     service.setCredits(5);
     const { status, json } = await post('/generations', { inputText: PLAN, numCards: 3 });
@@ -79,7 +61,7 @@ describe('a doc from text', () => {
     expect(json).toEqual({ message: 'Insufficient credits remaining', statusCode: 402 });
   });
 
-  test('fails, and spends nothing, when the credits were spent meanwhile', async () => {
+  test('fails without a cost if the credits are spent before it is due', async () => {
     const { post, get, clock, service } = await startHarness();
     const { json } = await post('/generations', { inputText: PLAN });
     service.setCredits(1);
@@ -92,7 +74,7 @@ describe('a doc from text', () => {
     });
   });
 
-  test('of several pages has the cards of them all, and is no template', async () => {
+  test('of several pages has the cards of all pages, and cannot be used as a template', async () => {
     const { make, post } = await startHarness();
     const one = await make({ inputText: '# One', textMode: 'preserve' });
     const site = await make({
@@ -108,7 +90,7 @@ describe('a doc from text', () => {
     expect(used.json.message).toMatch('exactly one Page');
   });
 
-  test('takes a time chosen by its id where a range is given', async () => {
+  test('takes a time from the given range', async () => {
     const { post, get, clock } = await startHarness({ generationMs: [1_000, 60_000] });
     const ids = await Promise.all(
       Array.from(
@@ -125,7 +107,7 @@ describe('a doc from text', () => {
 });
 
 describe('a doc from a template', () => {
-  test('keeps the template, with the new title', async () => {
+  test('is a new doc with the given title', async () => {
     const { make } = await startHarness();
     const template = await make({ inputText: PLAN, textMode: 'preserve', cardSplit: 'inputTextBreaks' });
     const made = await make({ gammaId: template.gammaId, prompt: PLAN, title: 'Autumn plan' });
@@ -134,21 +116,22 @@ describe('a doc from a template', () => {
   });
 
   test.each([
-    ['keeps its number of cards', PLAN, 9],
-    ['unless the prompt explicitly asks for another', 'Budget of the Porto move. Make it 3 cards only.', 3],
-    ['which a mere mention is not', 'We talked about 3 cards and a budget.', 9],
-  ])('%s', async (_, wish, cards) => {
+    ['the number of cards of the template', PLAN, 9],
+    ['the number that the prompt requests', 'Budget of the Porto move. Make it 3 cards only.', 3],
+    ['a higher number that the prompt requests', 'Budget of the Porto move. Make it 12 cards.', 12],
+    ['the number of the template if another is only mentioned', 'We talked about 3 cards and a budget.', 9],
+  ])('has %s', async (_, prompt, cards) => {
     const { make, get } = await startHarness();
     const [template] = (await get('/templates/search')).json.workspaceTemplates;
     const { json: before } = await get(`/gammas/${template.id}/analytics`);
-    const { gammaId } = await make({ gammaId: template.id, prompt: wish });
+    const { gammaId } = await make({ gammaId: template.id, prompt });
     const { json: after } = await get(`/gammas/${gammaId}/analytics`);
     expect(before.cardCount).toBe(9);
     expect(after.cardCount).toBe(cards);
   });
 
   test.each([
-    ['one that does not exist', 'g_nowhere'],
+    ['an unknown template', 'g_nowhere'],
     ['a web slug', 'Spring-plan-abc123'],
     ['a public template', 'explore_startup_pitch'],
   ])('is refused for %s', async (_, gammaId) => {
@@ -158,14 +141,14 @@ describe('a doc from a template', () => {
     expect(json).toEqual({ message: `Template not found. gammaId: ${gammaId}`, statusCode: 400 });
   });
 
-  test('is refused for a doc of another workspace', async () => {
+  test('is refused for a template of another workspace', async () => {
     const { make, post } = await startHarness();
     const theirs = await make({ inputText: PLAN, imageOptions: { source: 'noImages' } }, LABS_KEY);
     const { status } = await post('/generations/from-template', { prompt: 'New', gammaId: theirs.gammaId });
     expect(status).toBe(400);
   });
 
-  test('is refused for the sample with several Pages, which search does list', async () => {
+  test('is refused for the sample site with several pages', async () => {
     const { get, post } = await startHarness();
     const { json } = await get('/templates/search?q=handbook');
     const [handbook] = json.workspaceTemplates;
@@ -178,7 +161,7 @@ describe('a doc from a template', () => {
   });
 });
 
-test('an unknown generation, and one of another workspace, is not found', async () => {
+test('unknown generations and those of another workspace are not found', async () => {
   const { get, post } = await startHarness();
   const { json } = await post('/generations', { inputText: 'Ours' });
   for (const [id, key] of [['nope'], [json.generationId, LABS_KEY]]) {

@@ -4,21 +4,21 @@ import { createHandClock, type HandClock } from '../../test/hand-clock.ts';
 import { createServiceStandIn, type ServiceStandIn, type ServiceStandInOptions } from '../stand-in.ts';
 
 export const KEY = 'sk-gamma-ana';
-/** Rufus may only view. */
+/** The key of a member who may only view. */
 export const VIEWER_KEY = 'sk-gamma-jonas';
-/** Rita is in the other workspace. */
+/** The key of a member of the other workspace. */
 export const LABS_KEY = 'sk-gamma-rita';
-/** How long a generation takes here, in milliseconds. */
+/** Duration of a generation, in milliseconds. */
 export const GENERATION_MS = 10_000;
 
-// biome-ignore lint/suspicious/noExplicitAny: the stand-in's answers are looked at as any client would, field by field
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of the responses
 type Json = any;
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** undefined where the answer is no JSON. */
+  /** undefined if the response is not JSON. */
   json: Json;
 }
 
@@ -27,17 +27,17 @@ export interface Harness {
   clock: HandClock;
   get(path: string, key?: string): Promise<Answer>;
   post(path: string, body: unknown, key?: string): Promise<Answer>;
-  /** Any request, below the base address. */
+  /** Sends any request below the base address. */
   ask(
     method: string,
     path: string,
     init?: { headers?: Record<string, string>; body?: string },
   ): Promise<Answer>;
-  /** Has a doc made from these fields and gives the completed record. */
+  /** Creates a doc from these fields and returns the completed generation. */
   make(body: object, key?: string): Promise<Json>;
 }
 
-/** A stand-in that is stopped when the test is over, and a client's view of it. */
+/** Starts a stand-in, which stops when the test has finished, and returns a client for it. */
 export async function startHarness(options: Partial<ServiceStandInOptions> = {}): Promise<Harness> {
   const clock = createHandClock(Date.parse('2026-11-02T09:00:00Z'));
   const service = createServiceStandIn({

@@ -5,7 +5,7 @@ import { GENERATION_MS, LABS_KEY, startHarness } from './harness.ts';
 
 const prompt = 'A lighthouse in the fog';
 
-test('a picture is made, paid for and to be fetched in its size', async () => {
+test('a picture is created, paid and downloaded in the requested size', async () => {
   const { post, get, clock, service } = await startHarness();
   const before = service.credits();
   const { status, json } = await post('/images', { prompt, sizePreset: 'social-square', type: 'photo' });
@@ -25,7 +25,7 @@ test('a picture is made, paid for and to be fetched in its size', async () => {
   expect(picture.headers.get('content-type')).toBe('image/png');
   const bytes = Buffer.from(await picture.arrayBuffer());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-  // Width and height stand in a PNG's first chunk.
+  // The first chunk of a PNG has its width and height.
   expect(bytes.readUInt32BE(16)).toBe(1080);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['story', 1080, 1920],
   ['banner', 1600, 900],
   ['slide', 1920, 1080],
-])('%s is drawn %i by %i, to the edges', async (sizePreset, width, height) => {
+])('%s is drawn with %i by %i pixels', async (sizePreset, width, height) => {
   const { post, get, clock } = await startHarness();
   const { json } = await post('/images', { prompt, sizePreset, themeId: 'midnight' });
   clock.advance(GENERATION_MS);
@@ -45,10 +45,10 @@ test.each([
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
 });
 
-test('other words, types and themes are other pictures, the same ones the same', () => {
-  const draw = (more: object) =>
+test('other words, types and themes give other pictures, the same ones the same picture', () => {
+  const draw = ({ words = prompt, ...more }: { words?: string }) =>
     Buffer.from(
-      drawPicture({ words: prompt, type: 'photo', themeId: 'daybreak', width: 200, height: 100, ...more }),
+      drawPicture(words, { type: 'photo', themeId: 'daybreak', width: 200, height: 100, ...more }),
     ).toString('base64');
   const pictures = [
     {},
@@ -61,7 +61,7 @@ test('other words, types and themes are other pictures, the same ones the same',
   expect(draw({})).toBe(pictures[0]);
 });
 
-test('a picture that fails says whether asking again may help', async () => {
+test('a failed picture says whether a retry may succeed', async () => {
   const { post, get, clock, service } = await startHarness();
   service.misbehave({ kind: 'generation_fails', message: 'Busy', statusCode: 503 });
   service.misbehave({ kind: 'generation_fails', message: 'Not that', statusCode: 400, skip: 1 });
@@ -84,16 +84,16 @@ test.each<[string, object, RegExp]>([
     /referenceImages/,
   ],
   ['a reference that is not https', { prompt, referenceImages: ['http://a.example/b.png'] }, /https/],
-  ['a theme that is not there', { prompt, themeId: 'nowhere' }, /themeId/],
+  ['an unknown theme', { prompt, themeId: 'nowhere' }, /themeId/],
   ['an unknown field', { prompt, size: 3 }, /size/],
-])('is refused: %s', async (_, body, message) => {
+])('a picture is refused for %s', async (_, body, message) => {
   const { post } = await startHarness();
   const { status, json } = await post('/images', body);
   expect(status).toBe(400);
   expect(json.message).toMatch(message);
 });
 
-test('needs credits, and is nobody else’s', async () => {
+test('a picture needs credits, and is not found in other workspaces', async () => {
   const { post, get, service } = await startHarness();
   const { json } = await post('/images', { prompt });
   expect((await get(`/images/${json.imageGenerationId}`, LABS_KEY)).status).toBe(404);

@@ -17,7 +17,7 @@ async function everything(get: Get, path: string): Promise<{ id: string; name: s
 }
 
 describe.each(['/themes', '/folders'])('%s', (path) => {
-  test('comes in batches, 20 where no limit is named, with a cursor to the rest, and each row once', async () => {
+  test('has pages of 20 by default, with a cursor to the next, and each row once', async () => {
     const { get } = await startHarness();
     const rows = await everything(get, path);
     expect(rows.length).toBeGreaterThan(1);
@@ -31,7 +31,7 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
     expect(await everything(get, `${path}?limit=1`)).toEqual(rows);
   });
 
-  test('finds by name, whatever its case', async () => {
+  test('finds by name, in any case', async () => {
     const { get } = await startHarness();
     const rows = await everything(get, path);
     const name = rows.at(-1)?.name ?? '';
@@ -50,7 +50,7 @@ describe.each(['/themes', '/folders'])('%s', (path) => {
     },
   );
 
-  test('refuses a cursor with another query, or from another list', async () => {
+  test('refuses a cursor of another query or another list', async () => {
     const { get } = await startHarness();
     const { json } = await get(`${path}?limit=1&query=a`);
     const after = `after=${json.nextCursor}`;
@@ -68,7 +68,7 @@ test('every theme can be used', async () => {
   }
 });
 
-test('folders are at least 30, and only those one belongs to', async () => {
+test('a member sees only their own folders, and those of an admin are at least 30', async () => {
   const { get, post } = await startHarness();
   const hers = await everything(get, '/folders');
   const his = await everything((path) => get(path, VIEWER_KEY), '/folders');
@@ -80,8 +80,18 @@ test('folders are at least 30, and only those one belongs to', async () => {
   expect((await post('/generations', body)).status).toBe(400);
 });
 
+test('a doc is put into the folder that its request names, also if a list names another', async () => {
+  const { get, make, service } = await startHarness();
+  const [first, second] = await everything(get, '/folders');
+  const template = { prompt: 'x', gammaId: 'g_tmpl_one_pager_northwind' };
+  for (const own of [{ inputText: 'x' }, template]) {
+    const { gammaId } = await make({ ...own, folderId: first?.id, folderIds: [second?.id] });
+    expect(service.docs.find(({ id }) => id === gammaId)?.folderId).toBe(first?.id);
+  }
+});
+
 describe('/templates/search', () => {
-  test("has the workspace's templates and the public ones apart", async () => {
+  test("lists the workspace's templates and the public ones separately", async () => {
     const { get } = await startHarness();
     const { json } = await get('/templates/search');
     expect(json.workspaceTemplates.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LABS_KEY, startHarness } from './harness.ts';
 
-test('every answer says what is left', async () => {
+test('every response says how many calls are left', async () => {
   const { get } = await startHarness({ rateLimits: { burst: 10, hourly: 100, daily: 1_000 } });
   expect((await get('/themes')).headers).toMatchObject({
     'x-ratelimit-remaining-burst': '9',
@@ -11,7 +11,7 @@ test('every answer says what is left', async () => {
   expect((await get('/generations/nope')).headers['x-ratelimit-remaining']).toBe('98');
 });
 
-test('who asks too often waits for the next window, and others do not', async () => {
+test('a workspace with too many calls has to wait for the next window, others do not', async () => {
   const { get, clock } = await startHarness({ rateLimits: { burst: 2 } });
   await get('/themes');
   await get('/themes');
@@ -24,7 +24,7 @@ test('who asks too often waits for the next window, and others do not', async ()
   expect((await get('/themes')).status).toBe(200);
 });
 
-test('as it is, nobody is ever stopped by hand', async () => {
+test('the default limits allow 200 calls at once', async () => {
   const { get } = await startHarness();
   const answers = await Promise.all(Array.from({ length: 200 }, () => get('/themes?limit=1')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -5,7 +5,7 @@ const text = { inputText: 'Words' };
 const long = (length: number) => 'x'.repeat(length);
 const recipients = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@example.com`);
 
-describe('POST /generations refuses, with 400 and a word on the field,', () => {
+describe('POST /generations refuses, with 400 and the name of the field,', () => {
   test.each<[string, object, RegExp]>([
     ['no content', {}, /inputText or pages is required/],
     ['text and pages at once', { ...text, pages: [text] }, /Only one of/],
@@ -32,32 +32,32 @@ describe('POST /generations refuses, with 400 and a word on the field,', () => {
     ['an audience over 500', { ...text, textOptions: { audience: long(501) } }, /audience/],
     ['a wrong amount', { ...text, textOptions: { amount: 'huge' } }, /amount/],
     ['a style over 5,000', { ...text, imageOptions: { style: long(5_001) } }, /style/],
-    ['an image model nobody has', { ...text, imageOptions: { model: 'dall-e-4' } }, /model/],
+    ['an unknown image model', { ...text, imageOptions: { model: 'dall-e-4' } }, /model/],
     ['a wrong image source', { ...text, imageOptions: { source: 'unsplash' } }, /source/],
     ['wrong dimensions', { ...text, cardOptions: { dimensions: '2x1' } }, /dimensions/],
     ['a wrong export', { ...text, exportAs: 'PDF' }, /exportAs/],
     ['several exports', { ...text, exportAs: ['pdf'] }, /exportAs/],
     ['a wrong access', { ...text, sharingOptions: { externalAccess: 'fullAccess' } }, /externalAccess/],
-    ['nobody to send to', { ...text, sharingOptions: { emailOptions: { recipients: [] } } }, /recipients/],
+    ['no recipients', { ...text, sharingOptions: { emailOptions: { recipients: [] } } }, /recipients/],
     [
-      '26 to send to',
+      '26 recipients',
       { ...text, sharingOptions: { emailOptions: { recipients: recipients(26) } } },
       /recipients/,
     ],
     [
-      'no e-mail address',
+      'a recipient that is not an e-mail address',
       { ...text, sharingOptions: { emailOptions: { recipients: ['ana'] } } },
       /recipients/,
     ],
     [
-      'no access by mail',
+      'no access for recipients',
       { ...text, sharingOptions: { emailOptions: { recipients: recipients(1), access: 'noAccess' } } },
       /access/,
     ],
     ['two folders', { ...text, folderIds: ['a', 'b'] }, /folderIds/],
-    ['a folder that is not there', { ...text, folderId: 'fld_nowhere' }, /folderId/],
-    ['the deprecated folder that is not there', { ...text, folderIds: ['fld_nowhere'] }, /folder/],
-    ['a theme that is not there', { ...text, themeId: 'nowhere' }, /themeId/],
+    ['an unknown folder', { ...text, folderId: 'fld_nowhere' }, /folderId/],
+    ['an unknown folder in the deprecated field', { ...text, folderIds: ['fld_nowhere'] }, /folder/],
+    ['an unknown theme', { ...text, themeId: 'nowhere' }, /themeId/],
   ])('%s', async (_, body, message) => {
     const { post, service } = await startHarness();
     const { status, json, headers } = await post('/generations', body);
@@ -69,7 +69,7 @@ describe('POST /generations refuses, with 400 and a word on the field,', () => {
   });
 });
 
-describe('POST /generations takes what is just within the limits:', () => {
+describe('POST /generations accepts values at the limit:', () => {
   test.each<[string, object]>([
     ['400,000 characters', { inputText: long(400_000) }],
     ['60 cards', { ...text, numCards: 60 }],
@@ -99,7 +99,7 @@ describe('POST /generations/from-template refuses', () => {
   });
 });
 
-describe('whoever comes without a good key gets 401:', () => {
+describe('a request without a valid key gets 401:', () => {
   test.each<[string, Record<string, string>]>([
     ['no key', {}],
     ['an unknown key', { 'X-API-KEY': 'sk-gamma-nobody' }],
@@ -113,17 +113,17 @@ describe('whoever comes without a good key gets 401:', () => {
     expect(json).toEqual({ message: 'Invalid API key', statusCode: 401 });
   });
 
-  test('even where the request is wrong too', async () => {
+  test('even if its body is invalid, too', async () => {
     const { post } = await startHarness();
     expect((await post('/generations', {}, 'sk-gamma-nobody')).status).toBe(401);
   });
 
-  test('and a key of another shape cannot even be set up', async () => {
+  test('and the stand-in does not start with a key without the prefix', async () => {
     await expect(startHarness({ apiKeys: ['secret'] })).rejects.toThrow('sk-<brand>-');
   });
 });
 
-describe('a request that is none is refused:', () => {
+describe('an invalid request is refused:', () => {
   const headers = { 'X-API-KEY': KEY, 'content-type': 'application/json' };
 
   test.each([
@@ -137,13 +137,13 @@ describe('a request that is none is refused:', () => {
     expect(answer.json.statusCode).toBe(400);
   });
 
-  test('JSON that is not called so', async () => {
+  test('JSON with another content type', async () => {
     const { ask } = await startHarness();
     const sent = { headers: { ...headers, 'content-type': 'text/plain' }, body: JSON.stringify(text) };
     expect((await ask('POST', '/v1.0/generations', sent)).status).toBe(400);
   });
 
-  test('a body larger than any allowed', async () => {
+  test('a body that is too large', async () => {
     const { ask } = await startHarness();
     const body = JSON.stringify({ inputText: long(9 * 1024 * 1024) });
     expect((await ask('POST', '/v1.0/generations', { headers, body })).status).toBe(413);
@@ -163,7 +163,7 @@ describe('a request that is none is refused:', () => {
     expect(answered.allow).toBe('POST');
   });
 
-  test('the version that is no more', async () => {
+  test('the old version', async () => {
     const { ask } = await startHarness();
     const { status, json } = await ask('GET', '/v0.2/themes', { headers });
     expect(status).toBe(404);

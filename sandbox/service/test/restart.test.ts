@@ -11,7 +11,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-test('after a restart docs, credits and links are as they were, and what was pending goes on', async () => {
+test('docs, credits, links and pending generations survive a restart', async () => {
   const dataDir = await folder();
   const { service, make, post, get, clock } = await startHarness({ dataDir });
   const made = await make({ inputText: '# Kept', exportAs: 'pdf' });
@@ -32,7 +32,7 @@ test('after a restart docs, credits and links are as they were, and what was pen
   expect(await readdir(dataDir)).toEqual(['service.json']);
 });
 
-test('without a folder everything begins anew', async () => {
+test('without a folder nothing survives a restart', async () => {
   const { service, make, get } = await startHarness();
   const { generationId } = await make({ inputText: '# Gone' });
   await service.stop();
@@ -40,7 +40,7 @@ test('without a folder everything begins anew', async () => {
   expect((await get(`/generations/${generationId}`)).status).toBe(404);
 });
 
-test('what changes is on the disk a moment later, without a stop', async () => {
+test('a change is written to disk without a stop', async () => {
   const dataDir = await folder();
   const { make } = await startHarness({ dataDir });
   const { generationId } = await make({ inputText: '# Soon' });

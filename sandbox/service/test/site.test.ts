@@ -2,7 +2,7 @@ import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { GENERATION_MS, startHarness } from './harness.ts';
 
-test('the front page shows what was made, newest first, and what is left to spend', async () => {
+test('the front page shows the docs, newest first, and the credits left', async () => {
   const { service, make, ask } = await startHarness();
   await make({ inputText: 'x', title: 'First <b>plan</b>' });
   await make({ inputText: 'x', title: 'Second plan' });
@@ -14,7 +14,7 @@ test('the front page shows what was made, newest first, and what is left to spen
   expect(text).toContain('Northwind Studio');
 });
 
-test('what is being made is counted until it is there', async () => {
+test('the front page counts pending generations', async () => {
   const { post, ask, clock } = await startHarness();
   await post('/generations', { inputText: 'x', title: 'Soon' });
   expect((await ask('GET', '/')).text).toContain('1 doc is being made');
@@ -38,8 +38,8 @@ test('each doc has a page and a picture at its address', async () => {
   expect((await fetch(`${gammaUrl}x`)).status).toBe(404);
 });
 
-test('a press on the front page lets somebody comment on a doc, and another one read it', async () => {
-  const { make, get, ask } = await startHarness({ quiet: true });
+test('buttons on the front page add comments and readers to a doc', async () => {
+  const { make, get, ask } = await startHarness();
   const { gammaId, gammaUrl } = await make({ inputText: 'x', title: 'Plan' });
   const { pathname } = new URL(gammaUrl);
   const page = async () => (await ask('GET', '/')).text;

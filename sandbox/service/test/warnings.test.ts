@@ -11,40 +11,36 @@ test.each<[string, object, RegExp]>([
     /'veo-3.1' is not available on your plan/,
   ],
   [
-    'a model for pictures that are not made',
+    'a model for pictures that are not generated',
     { imageOptions: { source: 'pexels', model: 'dall-e-3' } },
     /^imageOptions.model/,
   ],
   [
-    'a style for pictures that are not made',
+    'a style for pictures that are not generated',
     { imageOptions: { source: 'noImages', style: 'ink' } },
     /imageOptions.style/,
   ],
   ['dimensions of another format', { cardOptions: { dimensions: 'a4' } }, /'a4' is not valid.*Using fluid/],
+  ['a tone for preserved text', { textMode: 'preserve', textOptions: { tone: 'warm' } }, /textOptions.tone/],
   [
-    'a tone for text that is kept',
-    { textMode: 'preserve', textOptions: { tone: 'warm' } },
-    /textOptions.tone/,
-  ],
-  [
-    'an amount for text that is kept',
+    'an amount for preserved text',
     { textMode: 'preserve', textOptions: { amount: 'brief' } },
     /textOptions.amount/,
   ],
-  ['the deprecated folders', { folderIds: ['fld_northwind_brand'] }, /deprecated/],
+  ['the deprecated field for folders', { folderIds: ['fld_northwind_brand'] }, /deprecated/],
   [
-    'both spellings of the folder',
+    'both fields for folders',
     { folderId: 'fld_northwind_brand', folderIds: ['fld_nowhere'] },
     /ignored when folderId/,
   ],
-])('what is dropped is said: %s', async (_, more, warning) => {
+])('there is a warning for %s', async (_, more, warning) => {
   const { post } = await startHarness();
   const { status, json } = await post('/generations', { ...text, ...more });
   expect(status).toBe(200);
   expect(json.warnings).toMatch(warning);
 });
 
-test('what is taken as asked has no warning', async () => {
+test('there is no warning if nothing is ignored', async () => {
   const { post } = await startHarness();
   const { json } = await post('/generations', {
     ...text,
@@ -59,7 +55,7 @@ test('what is taken as asked has no warning', async () => {
   expect(json).toEqual({ generationId: expect.any(String) });
 });
 
-test('fewer cards than asked for: the warning says how many, and no more are charged', async () => {
+test('fewer cards than requested are named in a warning, and only these are charged', async () => {
   const { post, make } = await startHarness();
   const asked = {
     inputText: '# Plan\n\n## Now\n\n- Ask Mei',
@@ -67,24 +63,24 @@ test('fewer cards than asked for: the warning says how many, and no more are cha
     imageOptions: { source: 'noImages' },
   };
   expect((await post('/generations', asked)).json.warnings).toBe(
-    'The text has enough for 2 of the 12 cards asked for. Only what is made is charged.',
+    'The text fills only 2 of the 12 cards that you asked for. Only these are charged.',
   );
   const { credits } = await make(asked);
   expect(credits.deducted).toBe((await make({ ...asked, numCards: 2 })).credits.deducted);
 });
 
-test('a card of a template that the prompt says nothing for is named', async () => {
+test('cards of a template without text in the prompt are named in a warning', async () => {
   const { post, make } = await startHarness();
   const { gammaId } = await make({
     inputText: '# Review\n\n## Customers\n\n- Two wait\n\n## Risks\n\n- Rain',
   });
   const body = { prompt: '# Autumn\n\n## Risks\n\n- The contract ends in April', gammaId };
   expect((await post('/generations/from-template', body)).json.warnings).toBe(
-    'The prompt says nothing for these cards of the template, which keep their heading alone: Customers.',
+    'The prompt has no text for these cards of the template, so they have only their heading: Customers.',
   );
 });
 
-test('a template with a model above the plan says so', async () => {
+test('there is a warning for a model above the plan with a template', async () => {
   const { make, post } = await startHarness();
   const { gammaId } = await make(text);
   const body = { prompt: 'New', gammaId, imageOptions: { model: 'luma-ray-2' } };

@@ -6,25 +6,20 @@ import { deleteMessage, editMessage, postEphemeral, postMessage } from '../works
 import type { Channel, StoredMessage } from '../workspace/model.ts';
 import { findPerson, isMember } from '../workspace/workspace.ts';
 import { joinedChannel, messageIn, postableChannel, threadIn, visibleChannel } from './call/access.ts';
-import { flag, maybe, metadata, required } from './call/args.ts';
+import { maybe, metadata, required } from './call/args.ts';
 import { contentOf } from './call/content.ts';
 import { type Call, method } from './call/method.ts';
 import { POSTING, SPECIAL, TIER_3, TIER_4 } from './call/rates.ts';
 
-const content = {
-  text: maybe,
-  markdown_text: maybe,
-  blocks: z.unknown().optional(),
-  attachments: z.unknown().optional(),
-};
+const content = { text: maybe, blocks: z.unknown().optional(), attachments: z.unknown().optional() };
 
-/** chat.update takes no more text than this. */
+/** Most characters of text in chat.update. */
 const UPDATE_TEXT_LIMIT = 4_000;
 
 const postMessageMethod = method({
   scopes: ['chat:write'],
   rate: POSTING,
-  args: z.object({ channel: required, ...content, thread_ts: maybe, reply_broadcast: flag, metadata }),
+  args: z.object({ channel: required, ...content, thread_ts: maybe, metadata }),
   handle(call, args) {
     const channel = destination(call, args.channel);
     const thread = threadIn(channel, args.thread_ts);
@@ -33,15 +28,13 @@ const postMessageMethod = method({
       user: call.installation.botUserId,
       bot: true,
       ...(thread ? { thread_ts: thread } : {}),
-      ...(thread && args.reply_broadcast ? { broadcast: true } : {}),
       ...(args.metadata ? { metadata: args.metadata } : {}),
     });
-    clearStatus(call, channel, message);
     return { channel: channel.id, ts: message.ts, message: shown(call, channel, message) };
   },
 });
 
-/** A person's id stands for the direct conversation with them. */
+/** Returns the channel to post to. A person's id stands for the direct message with them. */
 function destination(call: Call, id: string): Channel {
   if (!/^[UW]/.test(id)) return postableChannel(call, id);
   if (!findPerson(call.team, id)) throw new SlackFault('channel_not_found');
@@ -52,11 +45,6 @@ function destination(call: Call, id: string): Channel {
 const shown = (call: Call, channel: Channel, message: StoredMessage) =>
   messageForApp(call.slack, call.team, channel, message, { metadata: true });
 
-/** An answer of the app takes its "is thinking…" line away. */
-function clearStatus({ slack, team }: Call, channel: Channel, { thread_ts: threadTs }: StoredMessage): void {
-  if (threadTs) slack.workspace.changed({ kind: 'status', team, channel, threadTs, text: '' });
-}
-
 const update = method({
   scopes: ['chat:write'],
   rate: TIER_3,
@@ -66,11 +54,10 @@ const update = method({
     const message = messageIn(channel, args.ts);
     if (message.user !== call.installation.botUserId) throw new SlackFault('cant_update_message');
     if ((args.text ?? '').length > UPDATE_TEXT_LIMIT) throw new SlackFault('msg_too_long');
-    const { text, blocks, attachments } = contentOf(call, args);
+    const { text, blocks } = contentOf(call, args);
     editMessage(call.slack.workspace, call.team, channel, message, {
       text,
-      ...(blocks ? { blocks } : { blocks: undefined }),
-      ...(attachments || args.text !== undefined ? { attachments } : {}),
+      blocks,
       ...(args.metadata ? { metadata: args.metadata } : {}),
     } as Partial<StoredMessage>);
     return { channel: channel.id, ts: message.ts, text, message: shown(call, channel, message) };

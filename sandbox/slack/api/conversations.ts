@@ -25,14 +25,7 @@ const info = method({
   },
 });
 
-const listed = {
-  types: list,
-  cursor: maybe,
-  limit: count,
-  exclude_archived: flag,
-};
-
-/** Conversations of the wanted kinds; each kind needs its scope. */
+/** Returns the conversations of these types. Each type needs its scope. */
 function ofTypes(call: Call, types: string[] = ['public_channel']): Channel[] {
   const wanted = types.map((type) => TYPES[type as keyof typeof TYPES]);
   if (wanted.includes(undefined as never)) throw new SlackFault('invalid_types');
@@ -46,21 +39,9 @@ const limited = (limit: number | undefined): number => {
   return limit ?? PAGE;
 };
 
-const all = method({
-  rate: TIER_2,
-  args: z.object(listed),
-  handle(call, args) {
-    const channels = ofTypes(call, args.types)
-      .filter((channel) => maySee(channel, call.installation.botUserId))
-      .filter((channel) => !(args.exclude_archived && channel.archived));
-    const { items, response_metadata } = pageOf(channels, args.cursor, limited(args.limit));
-    return { channels: items.map((channel) => channelForApp(call.team, channel)), response_metadata };
-  },
-});
-
 const ofUser = method({
   rate: TIER_2,
-  args: z.object({ ...listed, user: maybe }),
+  args: z.object({ types: list, cursor: maybe, limit: count, exclude_archived: flag, user: maybe }),
   handle(call, args) {
     const bot = call.installation.botUserId;
     const user = args.user ?? bot;
@@ -117,7 +98,6 @@ const open = method({
 
 export const conversationMethods = {
   'conversations.info': info,
-  'conversations.list': all,
   'users.conversations': ofUser,
   'conversations.join': joinMethod,
   'conversations.members': members,

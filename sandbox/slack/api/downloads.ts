@@ -9,7 +9,7 @@ import { cut } from './call/web-api.ts';
 
 const SIGN_IN = '<!doctype html><title>Sign in</title><h1>Sign in to your workspace</h1>';
 
-/** Gives the bytes behind a url_private. Without a token that may read them Slack shows its sign-in page, with 200. */
+/** Sends the bytes of a url_private. Without a token that may read them Slack sends its sign-in page with status 200. */
 export async function sendPrivateFile(slack: Slack, visit: Visit): Promise<void> {
   const { request, response, params } = visit;
   const rule = slack.misbehaviour.forCall('download');

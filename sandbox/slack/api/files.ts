@@ -13,7 +13,7 @@ import { visibleFile } from './call/file-access.ts';
 import { type Call, method } from './call/method.ts';
 import { TIER_3, TIER_4 } from './call/rates.ts';
 
-/** Bytes of one file: Slack takes up to 1 GB. */
+/** Most bytes of a file: 1 GB. */
 const FILE_LIMIT = 1_073_741_824;
 
 const getUploadUrl = method({
@@ -61,10 +61,10 @@ const completeUpload = method({
   },
 });
 
-/** Slack shares after it has answered: where the file ended up is seen in files.info, not here. */
+/** Slack shares files after its response, so only files.info says where. */
 const NOT_SHARED_YET = { channels: [], groups: [], ims: [], shares: {} };
 
-/** A file of the app whose bytes have come and that is not complete yet. */
+/** Returns a file of the app whose bytes are uploaded but which is not complete. */
 async function uploaded(call: Call, id: string): Promise<StoredFile> {
   const file = findFile(call.team, id);
   if (!file || file.complete || file.user !== call.installation.botUserId)
@@ -73,7 +73,7 @@ async function uploaded(call: Call, id: string): Promise<StoredFile> {
   return file;
 }
 
-/** Checks where the files go before anything is done; what it returns posts them. `blocks` lose to a comment. */
+/** Checks the destination of files and returns a function that posts them. With a comment, `blocks` are ignored. */
 function shareOf(call: Call, args: z.output<typeof completion>): ((files: string[]) => void) | null {
   const ids = [args.channel_id, ...(args.channels?.split(',') ?? [])].filter((id): id is string => !!id);
   if (ids.length === 0) return null;

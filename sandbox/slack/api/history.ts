@@ -10,7 +10,7 @@ import { type Call, method } from './call/method.ts';
 import { placeOf, writeCursor } from './call/paging.ts';
 import { TIER_3 } from './call/rates.ts';
 
-/** Reading what was said: conversations.history (newest first) and conversations.replies (oldest first). */
+/** conversations.history (newest first) and conversations.replies (oldest first). */
 
 const range = {
   channel: required,
@@ -68,7 +68,7 @@ function readableChannel(call: Call, id: string): Channel {
   return joinedChannel(call, id);
 }
 
-/** Messages at the very ends of the range count only with `inclusive`. */
+/** Returns a filter for a range of time. Its ends are included only with `inclusive`. */
 const within = ({ oldest, latest, inclusive = false }: Range) => {
   return ({ ts }: StoredMessage): boolean => {
     const afterOldest = !oldest || Number(ts) > Number(oldest) || (inclusive && ts === oldest);
@@ -88,7 +88,7 @@ interface Page {
   next: string;
 }
 
-/** The cursor names the next page's first message by its ts, so that pages hold still while people go on talking. */
+/** Returns a page. A cursor has the ts of the next page's first message, so that new messages do not shift the pages. */
 function pageAfter(
   all: StoredMessage[],
   cursor: string | undefined,

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../client/avatar.ts';
+import { escaped } from '../../html.ts';
 import { answerText } from '../http/answer.ts';
 import type { Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
@@ -8,7 +8,7 @@ import { findPerson } from '../workspace/workspace.ts';
 /** Milliseconds for which an OAuth code can be exchanged. */
 const CODE_LIFE = 10 * 60_000;
 
-/** Slack's page where somebody lets the app into their team: `/oauth/v2/authorize`. */
+/** Shows Slack's page for installing the app in a team: `/oauth/v2/authorize`. */
 export function showInstallPage(slack: Slack, { request, response, url }: Visit): void {
   const fault = faultOf(slack, url.searchParams);
   if (fault) answerText(response, 400, fault);
@@ -21,7 +21,7 @@ export function showInstallPage(slack: Slack, { request, response, url }: Visit)
     );
 }
 
-/** The answer given on it: `allow=1` goes back with a code, anything else with `access_denied`. */
+/** Handles the buttons of the page: redirects with a code for `allow=1`, otherwise with `access_denied`. */
 export function decideInstall(slack: Slack, { response, url }: Visit): void {
   const fault = faultOf(slack, url.searchParams);
   if (fault) answerText(response, 400, fault);
@@ -31,14 +31,14 @@ export function decideInstall(slack: Slack, { response, url }: Visit): void {
   }
 }
 
-/** Slack's address for links to an app in a team, as pages outside Slack have them. */
+/** Handles Slack's address for links from other pages to an app in a team. */
 export function redirectToTeam({ response, url }: Visit): void {
   const team = url.searchParams.get('team');
   response.writeHead(302, { location: team ? `/?${new URLSearchParams({ team })}` : '/' });
   response.end();
 }
 
-/** Where the browser goes next: back to the app, with a code or with the refusal. */
+/** Returns the address of the app to which the browser is redirected, with a code or an error. */
 function addressAfter(slack: Slack, query: URLSearchParams): string {
   const team = slack.workspace.teams.find((each) => findPerson(each, query.get('user') ?? ''));
   const back = new URL(query.get('redirect_uri') ?? slack.manifest.oauth_config.redirect_urls[0] ?? '');
@@ -70,7 +70,7 @@ function faultOf({ app, manifest }: Slack, query: URLSearchParams): string | und
     : 'bad_redirect_uri';
 }
 
-/** One that begins with an address in the manifest, or one on this machine, since the sandbox has no public address. */
+/** Allows addresses that start with one in the manifest, and those on this machine, because the sandbox has no public address. */
 function isAllowedRedirect(allowed: string[], given: string | null): boolean {
   if (given === null) return allowed.length > 0;
   const isLocal =
@@ -78,11 +78,11 @@ function isAllowedRedirect(allowed: string[], given: string | null): boolean {
   return isLocal || allowed.some((each) => given.startsWith(each));
 }
 
-/** Who acts in the sandbox's page, which writes it down for this one; nobody where it was never open. */
+/** Returns the person who is chosen in the sandbox's page, from its cookie; undefined if it was never open. */
 const actingPerson = (cookies: string | undefined): string | undefined =>
   /(?:^|; )sandbox_person=([^;]+)/.exec(cookies ?? '')?.[1];
 
-/** Scopes in people's words; one without words is shown as it is. */
+/** Descriptions of scopes. A scope without one is shown as it is. */
 const MEANS: Record<string, string> = {
   'app_mentions:read': 'See messages that mention it',
   'channels:history': 'View messages in public channels it is in',
@@ -99,9 +99,6 @@ const MEANS: Record<string, string> = {
   'im:write': 'Start direct messages with people',
   'mpim:history': 'View messages in group direct messages it is in',
   'mpim:read': 'View basic information about group direct messages it is in',
-  'reactions:read': 'View emoji reactions where it is',
-  'reactions:write': 'Add and edit emoji reactions',
-  'team:read': 'View the name and domain of the workspace',
   'usergroups:read': 'View user groups',
   'users:read': 'View people in the workspace',
 };
@@ -127,12 +124,11 @@ button[value="1"]{border-color:var(--go);background:var(--go);color:#fff}
 @media(max-width:640px){main{margin:0;border:0;border-radius:0;min-height:100vh}}`;
 
 function page(slack: Slack, query: URLSearchParams, acting: string | undefined): string {
-  const name = escapeAttribute(slack.manifest.display_information.name);
+  const name = escaped(slack.manifest.display_information.name);
   const hidden = [...query].map(
-    ([field, value]) =>
-      `<input type="hidden" name="${escapeAttribute(field)}" value="${escapeAttribute(value)}">`,
+    ([field, value]) => `<input type="hidden" name="${escaped(field)}" value="${escaped(value)}">`,
   );
-  // The team that one came from; its first admin where one came as somebody who may not install.
+  // Select the team from which the user came, with its first admin if the user may not install apps.
   const own = slack.workspace.teams.find((team) => acting && findPerson(team, acting));
   const mayInstall = (role: string) => role === 'owner' || role === 'admin';
   const chosen =
@@ -143,10 +139,10 @@ function page(slack: Slack, query: URLSearchParams, acting: string | undefined):
       .filter((person) => mayInstall(person.role))
       .map(
         (person) =>
-          `<option value="${person.id}"${person === chosen ? ' selected' : ''}>${escapeAttribute(`${team.name}, as ${person.name}`)}</option>`,
+          `<option value="${person.id}"${person === chosen ? ' selected' : ''}>${escaped(`${team.name}, as ${person.name}`)}</option>`,
       ),
   );
-  const scopes = scopesIn(query).map((scope) => `<li>${escapeAttribute(MEANS[scope] ?? scope)}</li>`);
+  const scopes = scopesIn(query).map((scope) => `<li>${escaped(MEANS[scope] ?? scope)}</li>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Install ${name}</title><style>${STYLE}</style></head>

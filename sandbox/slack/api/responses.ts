@@ -4,19 +4,13 @@ import { readJson } from '../http/body.ts';
 import type { Visit } from '../http/router.ts';
 import type { ResponseTarget } from '../outgoing/response-urls.ts';
 import type { Slack } from '../slack.ts';
-import {
-  deleteMessage,
-  editMessage,
-  postEphemeral,
-  postMessage,
-  removeEphemeral,
-} from '../workspace/messages.ts';
+import { deleteMessage, editMessage, postEphemeral, postMessage } from '../workspace/messages.ts';
 import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { findChannel, findMessage } from '../workspace/workspace.ts';
 import { contentOf } from './call/content.ts';
 import { cut } from './call/web-api.ts';
 
-/** Takes what the app sends to a response_url. */
+/** Handles a request to a response_url. */
 export async function receiveResponse(slack: Slack, visit: Visit): Promise<void> {
   const { request, response, params } = visit;
   const rule = slack.misbehaviour.forCall('response_url');
@@ -43,23 +37,17 @@ export async function receiveResponse(slack: Slack, visit: Visit): Promise<void>
   }
 }
 
-/** Does what an answer to a command or an interaction says, whether it came by response_url or with the ack. */
+/** Applies a response to a command or an interaction, from a response_url or an acknowledgement. */
 export function respond(slack: Slack, target: ResponseTarget, body: Record<string, unknown>): void {
   const team = slack.workspace.teams.find((each) => each.id === target.team);
   const channel = team && findChannel(team, target.channel);
   if (!team || !channel) throw new SlackFault('channel_not_found');
-  if (body.delete_original) {
-    removeOriginal(slack, team, channel, target);
+  if (body.delete_original === true && target.messageTs !== undefined) {
+    remove(slack, team, channel, target.messageTs);
     return;
   }
-  const content = contentOf(
-    { slack, team },
-    {
-      text: typeof body.text === 'string' ? body.text : undefined,
-      blocks: body.blocks,
-      attachments: body.attachments,
-    },
-  );
+  const text = typeof body.text === 'string' ? body.text : undefined;
+  const content = contentOf({ slack, team }, { text, blocks: body.blocks, attachments: body.attachments });
   const isReplacement = body.replace_original === true && target.messageTs !== undefined;
   if (isReplacement) replace(slack, team, channel, target, content);
   else post(slack, team, channel, target, body, content);
@@ -68,15 +56,14 @@ export function respond(slack: Slack, target: ResponseTarget, body: Record<strin
 const ephemeralOf = (slack: Slack, channel: Channel, ts: string | undefined): StoredMessage | undefined =>
   slack.workspace.ephemerals.find((each) => each.channel === channel.id && each.message.ts === ts)?.message;
 
-function removeOriginal(
-  slack: Slack,
-  team: Team,
-  channel: Channel,
-  { messageTs = '' }: ResponseTarget,
-): void {
-  if (removeEphemeral(slack.workspace, team, channel, messageTs)) return;
-  const message = findMessage(channel, messageTs);
+/** `delete_original`: Slack ignores the rest of the response then. No app gets an event about an ephemeral message. */
+function remove(slack: Slack, team: Team, channel: Channel, ts: string): void {
+  const message = findMessage(channel, ts);
   if (message) deleteMessage(slack.workspace, team, channel, message);
+  const { ephemerals } = slack.workspace;
+  const at = ephemerals.findIndex((each) => each.channel === channel.id && each.message.ts === ts);
+  const [gone] = at < 0 ? [] : ephemerals.splice(at, 1);
+  if (gone) slack.workspace.changed({ kind: 'ephemeral_deleted', team, channel, message: gone.message });
 }
 
 function replace(
@@ -86,7 +73,7 @@ function replace(
   { messageTs = '' }: ResponseTarget,
   content: ReturnType<typeof contentOf>,
 ): void {
-  const edit = { blocks: undefined, attachments: undefined, ...content } as Partial<StoredMessage>;
+  const edit = { blocks: undefined, ...content } as Partial<StoredMessage>;
   const ephemeral = ephemeralOf(slack, channel, messageTs);
   if (ephemeral) {
     Object.assign(ephemeral, edit);

@@ -4,7 +4,7 @@ import type { Visit } from '../http/router.ts';
 import type { Slack } from '../slack.ts';
 import { cut } from './call/web-api.ts';
 
-/** Takes the bytes of a file at its upload address: raw, or as the one file of a form. */
+/** Receives the bytes of a file at its upload address: raw, or as the only file of a form. */
 export async function receiveUpload(slack: Slack, visit: Visit): Promise<void> {
   const { request, response, params } = visit;
   const rule = slack.misbehaviour.forCall('upload');

@@ -7,8 +7,6 @@ import { method } from './call/method.ts';
 import { pageOf } from './call/paging.ts';
 import { SPECIAL, TIER_2, TIER_3, TIER_4 } from './call/rates.ts';
 
-/** Who is there: people, the app's bot, the team; and who the token belongs to. */
-
 const authTest = method({
   rate: SPECIAL,
   args: z.object({}),
@@ -23,7 +21,7 @@ const authTest = method({
   }),
 });
 
-/** Deckhand is in one workspace here, never in an organisation. */
+/** Lists the one workspace of the token. The stand-in has no organisations. */
 const authTeamsList = method({
   rate: TIER_2,
   args: z.object({ cursor: maybe, limit: count }),
@@ -79,25 +77,12 @@ const botsInfo = method({
   },
 });
 
-/** Nobody here has made a group. */
+/** Lists no groups, because the stand-in has none. */
 const groupList = method({
   scopes: ['usergroups:read'],
   rate: TIER_2,
   args: z.object({ include_disabled: flag, include_count: flag, include_users: flag }),
   handle: () => ({ usergroups: [] }),
-});
-
-const teamInfo = method({
-  scopes: ['team:read'],
-  rate: TIER_3,
-  args: z.object({ team: maybe }),
-  handle({ slack, team }, args) {
-    if (args.team && args.team !== team.id) throw new SlackFault('team_not_found');
-    const { id, name, domain } = team;
-    return {
-      team: { id, name, domain, url: `${slack.url()}/`, email_domain: '', icon: {}, enterprise_id: '' },
-    };
-  },
 });
 
 export const userMethods = {
@@ -106,6 +91,5 @@ export const userMethods = {
   'users.info': info,
   'users.list': list,
   'bots.info': botsInfo,
-  'team.info': teamInfo,
   'usergroups.list': groupList,
 };

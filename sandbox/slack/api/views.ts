@@ -11,7 +11,7 @@ import { type Call, method } from './call/method.ts';
 import { faultsOfPictures } from './call/pictures.ts';
 import { TIER_4 } from './call/rates.ts';
 
-/** A view that keeps all rules; throws `view_too_large` or `invalid_arguments` with the reasons. */
+/** Checks a view. Throws `view_too_large`, or `invalid_arguments` with the reasons. */
 export function checkedView(poster: Poster, view: unknown, kind: 'modal' | 'home'): View {
   if (isViewTooLarge(view)) throw new SlackFault('view_too_large');
   const faults = faultsOfView(view, kind);
@@ -24,8 +24,8 @@ export function checkedView(poster: Poster, view: unknown, kind: 'modal' | 'home
 
 const given = z.unknown().refine((view) => view !== undefined, 'missing required field: view');
 
-/** The person who did something a moment ago, when the trigger is still good and theirs. */
-function personBehind(call: Call, triggerId: string) {
+/** Returns the person and place of a trigger. Throws if it has expired, was used before or is of another team. */
+function exchangeTrigger(call: Call, triggerId: string) {
   const trigger = call.slack.triggers.exchange(triggerId);
   if (trigger.team !== call.team.id) throw new SlackFault('invalid_trigger_id');
   return trigger;
@@ -36,7 +36,7 @@ const open = method({
   args: z.object({ trigger_id: required, view: given }),
   handle(call, args) {
     const view = checkedView(call, args.view, 'modal');
-    const { user, channel } = personBehind(call, args.trigger_id);
+    const { user, channel } = exchangeTrigger(call, args.trigger_id);
     return { view: call.slack.stacks.open(call.team, user, view, channel) };
   },
 });
@@ -46,20 +46,18 @@ const push = method({
   args: z.object({ trigger_id: required, view: given }),
   handle(call, args) {
     const view = checkedView(call, args.view, 'modal');
-    const { user } = personBehind(call, args.trigger_id);
-    return { view: call.slack.stacks.push(call.team, user, view) };
+    const { user } = exchangeTrigger(call, args.trigger_id);
+    return { view: call.slack.stacks.push(user, view) };
   },
 });
 
 const update = method({
   rate: TIER_4,
-  args: z.object({ view_id: maybe, external_id: maybe, hash: maybe, view: given }),
+  args: z.object({ view_id: required, hash: maybe, view: given }),
   handle(call, args) {
     const { stacks } = call.slack;
     const view = checkedView(call, args.view, 'modal');
-    const found = args.view_id
-      ? stacks.find(args.view_id)
-      : stacks.findByExternalId(call.team, args.external_id ?? '');
+    const found = stacks.find(args.view_id);
     if (!found || found.stack.team !== call.team) throw new SlackFault('not_found');
     if (args.hash && args.hash !== found.view.hash) throw new SlackFault('hash_conflict');
     return { view: stacks.update(found, view) };

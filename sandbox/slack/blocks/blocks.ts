@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { contextActions, plan, taskCard } from './agent-blocks.ts';
-import { card, carousel } from './cards.ts';
+import { contextActions, plan } from './agent-blocks.ts';
 import { accessory, actionsElement, imageElement, inputElement } from './elements.ts';
 import { BLOCK_ID_LIMIT, hasOnePicture, mrkdwn, ONE_PICTURE, picture, plainText, text } from './objects.ts';
-import { richText } from './rich-text.ts';
-import { dataTable, table } from './tables.ts';
 
-/** The blocks themselves, with Slack's limits, and which of them each surface takes. */
+/** The blocks that Deckhand uses, with Slack's limits and the surfaces where they are allowed. Other blocks are refused. */
 
 const base = { block_id: z.string().min(1).max(BLOCK_ID_LIMIT).optional() };
 
@@ -54,36 +51,9 @@ const input = z.strictObject({
   element: inputElement,
 });
 
-/** At most 12,000 characters in all markdown blocks of a message; checked in check.ts. */
-const markdown = z.strictObject({ type: z.literal('markdown'), ...base, text: z.string().min(1) });
+const everywhere = [section, divider, header, image, context, actions, input] as const;
 
-const file = z.strictObject({
-  type: z.literal('file'),
-  ...base,
-  external_id: z.string().min(1),
-  source: z.literal('remote'),
-});
-
-const alert = z.strictObject({
-  type: z.literal('alert'),
-  ...base,
-  text: text(200),
-  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
-});
-
-const everywhere = [section, divider, header, image, context, actions, input, richText] as const;
-
-const inMessages = [
-  markdown,
-  file,
-  plan,
-  taskCard,
-  card,
-  carousel,
-  contextActions,
-  table,
-  dataTable,
-] as const;
+const inMessages = [plan, contextActions] as const;
 
 export type Surface = 'message' | 'modal' | 'home';
 
@@ -91,6 +61,6 @@ const BLOCKS_LIMIT: Record<Surface, number> = { message: 50, modal: 100, home: 1
 
 export const blocksSchema = {
   message: z.array(z.discriminatedUnion('type', [...everywhere, ...inMessages])).max(BLOCKS_LIMIT.message),
-  modal: z.array(z.discriminatedUnion('type', [...everywhere, alert])).max(BLOCKS_LIMIT.modal),
+  modal: z.array(z.discriminatedUnion('type', [...everywhere])).max(BLOCKS_LIMIT.modal),
   home: z.array(z.discriminatedUnion('type', [...everywhere])).max(BLOCKS_LIMIT.home),
 } satisfies Record<Surface, z.ZodType>;

@@ -11,16 +11,15 @@ import {
   plainText,
   richOption,
 } from './objects.ts';
-import { richText } from './rich-text.ts';
-import { multiSelects, selects } from './selects.ts';
+import { selects } from './selects.ts';
 
-/** Block elements other than selects, and which of all elements may stand where. */
+/** The block elements that Deckhand uses, except selects, and the blocks that may contain them. */
 
 const named = { action_id: actionId.optional() };
 const focusable = { focus_on_load: z.boolean().optional() };
 const confirmable = { confirm: confirm.optional() };
 
-/** Slack's own ceiling for what can be typed into one field. */
+/** Slack's limit for the text of one field, in characters. */
 export const TEXT_INPUT_LIMIT = 3000;
 
 export const button = z.strictObject({
@@ -71,18 +70,6 @@ const checkboxes = z
   })
   .refine(({ options, initial_options: initial = [] }) => isAmong(options, initial), NOT_AMONG);
 
-const datepicker = z.strictObject({
-  type: z.literal('datepicker'),
-  ...named,
-  ...confirmable,
-  ...focusable,
-  placeholder: placeholder.optional(),
-  initial_date: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .optional(),
-});
-
 const timepicker = z.strictObject({
   type: z.literal('timepicker'),
   ...named,
@@ -94,15 +81,6 @@ const timepicker = z.strictObject({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .optional(),
   timezone: z.string().optional(),
-});
-
-const datetimepicker = z.strictObject({
-  type: z.literal('datetimepicker'),
-  ...named,
-  ...confirmable,
-  ...focusable,
-  /** Seconds since the epoch, ten digits. */
-  initial_date_time: z.number().int().min(1_000_000_000).max(9_999_999_999).optional(),
 });
 
 const typed = {
@@ -136,18 +114,6 @@ const numberInput = z.strictObject({
   max_value: decimal.optional(),
 });
 
-const emailInput = z.strictObject({
-  type: z.literal('email_text_input'),
-  ...typed,
-  initial_value: z.string().optional(),
-});
-
-const urlInput = z.strictObject({
-  type: z.literal('url_text_input'),
-  ...typed,
-  initial_value: z.string().optional(),
-});
-
 const fileInput = z.strictObject({
   type: z.literal('file_input'),
   ...named,
@@ -155,32 +121,8 @@ const fileInput = z.strictObject({
   max_files: z.number().int().min(1).max(10).optional(),
 });
 
-const richTextInput = z.strictObject({
-  type: z.literal('rich_text_input'),
-  ...typed,
-  initial_value: richText.optional(),
-  min_lines: z.number().int().min(1).optional(),
-  max_lines: z.number().int().min(1).optional(),
-});
-
-const chosen = [
-  ...selects,
-  ...multiSelects,
-  radioButtons,
-  checkboxes,
-  datepicker,
-  timepicker,
-  datetimepicker,
-] as const;
+const chosen = [...selects, radioButtons, checkboxes, timepicker] as const;
 
 export const accessory = z.discriminatedUnion('type', [button, overflow, imageElement, ...chosen]);
-export const actionsElement = z.discriminatedUnion('type', [button, overflow, richTextInput, ...chosen]);
-export const inputElement = z.discriminatedUnion('type', [
-  ...chosen,
-  plainTextInput,
-  numberInput,
-  emailInput,
-  urlInput,
-  fileInput,
-  richTextInput,
-]);
+export const actionsElement = z.discriminatedUnion('type', [button, overflow, ...chosen]);
+export const inputElement = z.discriminatedUnion('type', [...chosen, plainTextInput, numberInput, fileInput]);

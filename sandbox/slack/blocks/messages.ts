@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Says what zod found in Slack's own words: `[ERROR] must be less than 25 characters [json-pointer:/view/title/text]`. */
+/** Converts zod's issues to Slack's messages: `[ERROR] must be less than 25 characters [json-pointer:/view/title/text]`. */
 export function asSlackMessages(error: z.ZodError, pointer: string): string[] {
   return error.issues.flatMap((issue) => inWords(issue).map((words) => sentence(words, pointer, issue.path)));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Composition objects of Block Kit with Slack's limits (characters unless said otherwise). Unknown fields are refused. */
+/** Composition objects of Block Kit with Slack's limits in characters. Unknown fields are refused. */
 
 export const BLOCK_ID_LIMIT = 255;
 export const actionId = z.string().min(1).max(255);
 
-/** Whatever has one of these in it is a plain text object of at most `limit` characters. */
+/** Returns the schema of a plain text object of at most `limit` characters. */
 export const plainText = (limit: number) =>
   z.strictObject({
     type: z.literal('plain_text'),
@@ -35,21 +35,21 @@ export const confirm = z.strictObject({
 const OPTION_TEXT = 75;
 const OPTION_VALUE = 75;
 
-/** Option of a select: plain text only. */
+/** An option of a select, with plain text only. */
 export const option = z.strictObject({
   text: plainText(OPTION_TEXT),
   value: z.string().min(1).max(OPTION_VALUE),
   description: plainText(75).optional(),
 });
 
-/** Option of radio buttons and checkboxes: mrkdwn is allowed as well. */
+/** An option of radio buttons or checkboxes, which may have mrkdwn. */
 export const richOption = z.strictObject({
   text: text(OPTION_TEXT),
   value: z.string().min(1).max(OPTION_VALUE),
   description: text(75).optional(),
 });
 
-/** Option of an overflow menu: may carry a link. */
+/** An option of an overflow menu, which may have a link. */
 export const overflowOption = z.strictObject({
   text: plainText(OPTION_TEXT),
   value: z.string().min(1).max(OPTION_VALUE).optional(),
@@ -79,7 +79,7 @@ export const conversationFilter = z
   })
   .refine((filter) => Object.keys(filter).length > 0, 'must contain at least one field');
 
-/** A picture by address or by a file in Slack, one of the two. */
+/** Fields of a picture, which has either an address or a file. */
 export const picture = {
   image_url: z.string().min(1).max(3000).optional(),
   slack_file: z

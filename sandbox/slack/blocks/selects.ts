@@ -9,7 +9,7 @@ import {
   placeholder,
 } from './objects.ts';
 
-/** Select menus, with one choice and with several. */
+/** The select menus that Deckhand uses. */
 
 const menu = {
   action_id: actionId.optional(),
@@ -17,9 +17,8 @@ const menu = {
   confirm: confirm.optional(),
   focus_on_load: z.boolean().optional(),
 };
-const several = { ...menu, max_selected_items: z.number().int().min(1).optional() };
 const listed = { options: options.optional(), option_groups: optionGroups.optional() };
-/** Characters to be typed before Slack asks the app; 3 where it is left out. */
+/** Characters that a person has to type before Slack requests options from the app; 3 by default. */
 const asked = { min_query_length: z.number().int().min(0).optional() };
 
 type Listed = {
@@ -49,16 +48,6 @@ const staticSelect = z
   .refine(hasOneList, ONE_LIST)
   .refine((select) => !select.initial_option || isOffered(select, select.initial_option), NOT_OFFERED);
 
-const multiStaticSelect = z
-  .strictObject({
-    type: z.literal('multi_static_select'),
-    ...several,
-    ...listed,
-    initial_options: z.array(option).min(1).optional(),
-  })
-  .refine(hasOneList, ONE_LIST)
-  .refine((select) => (select.initial_options ?? []).every((each) => isOffered(select, each)), NOT_OFFERED);
-
 export const selects = [
   staticSelect,
   z.strictObject({
@@ -73,40 +62,19 @@ export const selects = [
     ...menu,
     initial_conversation: z.string().optional(),
     default_to_current_conversation: z.boolean().optional(),
-    response_url_enabled: z.boolean().optional(),
     filter: conversationFilter.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('channels_select'),
-    ...menu,
-    initial_channel: z.string().optional(),
-    response_url_enabled: z.boolean().optional(),
-  }),
-] as const;
-
-export const multiSelects = [
-  multiStaticSelect,
-  z.strictObject({
-    type: z.literal('multi_external_select'),
-    ...several,
-    ...asked,
-    initial_options: z.array(option).min(1).optional(),
   }),
   z.strictObject({
     type: z.literal('multi_users_select'),
-    ...several,
+    ...menu,
     initial_users: z.array(z.string()).optional(),
+    max_selected_items: z.number().int().min(1).optional(),
   }),
   z.strictObject({
     type: z.literal('multi_conversations_select'),
-    ...several,
+    ...menu,
     initial_conversations: z.array(z.string()).optional(),
-    default_to_current_conversation: z.boolean().optional(),
+    max_selected_items: z.number().int().min(1).optional(),
     filter: conversationFilter.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('multi_channels_select'),
-    ...several,
-    initial_channels: z.array(z.string()).optional(),
   }),
 ] as const;

@@ -4,16 +4,15 @@ import { asSlackMessages, sentence } from './messages.ts';
 import { plainText } from './objects.ts';
 import type { AnyBlock } from './walk.ts';
 
-/** Modals and Home views around their blocks. */
+/** Schemas of modals and Home views. */
 
-/** Bytes of a view as JSON. */
+/** Most bytes of a view as JSON. */
 const VIEW_LIMIT = 250_000;
 
 const shared = {
   blocks: z.array(z.unknown()),
   private_metadata: z.string().max(3000).optional(),
   callback_id: z.string().max(255).optional(),
-  external_id: z.string().max(255).optional(),
 };
 
 const modal = z.strictObject({
@@ -21,9 +20,6 @@ const modal = z.strictObject({
   title: plainText(24),
   submit: plainText(24).optional(),
   close: plainText(24).optional(),
-  clear_on_close: z.boolean().optional(),
-  notify_on_close: z.boolean().optional(),
-  submit_disabled: z.boolean().optional(),
   ...shared,
 });
 
@@ -35,7 +31,7 @@ type ViewPayload = z.output<typeof viewSchema>;
 export const isViewTooLarge = (view: unknown): boolean =>
   Buffer.byteLength(JSON.stringify(view) ?? '') > VIEW_LIMIT;
 
-/** What is wrong with a view, in Slack's words; nothing when it is right. */
+/** Returns Slack's error messages for a view. */
 export function faultsOfView(view: unknown, wanted: 'modal' | 'home', pointer = '/view'): string[] {
   const parsed = viewSchema.safeParse(view, { reportInput: true });
   if (!parsed.success) return asSlackMessages(parsed.error, pointer);

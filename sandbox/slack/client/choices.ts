@@ -7,7 +7,7 @@ import type { StoredView } from '../workspace/model.ts';
 import { findChannel, findFile, findPerson, maySee } from '../workspace/workspace.ts';
 import type { Me } from './me.ts';
 
-/** A menu's option as it stands in blocks and payloads. */
+/** An option of a menu in blocks and payloads. */
 export interface Option {
   text: { type: string; text: string };
   value?: string;
@@ -15,19 +15,19 @@ export interface Option {
   url?: string;
 }
 
-/** The options that are written in an element itself. */
+/** Returns the options in an element itself. */
 export function writtenOptions(element: Element): Option[] {
   const groups = (element.option_groups ?? []) as { options: Option[] }[];
   return [...((element.options ?? []) as Option[]), ...groups.flatMap((group) => group.options)];
 }
 
-/** The two buttons of one feedback_buttons element. */
+/** Returns the two buttons of a feedback_buttons element. */
 export const feedbackButtonsOf = (element: Element) =>
   [element.positive_button, element.negative_button] as { text: { text: string }; value: string }[];
 
 const isAsked = (element: Element): boolean => element.type.endsWith('external_select');
 
-/** Names a field of an open view or message, so that what the app offered for it can be remembered. */
+/** Returns a key for a field of an open view or message, under which the options from the app are stored. */
 export const fieldKey = (container: Container, blockId: string, actionId: string): string =>
   `${'view' in container ? container.view : container.message.ts} ${blockId} ${actionId}`;
 
@@ -38,7 +38,7 @@ interface Choosing {
   blockId: string;
 }
 
-/** Checks that what was chosen is there to be chosen, and gives it as Slack would: whole options, file objects. */
+/** Checks a choice and returns it as Slack sends it: with whole options and file objects. */
 export function resolveChoice(
   me: Me,
   { element, payload, container, blockId }: Choosing,
@@ -49,7 +49,7 @@ export function resolveChoice(
   return { [field]: resolved(me, element, field, payload[field], key) };
 }
 
-/** The same for the whole state of a form. */
+/** Checks all choices in the state of a form, and replaces them as Slack sends them. */
 export function resolveState(
   me: Me,
   view: StoredView,
@@ -86,7 +86,7 @@ function offered(me: Me, element: Element, chosen: Option, key: string): Option 
   return match;
 }
 
-/** A person's own file, from now on open to the app. */
+/** Gives a file of the person to the app. */
 function givenFile({ slack, team, person }: Me, given: { id: string } | string) {
   const file = findFile(team, typeof given === 'string' ? given : given.id);
   if (!file || file.user !== person.id) throw new SlackFault('file_not_found');
@@ -94,7 +94,7 @@ function givenFile({ slack, team, person }: Me, given: { id: string } | string) 
   return fileForApp(slack, team, file);
 }
 
-/** People, channels and conversations are chosen from those that the person can see. */
+/** Refuses people, channels and conversations that this person cannot see. */
 function requireKnown({ team, person }: Me, field: string, id: string): void {
   if (/^selected_users?$/.test(field) && !findPerson(team, id)) throw new SlackFault('user_not_found');
   if (!/^selected_(channel|conversation)s?$/.test(field)) return;

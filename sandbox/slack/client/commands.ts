@@ -9,7 +9,7 @@ import type { Channel } from '../workspace/model.ts';
 import { channelFor, joinedBy, type Me, meOf } from './me.ts';
 import { encodeTyped } from './typed-text.ts';
 
-/** Runs a slash command as typed: Slack's own, or one of the app's. Threads have none, so there is no thread here. */
+/** Runs a slash command of Slack or the app. Commands do not exist in threads. */
 export async function command(
   slack: Slack,
   { user, channel: id, text: line }: Command,
@@ -23,7 +23,6 @@ export async function command(
   if (!known || !me.team.installation) {
     return { ok: false, error: `${name || line} is not a valid command (not_a_command)` };
   }
-  slack.tour.saw(me.team, { kind: 'command', text: rest });
   return runAppCommand(me, channel, name, known.should_escape ? encodeTyped(me.team, rest) : rest);
 }
 
@@ -61,7 +60,7 @@ function faultOf(delivered: Delivered, name: string): string | undefined {
     : `${name} failed with the error "http_status_${delivered.status}"`;
 }
 
-/** What comes with the ack is an answer of its own: plain text, or JSON like a response_url's. */
+/** Applies a response in the acknowledgement: plain text, or JSON as for a response_url. */
 function answerWithAck(
   slack: Slack,
   target: { team: string; channel: string; user: string },
@@ -74,7 +73,7 @@ function answerWithAck(
     respond(slack, target, isJson ? JSON.parse(delivered.text) : { text: delivered.text });
     return undefined;
   } catch (error) {
-    slack.log?.warn({ err: error }, 'a command was answered with what Slack cannot show');
+    slack.log?.warn({ err: error }, 'the response to a command is invalid');
     return `${name} failed with the error "invalid_command_response"`;
   }
 }
@@ -82,7 +81,7 @@ function answerWithAck(
 const OWN_COMMANDS: Record<string, (me: Me, channel: Channel, rest: string) => CommandResult> = {
   '/invite': ({ slack, team, person }, channel, rest) => {
     const invited = mentionedIn(encodeTyped(team, rest));
-    if (invited.length === 0) return { ok: false, error: 'Say whom to invite, e.g. /invite @Ben' };
+    if (invited.length === 0) return { ok: false, error: 'Name somebody to invite, e.g. /invite @Ben' };
     joinedBy({ slack, team, person }, channel.id);
     if (channel.kind !== 'channel' && channel.kind !== 'private')
       throw new SlackFault('method_not_supported_for_channel_type');

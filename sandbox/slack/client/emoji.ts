@@ -1,4 +1,4 @@
-/** The emoji that the stand-in knows by name; pages show others by their `:name:`. */
+/** The emoji of the stand-in. Pages show others as `:name:`. */
 export const emoji: Record<string, string> = {
   '+1': '👍',
   '-1': '👎',

@@ -13,10 +13,10 @@ import type { StoredView } from '../workspace/model.ts';
 import { resolveState } from './choices.ts';
 import { type Me, meOf } from './me.ts';
 
-/** What Slack shows on a form whose app does not answer as it should. */
+/** Slack's error on a form if the app does not respond, or its response is invalid. */
 const TROUBLE = 'We had some trouble connecting. Try again?';
 
-/** Sends the form on top. What is wrong with its entries is told at the fields, without asking the app. */
+/** Submits the form on top. Invalid entries are reported at the fields without a request to the app. */
 export async function submit(slack: Slack, { user, viewId, state }: Submit): Promise<SubmitResult> {
   const me = meOf(slack, user);
   const { stack, view } = openView(me, viewId);
@@ -36,7 +36,7 @@ export async function submit(slack: Slack, { user, viewId, state }: Submit): Pro
       ...(stack.channel ? { channel: stack.channel } : {}),
     }),
     view: structuredClone(view),
-    response_urls: responseUrlsOf(me, view),
+    response_urls: [],
   });
   return settleSubmission(me, stack, view, delivered);
 }
@@ -47,27 +47,9 @@ function openView({ slack, person }: Me, viewId: string): { stack: OpenStack; vi
   return found;
 }
 
-/** A conversation chosen in a field with `response_url_enabled` can be answered to without being in it. */
-function responseUrlsOf({ slack, team, person }: Me, view: StoredView) {
-  return view.blocks.flatMap((block) =>
-    interactiveElements(block as never).flatMap((element) => {
-      if (!element.response_url_enabled) return [];
-      const value = view.state.values[block.block_id ?? '']?.[element.action_id ?? ''];
-      const channel = (value?.selected_conversation ?? value?.selected_channel) as string | null | undefined;
-      if (!channel) return [];
-      const url = slack.responseUrls.issue({ team: team.id, channel, user: person.id });
-      return [
-        { block_id: block.block_id, action_id: element.action_id, channel_id: channel, response_url: url },
-      ];
-    }),
-  );
-}
-
 const answerSchema = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
   z.object({ response_action: z.literal('update'), view: z.unknown() }),
-  z.object({ response_action: z.literal('push'), view: z.unknown() }),
-  z.object({ response_action: z.literal('clear') }),
 ]);
 
 function settleSubmission(me: Me, stack: OpenStack, view: StoredView, delivered: Delivered): SubmitResult {
@@ -75,38 +57,28 @@ function settleSubmission(me: Me, stack: OpenStack, view: StoredView, delivered:
   try {
     return act(me, stack, view, delivered.text);
   } catch (error) {
-    me.slack.log?.warn({ err: error }, 'an answer to view_submission was refused');
+    me.slack.log?.warn({ err: error }, 'the response to view_submission is invalid');
     return { ok: false, error: TROUBLE };
   }
 }
 
-function act({ slack, team, person }: Me, stack: OpenStack, view: StoredView, text: string): SubmitResult {
+function act({ slack, team }: Me, stack: OpenStack, view: StoredView, text: string): SubmitResult {
   const { stacks } = slack;
   const body: unknown = text.trim() ? JSON.parse(text) : {};
   if (!text.trim() || isEmptyObject(body)) {
-    if (stack.views.includes(view)) stacks.close(stack, view.id, false);
+    if (stack.views.includes(view)) stacks.close(stack, view.id);
     return { ok: true };
   }
   const answer = answerSchema.parse(body);
-  switch (answer.response_action) {
-    case 'errors':
-      return { ok: false, errors: checkedErrors(view, answer.errors) };
-    case 'update':
-      stacks.update({ stack, view }, checkedView({ slack, team }, answer.view, 'modal'));
-      return { ok: true };
-    case 'push':
-      stacks.push(team, person.id, checkedView({ slack, team }, answer.view, 'modal'));
-      return { ok: true };
-    case 'clear':
-      stacks.close(stack, view.id, true);
-      return { ok: true };
-  }
+  if (answer.response_action === 'errors') return { ok: false, errors: checkedErrors(view, answer.errors) };
+  stacks.update({ stack, view }, checkedView({ slack, team }, answer.view, 'modal'));
+  return { ok: true };
 }
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** Errors are keyed by block_id, and only inputs can have one; anything else Slack does not show. */
+/** Checks that each error is for the block_id of an input, because Slack refuses others. */
 function checkedErrors(view: StoredView, errors: Record<string, string>): Record<string, string> {
   const inputs = new Set(view.blocks.flatMap((block) => (block.type === 'input' ? [block.block_id] : [])));
   const stray = Object.keys(errors).filter((id) => !inputs.has(id));
@@ -114,16 +86,7 @@ function checkedErrors(view: StoredView, errors: Record<string, string>): Record
   return errors;
 }
 
-/** Closes the view on top; with `clear_on_close` all of them. The app hears of it where it asked to. */
-export async function close(slack: Slack, { user, viewId }: { user: string; viewId: string }): Promise<void> {
-  const me = meOf(slack, user);
-  const { stack, view } = openView(me, viewId);
-  const taken = slack.stacks.close(stack, viewId, view.clear_on_close);
-  for (const each of taken.filter((one) => one.notify_on_close)) {
-    await sendInteraction(slack, me.team, me.person, {
-      type: 'view_closed',
-      view: each,
-      is_cleared: view.clear_on_close,
-    });
-  }
+/** Closes the view on top. */
+export function close(slack: Slack, { user, viewId }: { user: string; viewId: string }): void {
+  slack.stacks.close(openView(meOf(slack, user), viewId).stack, viewId);
 }

@@ -2,12 +2,11 @@ import type { Slack } from '../slack.ts';
 import { openDirect } from '../workspace/membership.ts';
 import { meOf } from './me.ts';
 
-/** Tells the app that somebody opened its Home or its Messages tab. */
+/** Sends the app the event that a person has opened its Home or Messages tab. */
 export function openHome(slack: Slack, { user, tab }: { user: string; tab: 'home' | 'messages' }): void {
   const { team } = meOf(slack, user);
   const { installation } = team;
   if (!installation) return;
-  if (tab === 'home') slack.tour.saw(team, { kind: 'home' });
   const members = [user, installation.botUserId];
   const channel = openDirect(slack.workspace, team, members, slack.clock.now());
   const view = tab === 'home' ? team.homes[user] : undefined;

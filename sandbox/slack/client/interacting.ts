@@ -11,9 +11,9 @@ import type { Channel, StoredMessage, StoredView } from '../workspace/model.ts';
 import { feedbackButtonsOf, resolveChoice } from './choices.ts';
 import { channelFor, type Me, meOf, messageFor } from './me.ts';
 
-/** Shortcuts and presses: what people do that is neither talk nor a form. */
+/** Shortcuts, and actions with buttons and menus. */
 
-/** What a client says when the app does not take an interaction. */
+/** The error that a client shows if the app does not acknowledge an interaction. */
 const NO_ANSWER = 'Sorry, that didn’t work. Try again?';
 
 const outcomeOf = (delivered: Delivered): Outcome =>
@@ -31,7 +31,6 @@ export async function shortcut(
     (each) => each.callback_id === callbackId && each.type === type,
   );
   if (!known || !me.team.installation) throw new SlackFault('unknown_shortcut');
-  if (type === 'message') slack.tour.saw(me.team, { kind: 'message_shortcut' });
   const where = id && ts ? onMessage(me, id, ts) : {};
   const delivered = await sendInteraction(slack, me.team, me.person, {
     type: type === 'message' ? 'message_action' : 'shortcut',
@@ -56,15 +55,14 @@ function onMessage(me: Me, id: string, ts: string) {
   };
 }
 
-/** A block pressed or chosen from; in forms the whole state goes along. */
+/** Sends the press of a button or a choice in a menu to the app, with the state of all fields. */
 export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   const me = meOf(slack, body.user);
   const place = placeOf(me, body.container);
   const found = findElement(place.blocks, body.blockId, body.actionId);
-  if (!found || !isShownTo(found.element, body.user)) throw new SlackFault('action_not_found');
+  if (!found) throw new SlackFault('action_not_found');
   const state = completeState(place.blocks, body.state, place.at.channel);
   if (place.view) place.view.state = { values: state };
-  slack.tour.saw(me.team, { kind: 'pressed', button: labelOf(found.element) });
   const delivered = await sendInteraction(slack, me.team, me.person, {
     type: 'block_actions',
     trigger_id: slack.triggers.issue({ team: me.team.id, user: body.user, ...place.at }),
@@ -75,9 +73,7 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   return outcomeOf(delivered);
 }
 
-const labelOf = ({ text }: Element): string => (text as { text?: string } | undefined)?.text ?? '';
-
-/** What Slack tells of an element that was used. */
+/** Returns the action in the payload for an element. */
 function actionOf(me: Me, { blockId, actionId, payload, container }: ActionPress, element: Element) {
   return {
     type: element.type,
@@ -89,14 +85,13 @@ function actionOf(me: Me, { blockId, actionId, payload, container }: ActionPress
   };
 }
 
-/** What an element that has no state tells of itself. */
+/** Fields in the action of elements without a state. */
 const OWN_FIELDS: Record<string, (element: Element, payload: Record<string, unknown>) => object> = {
   button: ({ text, value, style }) => ({
     text,
     ...(value === undefined ? {} : { value }),
     ...(style ? { style } : {}),
   }),
-  icon_button: ({ icon, text, value }) => ({ icon, text, ...(value === undefined ? {} : { value }) }),
   feedback_buttons: (element, { value }) => {
     const { text } = feedbackButtonsOf(element).find((each) => each.value === value) ?? {};
     if (!text) throw new SlackFault('option_not_offered');
@@ -104,19 +99,15 @@ const OWN_FIELDS: Record<string, (element: Element, payload: Record<string, unkn
   },
 };
 
-/** An icon button may be meant for some people alone; others do not see it. */
-const isShownTo = ({ visible_to_user_ids: people }: Element, user: string): boolean =>
-  !Array.isArray(people) || people.includes(user);
-
 interface Place {
   blocks: NonNullable<StoredMessage['blocks']>;
   view?: StoredView;
   at: { channel?: string };
-  /** The part of an interaction that says where it happened; asked for when it is sent, so that it is fresh. */
+  /** Returns the part of the payload about the place. It is created when it is sent, so that it is current. */
   payload(): Record<string, unknown>;
 }
 
-/** The blocks that a container holds, when this person can see them. */
+/** Returns the blocks of a message or view. Throws if this person cannot see them. */
 export function placeOf(me: Me, container: Container): Place {
   if ('view' in container) return placeOfView(me, viewFor(me, container.view));
   const channel = channelFor(me, container.message.channel);
@@ -137,7 +128,7 @@ const channelOfStack = ({ slack, person }: Me): { channel?: string } => {
 
 function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: StoredMessage): Place {
   return {
-    blocks: [...(message.blocks ?? []), ...(message.attachments ?? []).flatMap((each) => each.blocks ?? [])],
+    blocks: message.blocks ?? [],
     at: { channel: channel.id },
     payload: () => ({
       ...containerOfMessage(slack, team, channel, message),
@@ -151,7 +142,7 @@ function placeOfMessage({ slack, team, person }: Me, channel: Channel, message: 
   };
 }
 
-/** A view of this person: one of their open modals, or their Home. */
+/** Returns an open modal or the Home of this person. */
 function viewFor({ slack, team, person }: Me, id: string): StoredView {
   const home = team.homes[person.id];
   if (home?.id === id) return home;

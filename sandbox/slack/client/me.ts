@@ -24,14 +24,14 @@ export function meOf(slack: Slack, userId: string): Me {
   return { slack, team, person };
 }
 
-/** A conversation that this person may see; what they may not see does not exist for them. */
+/** Returns a conversation that is visible to this person. */
 export function channelFor({ team, person }: Me, id: string): Channel {
   const channel = findChannel(team, id);
   if (!channel || !maySee(channel, person.id)) throw new SlackFault('channel_not_found');
   return channel;
 }
 
-/** A conversation that this person is in, and may write to. */
+/** Returns a conversation that this person is a member of and may write to. */
 export function joinedBy(me: Me, id: string): Channel {
   const channel = channelFor(me, id);
   if (!isMember(channel, me.person.id)) throw new SlackFault('not_in_channel');
@@ -39,7 +39,7 @@ export function joinedBy(me: Me, id: string): Channel {
   return channel;
 }
 
-/** A message as this person sees it: also one that only they see. */
+/** Returns a message that this person sees, including their ephemeral ones. */
 export function messageFor(me: Me, channel: Channel, ts: string): StoredMessage {
   const message = findMessage(channel, ts) ?? ephemeralsOf(me, channel).find((each) => each.ts === ts);
   if (!message) throw new SlackFault('message_not_found');

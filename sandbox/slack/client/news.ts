@@ -7,9 +7,8 @@ import type { Channel } from '../workspace/model.ts';
 import { maySee } from '../workspace/workspace.ts';
 import { type Me, meOf } from './me.ts';
 import { conversationFor, openViewFor, publicView } from './showing.ts';
-import { tourFor } from './tour.ts';
 
-/** What a change means for one person; nothing where it does not concern them or is not theirs to see. */
+/** Returns the news about a change for one person, or none if they do not see it. */
 function newsFor(me: Me, change: Change): News[] {
   if (change.team !== me.team) return [];
   if ('user' in change && isPersonal(change) && change.user !== me.person.id) return [];
@@ -47,15 +46,13 @@ function newsOfChannel(me: Me, channel: Channel, change: Change): News[] {
     case 'conversation':
     case 'read':
       return [unread()];
-    case 'status':
-      return [{ type: 'status', channel: channel.id, threadTs: change.threadTs, text: change.text }];
     default:
       return [];
   }
 }
 
 function newsOfPerson(me: Me, change: Change): News[] {
-  const { slack, team, person } = me;
+  const { slack, person } = me;
   switch (change.kind) {
     case 'view_opened':
     case 'view_updated': {
@@ -71,8 +68,6 @@ function newsOfPerson(me: Me, change: Change): News[] {
     case 'installed':
     case 'uninstalled':
       return [{ type: 'workspace' }];
-    case 'tour':
-      return [{ type: 'tour', tour: tourFor(team, slack.manifest) }];
     default:
       return [];
   }
@@ -82,12 +77,12 @@ function newsOfPerson(me: Me, change: Change): News[] {
 const HEARTBEAT = 20_000;
 
 export interface NewsStreams {
-  /** `isBack`: the page was there before, and only its line was cut. */
+  /** @param isBack whether an open page has reconnected */
   open(response: ServerResponse, user: string, isBack: boolean): void;
   stop(): void;
 }
 
-/** Streams of news, one for each page that is open: server-sent events named by `type`. */
+/** Creates the streams of news: server-sent events for each open page. */
 export function createNewsStreams(slack: Slack): NewsStreams {
   const streams = new Map<ServerResponse, Me>();
   const unsubscribe = slack.workspace.onChange((change) => {
@@ -114,7 +109,7 @@ export function createNewsStreams(slack: Slack): NewsStreams {
   };
 }
 
-/** What a page that has come back is told of its modals. As in Slack, a page loaded anew begins without any. */
+/** Returns the news about open modals for a page that has reconnected. As in Slack, a reloaded page starts without modals. */
 function openViews(me: Me): News[] {
   const stack = me.slack.stacks.of(me.person.id);
   return (stack?.views ?? []).map((view, at) => ({

@@ -15,7 +15,7 @@ interface Offer {
   error?: string;
 }
 
-/** What Slack takes as an answer to block_suggestion: at most 100 options, or 100 groups of them. */
+/** A valid response to block_suggestion: at most 100 options, or 100 groups of them. */
 const offerSchema = z.union([
   z.object({ options: z.array(option).max(100) }),
   z.object({
@@ -30,11 +30,11 @@ const offerSchema = z.union([
   }),
 ]);
 
-/** Characters typed before Slack asks, where the element does not say. */
+/** Default of `min_query_length`, in characters. */
 const MIN_QUERY_LENGTH = 3;
 const FAILED = 'Result could not be loaded';
 
-/** What a menu offers for what was typed: from its own list, or asked from the app. */
+/** Returns the options of a menu for a query, from its own list or from the app. */
 export async function options(slack: Slack, query: OptionsQuery): Promise<Offer> {
   const me = meOf(slack, query.user);
   const place = placeOf(me, query.container);
@@ -63,7 +63,7 @@ async function ask(me: Me, query: OptionsQuery, where: Record<string, unknown>):
   if (delivered.outcome !== 'answered' || delivered.status !== 200) return { error: FAILED };
   const offer = offerSchema.safeParse(parsed(delivered.text));
   if (!offer.success) {
-    slack.log?.warn({ issues: offer.error.issues }, 'an answer to block_suggestion was refused');
+    slack.log?.warn({ issues: offer.error.issues }, 'the response to block_suggestion is invalid');
     return { error: FAILED };
   }
   remember(slack, query, offer.data);

@@ -15,9 +15,9 @@ import { press, shortcut } from './interacting.ts';
 import type { NewsStreams } from './news.ts';
 import { options } from './options.ts';
 import { historyFor, repliesFor, workspaceFor } from './showing.ts';
-import { edit, reactTo, read, remove, say, upload } from './talking.ts';
+import { reactTo, read, remove, say, upload } from './talking.ts';
 
-/** The page's side of protocol.ts over HTTP. A refusal is `{ error }` with 400. */
+/** Returns the routes of protocol.ts. Errors are `{ error }` with status 400. */
 export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
   return [
     get('/page/workspace', (at) => workspaceFor(slack, userIn(slack, at))),
@@ -32,7 +32,6 @@ export function clientRoutes(slack: Slack, news: NewsStreams): Route[] {
     },
     post('/page/say', sayBody, (body) => say(slack, body)),
     post('/page/react', reactBody, (body) => reactTo(slack, body)),
-    post('/page/edit', editBody, (body) => edit(slack, body)),
     post('/page/delete', messageBody, (body) => remove(slack, body)),
     post('/page/read', messageBody, (body) => read(slack, body)),
     post('/page/command', commandBody, (body) => command(slack, body)),
@@ -74,7 +73,6 @@ const reactBody = z.object({
   name: z.string(),
   remove: z.boolean().exactOptional(),
 });
-const editBody = z.object({ ...place, ts: z.string(), text: z.string() });
 const commandBody = z.object({ ...place, text: z.string() });
 const shortcutBody = z.object({
   user,
@@ -91,7 +89,7 @@ const pressBody = z.object({
 const optionsBody = z.object({ ...field, value: z.string() });
 const submitBody = z.object({ user, viewId: z.string(), state });
 const closeBody = z.object({ user, viewId: z.string() });
-/** A month at most: it takes some real seconds. */
+/** At most a month, which takes about a minute of real time. */
 const clockBody = z.object({
   hours: z
     .number()
@@ -134,7 +132,7 @@ function param(url: URL, name: string): string {
   return value;
 }
 
-/** The person named in the address; where only a team is named, its first person. */
+/** Returns the user in the address, or else the first person of the team in the address. */
 function userIn({ workspace }: Slack, url: URL): string {
   const named = url.searchParams.get('user');
   if (named) return named;
@@ -174,11 +172,11 @@ async function sendPreview(slack: Slack, visit: Visit): Promise<void> {
   else answerText(visit.response, 404, 'no such page');
 }
 
-/** Real milliseconds without a call of the app, after which it has nothing at hand. */
+/** Real milliseconds without a call of the app, after which it is considered idle. */
 const QUIET_MS = 250;
-const LOOK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 25;
 
-/** Lets time pass, and stops it where the app has posted something: what was due is then seen as it happens. */
+/** Moves the clock forward. It stops when the app posts something, so that the person sees it when it happens. */
 async function letPass(slack: Slack, { hours }: { hours: number }): Promise<{ stoppedAt?: number }> {
   const { clock, calls, workspace } = slack;
   if (!canHurry(clock)) throw new SlackFault('clock_stands');
@@ -190,8 +188,8 @@ async function letPass(slack: Slack, { hours }: { hours: number }): Promise<{ st
   const goesOn = async () => {
     while (calls.length > seen && !posted) {
       seen = calls.length;
-      for (let quiet = 0; quiet < QUIET_MS && calls.length === seen; quiet += LOOK_EVERY_MS)
-        await systemClock.sleep(LOOK_EVERY_MS);
+      for (let quiet = 0; quiet < QUIET_MS && calls.length === seen; quiet += CHECK_EVERY_MS)
+        await systemClock.sleep(CHECK_EVERY_MS);
     }
     return !posted;
   };
@@ -207,5 +205,5 @@ function sendAvatar({ workspace, icon }: Slack, { response, params }: Visit): vo
   const id = (params.picture ?? '').replace(/\.svg$/, '');
   const person = workspace.teams.flatMap((team) => findPerson(team, id) ?? [])[0];
   if (person) answerText(response, 200, pictureOf(person, icon), 'image/svg+xml');
-  else answerText(response, 404, 'nobody');
+  else answerText(response, 404, 'no such person');
 }

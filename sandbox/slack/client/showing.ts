@@ -16,10 +16,8 @@ import { isTopLevel } from '../workspace/threads.ts';
 import { findMessage, maySee } from '../workspace/workspace.ts';
 import { emoji } from './emoji.ts';
 import { channelFor, ephemeralsOf, type Me, meOf } from './me.ts';
-import { tourFor } from './tour.ts';
 
-/** What a person's client shows. */
-
+/** Returns the workspace as a person's client shows it. */
 export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
   const me = meOf(slack, user);
   const { team, person } = me;
@@ -35,7 +33,6 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
       .map((channel) => conversationFor(me, channel)),
     commands: team.installation ? commandsOf(slack) : [],
     shortcuts: team.installation ? shortcutsOf(slack) : [],
-    tour: tourFor(team, slack.manifest),
     emoji,
     clock: { ahead: (slack.clock.now() - systemClock.now()) / 1000, canHurry: canHurry(slack.clock) },
     links: slack.links,
@@ -116,7 +113,7 @@ function nameFor(team: Team, person: Person, channel: Channel): string {
   return others.map((id) => team.people.find((each) => each.id === id)?.name ?? id).join(', ');
 }
 
-/** A channel's own messages, oldest first, with those that only this person sees. */
+/** Returns the messages of a channel, oldest first, with the person's ephemeral ones. */
 export function historyFor(slack: Slack, user: string, channelId: string): Message[] {
   const me = meOf(slack, user);
   const channel = channelFor(me, channelId);
@@ -124,7 +121,7 @@ export function historyFor(slack: Slack, user: string, channelId: string): Messa
   return inOrder(me, channel, [...channel.messages.filter(isTopLevel), ...own]);
 }
 
-/** A thread, parent first. */
+/** Returns a thread, parent first. */
 export function repliesFor(slack: Slack, user: string, channelId: string, ts: string): Message[] {
   const me = meOf(slack, user);
   const channel = channelFor(me, channelId);
@@ -140,7 +137,7 @@ const inOrder = ({ slack, team }: Me, channel: Channel, messages: StoredMessage[
     .sort((one, other) => Number(one.ts) - Number(other.ts))
     .map((message) => messageForPage(slack, team, channel, message));
 
-/** A modal as the page shows it; a menu that starts at the current conversation is told which that is. */
+/** Returns a modal as the page shows it. Menus with `default_to_current_conversation` start with `channel`. */
 export function openViewFor(me: Me, view: StoredView, depth: number, channel?: string): OpenView {
   return { id: view.id, user: me.person.id, depth, hash: view.hash, view: publicView(me, view, channel) };
 }
@@ -155,7 +152,5 @@ export function publicView({ slack, team }: Me, view: StoredView, channel?: stri
 function startingAt(block: View['blocks'][number], channel: string): View['blocks'][number] {
   const element = (block as { element?: Record<string, unknown> }).element;
   if (!element?.default_to_current_conversation) return block;
-  const field = element.type === 'conversations_select' ? 'initial_conversation' : 'initial_conversations';
-  const initial = field === 'initial_conversation' ? channel : [channel];
-  return Object.assign({}, block, { element: { [field]: initial, ...element } });
+  return Object.assign({}, block, { element: { initial_conversation: channel, ...element } });
 }

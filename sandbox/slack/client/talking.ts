@@ -11,7 +11,7 @@ import { findFile, isMember } from '../workspace/workspace.ts';
 import { channelFor, joinedBy, type Me, meOf, messageFor } from './me.ts';
 import { encodeTyped } from './typed-text.ts';
 
-/** What people do with messages. Each throws a SlackFault where a real client would not let them. */
+/** Actions of people with messages. They throw a SlackFault if a Slack client would not allow them. */
 
 const TEXT_LIMIT = 40_000;
 
@@ -28,7 +28,7 @@ export function say(slack: Slack, { user, channel: id, text, threadTs, files = [
     ...(files.length ? { files } : {}),
     ...(thread ? { thread_ts: thread } : {}),
   });
-  noteMention(me, channel, message.text, thread !== undefined);
+  noteMention(me, channel, message.text);
   markRead(me, channel, message.ts);
   return { ts: message.ts };
 }
@@ -37,14 +37,11 @@ function requireOwnFile({ team, person }: Me, id: string): void {
   if (findFile(team, id)?.user !== person.id) throw new SlackFault('file_not_found');
 }
 
-/** Slack tells people when they mention an app that cannot hear them. */
-function noteMention({ slack, team, person }: Me, channel: Channel, text: string, inThread: boolean): void {
+/** Notifies a person who mentions the app in a channel without it, as Slack does. */
+function noteMention({ slack, team, person }: Me, channel: Channel, text: string): void {
   const bot = team.installation?.botUserId;
   if (!bot || !text.includes(`<@${bot}>`)) return;
-  if (isMember(channel, bot)) {
-    slack.tour.saw(team, { kind: 'mention', inThread });
-    return;
-  }
+  if (isMember(channel, bot)) return;
   const name = team.people.find((each) => each.id === bot)?.name ?? 'the app';
   slack.workspace.changed({
     kind: 'notice',
@@ -93,7 +90,7 @@ function markRead({ slack, team, person }: Me, channel: Channel, ts: string): vo
   slack.workspace.changed({ kind: 'read', team, channel, user: person.id });
 }
 
-/** A person's own file, for a form or the composer; nobody else sees it until it is shared. */
+/** Uploads a file of a person, for a form or the composer. Nobody else sees it until it is shared. */
 export async function upload(
   slack: Slack,
   about: { user: string; name: string; mimetype?: string },

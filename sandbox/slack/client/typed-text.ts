@@ -1,12 +1,13 @@
 import type { Team } from '../workspace/model.ts';
 
-/** Links, mentions and the like that are already in Slack's own form, and addresses as people type them. */
+/** Links and mentions that are already encoded. `TYPED` are addresses, mentions and channels as people type them. */
 const KEPT = /<(?:[@#!][^>\s]+|https?:[^>\s]+|mailto:[^>\s]+)(?:\|[^>]*)?>/g;
-const TYPED = /https?:\/\/[^\s<>]+[^\s<>.,;:!?)'"\]]|@[\w.-]+(?: [A-Z][\w'-]+)?|#[a-z0-9_-]+/g;
+const TYPED =
+  /https?:\/\/[^\s<>]+[^\s<>.,;:!?)'"\]]|(?<![\p{L}\p{N}])(?:@[\p{L}\w.-]+(?: \p{Lu}[\p{L}\w'-]+)?|#[a-z0-9_-]+)/gu;
 
 /**
- * What a client makes of typed text: `@Ben` becomes `<@U…>`, `#general` becomes `<#C…|general>`, addresses are put
- * in angle brackets, and `&`, `<`, `>` are escaped. Code in backticks keeps its words.
+ * Encodes typed text as a Slack client does: `@Ben` becomes `<@U…>`, `#general` becomes `<#C…|general>`, addresses are
+ * put in angle brackets, and `&`, `<`, `>` are escaped. In code in backticks, names stay as they are.
  */
 export function encodeTyped(team: Team, text: string): string {
   return apart(text, /```[\s\S]*?```|`[^`\n]+`/g, escapeText, (plain) =>
@@ -19,7 +20,7 @@ export function encodeTyped(team: Team, text: string): string {
   );
 }
 
-/** Treats what the pattern finds in one way and what lies between in another. */
+/** Maps the matches of a pattern with `found`, and the text between them with `between`. */
 function apart(
   text: string,
   pattern: RegExp,
@@ -54,7 +55,7 @@ function encodeChannel(team: Team, token: string): string {
   return channel ? `<#${channel.id}|${name}>` : token;
 }
 
-/** Somebody by handle, first name or full name; the longest that fits. */
+/** Finds a person by handle, first name or full name. The longest name that fits wins. */
 function mentioned(team: Team, typed: string): { id: string; length: number } | undefined {
   const names = team.people.flatMap((person) =>
     [person.name, person.handle, person.name.split(' ')[0] ?? ''].map((name) => ({ id: person.id, name })),
@@ -65,4 +66,4 @@ function mentioned(team: Team, typed: string): { id: string; length: number } | 
 }
 
 const isWordAtStart = (typed: string, name: string): boolean =>
-  typed.toLowerCase().startsWith(name.toLowerCase()) && !/^[\w-]/.test(typed.slice(name.length));
+  typed.toLowerCase().startsWith(name.toLowerCase()) && !/^[\p{L}\w-]/u.test(typed.slice(name.length));

@@ -1,14 +1,14 @@
 /**
- * How Slack can be told to misbehave. A rule about `method` meets the app's calls (`chat.postMessage`, `*`, and
- * `upload`, `download`, `response_url` for those addresses); a rule about `outgoing` meets what is sent to the app: an
- * event's type (`app_mention`), `command`, `block_actions`, `view_submission`, … or `*`. The method `processing` is what
- * Slack does with an upload once it is complete: `delayMs` lengthens it, and with any `error` it never ends.
+ * A fault of Slack. A rule with `method` applies to calls of the app: a Web API method, `upload`, `download`,
+ * `response_url`, or `*` for all. A rule with `outgoing` applies to requests to the app: an event's type (`app_mention`),
+ * `command`, `block_actions`, `view_submission`, … or `*`. The method `processing` stands for the processing of an
+ * upload: `delayMs` makes it longer, and with an `error` it never ends.
  */
 export type MisbehaviourRule = { times?: number; skip?: number } & (IncomingRule | OutgoingRule);
 
 interface IncomingRule {
   method: string;
-  /** Meets only calls whose arguments, as JSON, contain this; `upload`, `download` and `response_url` have none, `processing` the file's name. */
+  /** Text that the call's arguments contain as JSON (for `processing` the file's name). Uploads and downloads have none. */
   containing?: string;
   /** HTTP status instead of an answer; 429 comes with `retryAfter`. */
   status?: number;
@@ -18,25 +18,25 @@ interface IncomingRule {
   error?: string;
   /** Milliseconds before the call is handled. */
   delayMs?: number;
-  /** The connection breaks: `before` anything is done, or `after`, so that it is done and the answer never comes. */
+  /** Cuts the connection `before` the call is handled, or `after` it, so that only the response is lost. */
   cut?: 'before' | 'after';
-  /** An answer that is no JSON. */
+  /** Responds with a text that is not JSON. */
   garbage?: boolean;
 }
 
 interface OutgoingRule {
   outgoing: string;
-  /** `never` loses the request on its way; `twice` delivers the same one two times. */
+  /** `never` drops the request, `twice` delivers it two times. */
   deliver: 'never' | 'twice';
 }
 
-/** No call, so a rule about all calls does not meet it. */
+/** The method for the processing of uploads. It is not a call, so rules for `*` do not apply to it. */
 export const PROCESSING = 'processing';
 
 type Counted<Rule> = { rule: Rule & { times?: number; skip?: number }; used: number; skipped: number };
 
 export interface Misbehaviour {
-  /** Adds a rule; it holds `times` times (1 unless told; Infinity by `times: 0`). The function returned removes it. */
+  /** Adds a rule for `times` uses (default 1; 0 means no limit). The returned function removes it. */
   add(rule: MisbehaviourRule): () => void;
   clear(): void;
   forCall(method: string, args?: Record<string, unknown>): IncomingRule | undefined;
@@ -72,7 +72,7 @@ function put<Rule>(rules: Set<Counted<Rule>>, rule: Counted<Rule>['rule']): () =
   return () => rules.delete(counted);
 }
 
-/** The first rule that fits and is not used up, counting this use. */
+/** Returns the first rule that applies, and counts this use. */
 function take<Rule>(rules: Set<Counted<Rule>>, fits: (rule: Rule) => boolean): Rule | undefined {
   for (const counted of rules) {
     if (!fits(counted.rule)) continue;

@@ -25,7 +25,7 @@ export function answerBytes(response: ServerResponse, bytes: Uint8Array, type: s
     'content-type': type,
     'content-length': bytes.length,
     'cache-control': 'private, max-age=3600',
-    // The page may be open under another name of this machine, and reads text files to show them.
+    // The page reads text files to show them, perhaps from another host name of this machine.
     'access-control-allow-origin': '*',
   });
   response.end(bytes);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The whole body of a request. */
+/** Reads the whole body of a request. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -13,7 +13,7 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
   return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
 }
 
-/** The bytes of the first file in a multipart body; undici's own parser does the work. */
+/** Returns the bytes of the first file in a multipart body, with undici's parser. */
 export async function firstFileOf(body: Buffer, contentType: string): Promise<Buffer | null> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': contentType },

@@ -4,7 +4,7 @@ export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** What the `:names` of the path stood for. */
+  /** Values of the `:names` in the path. */
   params: Record<string, string>;
 }
 
@@ -14,7 +14,7 @@ export interface Route {
   handle(visit: Visit): Promise<void> | void;
 }
 
-/** The first route that fits: `:name` stands for one step of the path, a last `*` for the rest; method `*` for any. */
+/** Finds the first route that matches. `:name` is one segment, a final `*` the rest of the path, and the method `*` any method. */
 export function findRoute(routes: Route[], method: string, pathname: string) {
   for (const route of routes) {
     if (route.method !== '*' && route.method !== method) continue;

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built page: files by their path, and `index.html` for every other address (its links are its own). */
+/** Serves the files of the built page, and `index.html` for addresses without a file name, which the page handles. */
 export async function sendStatic(folder: string | undefined, { response, url }: Visit): Promise<void> {
   if (!folder) return answerText(response, 404, 'This Slack stand-in was started without its page.');
   const path = normalize(decodeURIComponent(url.pathname));

@@ -4,7 +4,7 @@ import { abortable } from './abortable.ts';
 import type { Delivered } from './sender.ts';
 import { eventsOf } from './subscriptions.ts';
 
-/** Slack's words for why it sends an event again. */
+/** Returns Slack's reason for sending an event again. */
 const reasonOf = (delivered: Delivered): string => {
   if (delivered.outcome === 'timeout') return 'http_timeout';
   return delivered.outcome === 'failed' ? 'connection_failed' : 'http_error';
@@ -15,10 +15,10 @@ const isTaken = (delivered: Delivered): boolean =>
 
 const refusesRetry = (delivered: Delivered): boolean => delivered.outcome === 'answered' && delivered.noRetry;
 
-/** Sends what the manifest subscribes to, made of every change; returns how to send an event by hand. */
+/** Sends the events that the manifest subscribes to on each change. Returns a function that sends other events. */
 export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] {
   const isWanted = (name: string) =>
-    slack.manifest.settings.event_subscriptions.bot_events.includes(name) && mayHear(slack, name);
+    slack.manifest.settings.event_subscriptions.bot_events.includes(name) && hasScope(slack, name);
   slack.workspace.onChange((change) => {
     for (const { subscription, event } of eventsOf(slack, change)) {
       if (isWanted(subscription)) void deliverEvent(slack, change.team.id, event, stopped);
@@ -29,28 +29,23 @@ export function createEvents(slack: Slack, stopped: AbortSignal): Slack['emit'] 
   };
 }
 
-/** Events without the scope for what they tell are not sent, however they are subscribed to. */
-function mayHear({ manifest }: Slack, name: string): boolean {
+/** Returns whether the app has the scope of an event. Without it Slack does not send the event. */
+function hasScope({ manifest }: Slack, name: string): boolean {
   const needed = SCOPES_OF_EVENTS[name];
-  return !needed || needed.some((scope) => manifest.oauth_config.scopes.bot.includes(scope));
+  return !needed || manifest.oauth_config.scopes.bot.includes(needed);
 }
 
-const SCOPES_OF_EVENTS: Record<string, string[]> = {
-  app_mention: ['app_mentions:read'],
-  file_shared: ['files:read'],
-  member_joined_channel: ['channels:read', 'groups:read'],
-  member_left_channel: ['channels:read', 'groups:read'],
-  'message.channels': ['channels:history'],
-  'message.groups': ['groups:history'],
-  'message.im': ['im:history'],
-  'message.mpim': ['mpim:history'],
-  reaction_added: ['reactions:read'],
-  reaction_removed: ['reactions:read'],
+const SCOPES_OF_EVENTS: Record<string, string> = {
+  app_mention: 'app_mentions:read',
+  'message.channels': 'channels:history',
+  'message.groups': 'groups:history',
+  'message.im': 'im:history',
+  'message.mpim': 'mpim:history',
 };
 
 /**
- * Sends one event and, where it is not taken within three seconds, sends it again: the same event_id, with
- * `x-slack-retry-num` and `-reason`. Ends when it is taken, when the waits are used up or when `stopped` fires.
+ * Sends an event. If it is not acknowledged within three seconds, sends it again after each delay, with the same event_id and
+ * the headers `x-slack-retry-num` and `-reason`. Ends when `stopped` is aborted.
  */
 async function deliverEvent(
   slack: Slack,
@@ -67,7 +62,6 @@ async function deliverEvent(
     if (isTaken(delivered) || refusesRetry(delivered)) return;
     if (!(await abortable(slack.clock, wait, stopped))) return;
     const reason = reasonOf(delivered);
-    slack.log?.debug({ event: event.type, reason, retry: at + 1 }, 'event is sent again');
     delivered = await attempt({
       'x-slack-retry-num': String(at + 1),
       'x-slack-retry-reason': reason,

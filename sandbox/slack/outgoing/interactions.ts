@@ -4,16 +4,16 @@ import type { Slack } from '../slack.ts';
 import type { Channel, Person, StoredMessage, StoredView, Team } from '../workspace/model.ts';
 import type { Delivered } from './sender.ts';
 
-const SWITCHED_OFF: Delivered = { outcome: 'failed', cause: 'interactivity is off in the manifest' };
+const TURNED_OFF: Delivered = { outcome: 'failed', cause: 'interactivity is off in the manifest' };
 
-/** Sends what a person did with blocks, views and shortcuts. */
+/** Sends an interaction of a person with blocks, views or shortcuts to the app. */
 export function sendInteraction(
   slack: Slack,
   team: Team,
   person: Person,
   payload: { type: string; [field: string]: unknown },
 ): Promise<Delivered> {
-  if (!slack.manifest.settings.interactivity.is_enabled) return Promise.resolve(SWITCHED_OFF);
+  if (!slack.manifest.settings.interactivity.is_enabled) return Promise.resolve(TURNED_OFF);
   const whole = { ...payload, ...who(slack, team, person) };
   const body = new URLSearchParams({ payload: JSON.stringify(whole) }).toString();
   return slack.sender.send({
@@ -34,7 +34,7 @@ const who = (slack: Slack, team: Team, person: Person) => ({
 
 const channelInPayload = (channel: Channel) => ({ id: channel.id, name: nameInPayload(channel) });
 
-/** Where a pressed block stands. Of ephemeral messages Slack tells the place, not the text. */
+/** Returns the message of a pressed block. For ephemeral messages Slack sends only their place. */
 export function containerOfMessage(slack: Slack, team: Team, channel: Channel, message: StoredMessage) {
   const isEphemeral = message.ephemeralFor !== undefined;
   return {

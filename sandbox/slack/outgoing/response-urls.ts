@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
 import { newSecret } from '../workspace/ids.ts';
 
-/** Where a response_url leads: who sees what is answered there, and which message it may replace. */
+/** The target of a response_url: who sees the response, and which message it may replace. */
 export interface ResponseTarget {
   team: string;
   channel: string;
@@ -14,7 +14,7 @@ export interface ResponseTarget {
 
 export interface ResponseUrls {
   issue(target: ResponseTarget): string;
-  /** Counts one use of the address with this key; throws `expired_url` or `used_url`. */
+  /** Counts a use of the address with this key. Throws `expired_url` or `used_url`. */
   use(key: string): ResponseTarget;
 }
 

@@ -4,14 +4,14 @@ import type { Clock } from '../../clock.ts';
 import type { Misbehaviour } from '../control/misbehaviour.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** What became of a request to the app. */
+/** The outcome of a request to the app. */
 export type Delivered =
   | { outcome: 'answered'; status: number; contentType: string; text: string; noRetry: boolean }
   | { outcome: 'timeout' }
   | { outcome: 'failed'; cause: string };
 
 interface Outgoing {
-  /** An event's type, `command`, `block_actions`, …; misbehaviour is asked by it. */
+  /** What fault rules match: an event's type, `command`, `block_actions`, … */
   kind: string;
   body: string;
   contentType: 'application/json' | 'application/x-www-form-urlencoded';
@@ -20,11 +20,11 @@ interface Outgoing {
 
 export interface Sender {
   connect(appUrl: string): void;
-  /** Where the app's `/slack/install` is. */
+  /** Returns the address of the app's `/slack/install`; undefined before connect(). */
   installUrl(): string | undefined;
-  /** Sends one signed request; never throws. */
+  /** Sends a signed request. Never throws. */
   send(outgoing: Outgoing): Promise<Delivered>;
-  /** Counts work that follows a request's answer, so that settle() waits for it too. */
+  /** Makes settle() wait for this work, too. */
   track<T>(work: Promise<T>): Promise<T>;
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ export function createSender(options: {
   answerWithin: number;
 }): Sender {
   const { clock, signingSecret, misbehaviour, answerWithin } = options;
-  /** Closed after each answer, so that an app that shuts down does not wait for our idle connections. */
+  /** Without keep-alive, so that an app that shuts down does not wait for idle connections. */
   const agent = new Agent({ pipelining: 0 });
   const inHand = new Set<Promise<unknown>>();
   let address: string | undefined;
@@ -94,7 +94,7 @@ export function createSender(options: {
   };
 }
 
-/** The app's time is real time, whatever clock the rest goes by: sockets know no other. */
+/** Times out after `ms` of real time, because the app does not use the stand-in's clock for its responses. */
 const waitFor = (ms: number, signal: AbortSignal): Promise<Delivered> =>
   sleep(ms, undefined, { signal }).then(
     () => ({ outcome: 'timeout' }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The headers by which an app knows that a request comes from Slack (signing scheme v0). */
+/** Returns the headers that sign a request to the app (signing scheme v0). */
 export function signatureHeaders(signingSecret: string, body: string, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000));
   const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');

@@ -5,13 +5,13 @@ import type { Change } from '../workspace/changes.ts';
 import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { isMember } from '../workspace/workspace.ts';
 
-/** An event with the name under which a manifest subscribes to it, e.g. `message.channels`. */
+/** An event with its name in manifests, e.g. `message.channels`. */
 interface Subscribed {
   subscription: string;
   event: SlackEvent;
 }
 
-/** The events that a change makes for the app; what happens where the app is not a member makes none. */
+/** Returns the events of a change. There are none in conversations without the app. */
 export function eventsOf(slack: Slack, change: Change): Subscribed[] {
   if (!('channel' in change) || typeof change.channel !== 'object') return [];
   const { team, channel } = change;
@@ -24,11 +24,6 @@ export function eventsOf(slack: Slack, change: Change): Subscribed[] {
       return [inChannel(channel, edited(slack, team, channel, change.message, change.previous))];
     case 'deleted':
       return [inChannel(channel, deleted(slack, team, channel, change.message))];
-    case 'reacted':
-      return [reacted(slack, channel, change)];
-    case 'joined':
-    case 'left':
-      return [membership(slack, team, channel, change)];
     default:
       return [];
   }
@@ -42,19 +37,9 @@ function* posted(slack: Slack, team: Team, channel: Channel, message: StoredMess
   if (isMention(channel, message, bot)) {
     yield { subscription: 'app_mention', event: { ...shown, ...common, type: 'app_mention' } };
   }
-  for (const id of message.files ?? []) {
-    const event = {
-      type: 'file_shared',
-      file_id: id,
-      user_id: message.user,
-      file: { id },
-      channel_id: channel.id,
-    };
-    yield { subscription: 'file_shared', event: { ...event, event_ts: message.ts } };
-  }
 }
 
-/** In the direct conversation with the app a mention is an ordinary message. */
+/** Returns whether a message mentions the app. In the direct message with the app Slack sends no event for mentions. */
 const isMention = (channel: Channel, message: StoredMessage, bot: string): boolean =>
   !message.bot && !message.subtype && channel.kind !== 'app' && message.text.includes(`<@${bot}>`);
 
@@ -94,35 +79,3 @@ const deleted = (slack: Slack, team: Team, channel: Channel, message: StoredMess
   deleted_ts: message.ts,
   previous_message: messageForApp(slack, team, channel, message),
 });
-
-function reacted(slack: Slack, channel: Channel, change: Extract<Change, { kind: 'reacted' }>): Subscribed {
-  const type = change.removed ? 'reaction_removed' : 'reaction_added';
-  const event = {
-    type,
-    user: change.user,
-    reaction: change.name,
-    item_user: change.message.user,
-    item: { type: 'message', channel: channel.id, ts: change.message.ts },
-    event_ts: slack.workspace.nextTs(),
-  };
-  return { subscription: type, event };
-}
-
-function membership(
-  slack: Slack,
-  team: Team,
-  channel: Channel,
-  change: Extract<Change, { kind: 'joined' | 'left' }>,
-): Subscribed {
-  const type = change.kind === 'joined' ? 'member_joined_channel' : 'member_left_channel';
-  const event = {
-    type,
-    user: change.user,
-    channel: channel.id,
-    channel_type: channel.kind === 'private' ? 'G' : 'C',
-    team: team.id,
-    ...('inviter' in change ? { inviter: change.inviter } : {}),
-    event_ts: slack.workspace.nextTs(),
-  };
-  return { subscription: type, event };
-}

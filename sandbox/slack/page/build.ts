@@ -6,9 +6,8 @@ const pageDir = fileURLToPath(new URL('.', import.meta.url));
 const protocolFile = fileURLToPath(new URL('../protocol.ts', import.meta.url));
 
 /**
- * Builds the sandbox's page into `outDir`, an absolute path (index.html and assets/), unless what is there is newer than every source.
- * Takes about a second. The new page replaces the old one whole: whoever reads `outDir` meanwhile never sees half of it.
- * Throws with Vite's message where a source is broken.
+ * Builds the sandbox's page (index.html and assets/) into `outDir`, an absolute path, unless the page there is newer than all
+ * sources. It takes about a second. The new page replaces the old one at once. Throws Vite's error if a source is invalid.
  */
 export async function buildPage(outDir: string): Promise<void> {
   if (await isFresh(outDir)) return;
@@ -20,7 +19,7 @@ export async function buildPage(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     base: './',
-    // Under a test runner NODE_ENV is not production, and React would come in its form for development.
+    // In tests NODE_ENV is not production, and the page would get React's development build.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: { outDir: fresh, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
@@ -40,14 +39,14 @@ async function isFresh(outDir: string): Promise<boolean> {
   return times.every((time) => time < built);
 }
 
-/** In ms; 0 where there is no such file. */
+/** Returns the time of a file in ms; 0 if it does not exist. */
 const modified = async (file: string): Promise<number> =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
 
-/** Two processes may build at once: whoever comes second finds the place taken, by the same page, and leaves it. */
+/** Moves the new page into place. If another process has built the same page meanwhile, that one is kept. */
 async function replace(fresh: string, outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await rename(fresh, outDir).catch(() => rm(fresh, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import type { Channel, StoredMessage, Team } from '../workspace/model.ts';
 import { asTs } from '../workspace/workspace.ts';
 import type { Moment, Seed, SeedConversation, SeedMessage, SeedTeam } from './seed.ts';
 
-/** Fills an empty workspace: people, conversations, and what was said, dated back from now. */
+/** Fills an empty workspace with the people, conversations and messages of a seed. Times are relative to now. */
 export function loadSeed(slack: Slack, seed: Seed, botToken?: string): void {
   const { scopes } = slack.manifest.oauth_config;
   let isFirst = true;
@@ -34,7 +34,6 @@ const emptyTeam = ({ id, name, domain, initials, color, people }: SeedTeam): Tea
   files: [],
   homes: {},
   reads: {},
-  tour: [],
   installation: null,
 });
 
@@ -73,7 +72,7 @@ const newChannel = (
   messages: [],
 });
 
-/** Each message gets a ts of its own, even two of the same minute. */
+/** Returns a function that creates a unique ts for each message, even within the same minute. */
 function stamper(now: number): (moment: Moment) => string {
   let count = 0;
   return (moment) => {
@@ -100,7 +99,7 @@ function stored(
   return [own, ...(message.replies ?? []).flatMap((reply) => stored(team, reply, stamp, ts))];
 }
 
-/** Working days are counted back from the last one before today, at UTC times of day; never in the future. */
+/** Returns the time of a moment. Working days are counted back from today, with times in UTC. */
 function momentMs(moment: Moment, now: number): number {
   if ('minutesAgo' in moment) return now - moment.minutesAgo * 60_000;
   const day = new Date(now);
@@ -113,7 +112,7 @@ function momentMs(moment: Moment, now: number): number {
   return day.getTime() + (hours * 60 + minutes) * 60_000;
 }
 
-/** Milliseconds: what was said in this time before the first start is still unread. */
+/** Milliseconds before the first start in which messages are unread. */
 const UNREAD = 90 * 60_000;
 
 function markRead(team: Team, now: number): void {

@@ -3,7 +3,7 @@ import type { Person } from '../workspace/model.ts';
 import type { Seed, SeedConversation } from './seed.ts';
 import { readTranscript } from './transcript.ts';
 
-/** Northwind Outfitters, a maker of outdoor gear, and a bookshop next door. All of them are invented. */
+/** Two invented teams: Northwind Outfitters, which makes outdoor gear, and a bookshop. */
 
 const person = (
   handle: string,
@@ -43,12 +43,12 @@ const people = [
   person('nils', 'Nils Aas', 'Photographer', '#6b5b3e', { role: 'guest', tz: 'Europe/Oslo' }),
 ];
 
-/** Everybody but guests, who are in the channels that they were asked into. */
+/** Handles of everyone except guests, who are only in channels to which they were invited. */
 const everyone = people.filter(({ role }) => role !== 'guest').map((each) => each.handle);
 
 const idOf = (handle: string): string => {
   const found = people.find((each) => each.handle === handle);
-  if (!found) throw new Error(`Nobody at Northwind is called ${handle}.`);
+  if (!found) throw new Error(`Northwind has no person "${handle}"`);
   return found.id;
 };
 

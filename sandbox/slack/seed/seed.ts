@@ -1,31 +1,18 @@
-import type { Conversation } from '../protocol.ts';
-import type { Person } from '../workspace/model.ts';
+import type { Channel, Team } from '../workspace/model.ts';
 
-/** Who is in the stand-in at its first start, and what was said before. */
+/** The teams, people and messages at the first start. */
 export interface Seed {
   teams: SeedTeam[];
 }
 
-export interface SeedTeam {
-  id: string;
-  name: string;
-  domain: string;
-  initials: string;
-  color: string;
-  /** False: the app gets into this team by OAuth only. */
+export interface SeedTeam extends Pick<Team, 'id' | 'name' | 'domain' | 'initials' | 'color' | 'people'> {
+  /** Whether the app is installed. */
   installed: boolean;
-  people: Person[];
   conversations: SeedConversation[];
 }
 
-export interface SeedConversation {
-  id: string;
-  kind: Conversation['kind'];
-  name: string;
-  topic: string;
-  /** Ids of people. */
-  members: string[];
-  /** True where the app is in it. */
+export interface SeedConversation extends Pick<Channel, 'id' | 'kind' | 'name' | 'topic' | 'members'> {
+  /** Whether the app is a member. */
   app: boolean;
   messages: SeedMessage[];
 }
@@ -40,5 +27,5 @@ export interface SeedMessage {
   edited?: boolean;
 }
 
-/** Relative to the first start: a time of day some working days ago, or minutes ago. */
+/** A time before the first start: a time of day some working days ago, or minutes ago. */
 export type Moment = { workdaysAgo: number; time: string } | { minutesAgo: number };

@@ -1,18 +1,18 @@
 import type { Moment, SeedMessage } from './seed.ts';
 
 /**
- * Reads a conversation written down as text (seed/northwind/*.chat):
+ * Parses a conversation (seed/northwind/*.chat):
  *
  *     ## 12                       working days ago; `## now` for minutes ago
  *     09:05 ana: Text, with @ben, #general and `code` as people type them
- *       a line that goes on is indented by two spaces
- *       ^ tada ben chloe          a reaction and whose it is
+ *       further lines are indented by two spaces
+ *       ^ tada ben chloe          a reaction of ben and chloe
  *       ~ edited
  *       > 09:12 ben: a reply      `> +1 09:12 ben:` on the next working day
- *         goes on, indented by four
+ *         further lines are indented by four spaces
  *         ^ +1 ana
  *
- * `idOf` gives a person's id for a handle. Throws with the line where it is none of these.
+ * `idOf` returns a person's id for a handle. Throws an error for any other line.
  */
 export function readTranscript(text: string, idOf: (handle: string) => string): SeedMessage[] {
   const messages: SeedMessage[] = [];
@@ -37,7 +37,7 @@ function momentOf(day: string, later: number, time: string): Moment {
 }
 
 function addReply(parent: SeedMessage | undefined, reply: SeedMessage): void {
-  if (!parent) throw new Error(`A reply to nothing: ${reply.text}`);
+  if (!parent) throw new Error(`A reply without a message before it: ${reply.text}`);
   parent.replies = [...(parent.replies ?? []), reply];
 }
 

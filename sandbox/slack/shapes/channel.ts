@@ -1,7 +1,7 @@
 import type { Channel, Team } from '../workspace/model.ts';
 import { isMember } from '../workspace/workspace.ts';
 
-/** A conversation as the Web API shows it to the app. */
+/** Returns a conversation as the Web API shows it. */
 export function channelForApp(team: Team, channel: Channel) {
   const bot = team.installation?.botUserId ?? '';
   const common = {
@@ -39,14 +39,14 @@ export function channelForApp(team: Team, channel: Channel) {
   };
 }
 
-/** `channel`, `group`, `im` or `mpim`: the suffix of scopes and of message events. */
+/** Returns the type of a conversation in scopes and message events: `channel`, `group`, `im` or `mpim`. */
 export function typeOfChannel(channel: Channel): 'channel' | 'group' | 'im' | 'mpim' {
   if (channel.kind === 'channel') return 'channel';
   if (channel.kind === 'private') return 'group';
   return channel.kind === 'mpim' ? 'mpim' : 'im';
 }
 
-/** What a command or an interaction calls the place where it happened. */
+/** Returns the name of a conversation in payloads of commands and interactions. */
 export function nameInPayload(channel: Channel): string {
   if (channel.kind === 'channel') return channel.name;
   if (channel.kind === 'private') return 'privategroup';

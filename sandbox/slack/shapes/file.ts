@@ -5,7 +5,7 @@ import { isPicture, prettyTypeOf } from '../workspace/filetypes.ts';
 import type { Channel, StoredFile, Team } from '../workspace/model.ts';
 import { findChannel } from '../workspace/workspace.ts';
 
-/** A file as the Web API shows it to the app. */
+/** Returns a file as the Web API shows it. */
 export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
   const address = `${slack.url()}/files-pri/${team.id}-${file.id}`;
   const name = encodeURIComponent(file.name);
@@ -36,7 +36,7 @@ export function fileForApp(slack: Slack, team: Team, file: StoredFile) {
   };
 }
 
-/** Empty until Slack has processed the file. */
+/** Returns the type of a file, which is empty until Slack has processed the file. */
 const kindOf = (slack: Slack, file: StoredFile) =>
   isProcessed(slack, file)
     ? { mimetype: file.mimetype, filetype: file.filetype, pretty_type: prettyTypeOf(file.filetype) }
@@ -67,7 +67,7 @@ const sharesIn = (file: StoredFile, channels: Channel[]) =>
     channels.map((channel) => [channel.id, file.shares.filter((share) => share.channel === channel.id)]),
   );
 
-/** A file as the page shows it. Whoever has the address can fetch it; only those who may see the file are told. */
+/** Returns a file as the page shows it. Everyone with its address can download it, but only those who may see it get it. */
 export function fileForPage(slack: Slack, file: StoredFile): FileInfo {
   const address = `${slack.url()}/page/files/${file.id}/${file.key}`;
   const url = `${address}/${encodeURIComponent(file.name)}`;

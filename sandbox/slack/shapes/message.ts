@@ -7,7 +7,7 @@ import { fileForApp, fileForPage } from './file.ts';
 import { withPictures } from './pictures.ts';
 import { richTextOf } from './rich-text.ts';
 
-/** A message as the Web API, events and interactions show it to the app. */
+/** Returns a message as the Web API, events and interactions show it. */
 export function messageForApp(
   slack: Slack,
   team: Team,
@@ -15,18 +15,17 @@ export function messageForApp(
   message: StoredMessage,
   options: { metadata?: boolean } = {},
 ) {
-  const { subtype, user, text, ts, thread_ts, edited, attachments, metadata } = message;
+  const { subtype, user, text, ts, thread_ts, edited, metadata } = message;
   const files = (message.files ?? []).flatMap((id) => findFile(team, id) ?? []);
   const blocks = message.blocks ?? (message.bot || subtype ? undefined : richTextOf(text, ts));
   return dropUndefined({
     type: 'message',
-    subtype: message.broadcast ? 'thread_broadcast' : subtype,
+    subtype,
     user,
     text,
     ts,
     team: team.id,
     blocks,
-    attachments,
     files: files.length ? files.map((file) => fileForApp(slack, team, file)) : undefined,
     upload: files.length ? false : undefined,
     edited,
@@ -63,10 +62,9 @@ function threadCounts(channel: Channel, message: StoredMessage) {
     : {};
 }
 
-/** A message as the page shows it. */
+/** Returns a message as the page shows it. */
 export function messageForPage(slack: Slack, team: Team, channel: Channel, message: StoredMessage): Message {
-  const { ts, user, text, blocks, attachments, thread_ts, edited, subtype, broadcast, bot, ephemeralFor } =
-    message;
+  const { ts, user, text, blocks, thread_ts, edited, subtype, bot, ephemeralFor } = message;
   const files = (message.files ?? []).flatMap((id) => findFile(team, id) ?? []);
   return dropUndefined({
     ts,
@@ -74,7 +72,6 @@ export function messageForPage(slack: Slack, team: Team, channel: Channel, messa
     user,
     text,
     blocks: withPictures(slack, team, blocks),
-    attachments: withPictures(slack, team, attachments),
     files: files.length ? files.map((file) => fileForPage(slack, file)) : undefined,
     thread_ts,
     ...threadFacts(channel, message),
@@ -82,7 +79,6 @@ export function messageForPage(slack: Slack, team: Team, channel: Channel, messa
     reactions: message.reactions?.length ? message.reactions : undefined,
     ephemeralFor,
     subtype,
-    broadcast,
     bot,
   });
 }

@@ -5,8 +5,8 @@ import { findFile } from '../workspace/workspace.ts';
 import { fileForPage } from './file.ts';
 
 /**
- * The same with pictures that are files of the workspace where the page can fetch them. Nobody but the app sees a file that no
- * message has shared, such as one that was edited into a message.
+ * Replaces pictures that are files by addresses for the page. People do not see a file that is not shared, such as one that was
+ * added to a message by an edit.
  */
 export function withPictures<Value>(slack: Slack, team: Team, value: Value): Value {
   if (Array.isArray(value)) return value.map((each) => withPictures(slack, team, each)) as Value;

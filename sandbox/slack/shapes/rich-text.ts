@@ -6,14 +6,11 @@ const FENCE = /```\n?([\s\S]*?)```/g;
 
 type Style = NonNullable<Extract<RichTextElement, { type: 'text' }>['style']>;
 
-/** What clients turn into formatting while it is typed: within a line, and not within a word. */
+/** Formatting that clients recognize while typing: within a line, and not within a word. */
 const FORMATTED = /(?<![\p{L}\p{N}])(?:`([^`\n]+)`|([*_~])(?!\s)([^\n]+?)(?<!\s)\2)(?![\p{L}\p{N}])/gu;
 const STYLES: Record<string, Style> = { '*': { bold: true }, _: { italic: true }, '~': { strike: true } };
 
-/**
- * The rich_text block that Slack adds to what a person types: formatting as styles; mentions, links, emoji and code
- * blocks as elements. The id is derived from `ts`, so that it stays the same.
- */
+/** Returns the rich_text block that Slack adds to the message of a person. Its id is derived from `ts`, so it never changes. */
 export function richTextOf(text: string, ts: string): RichTextBlock[] {
   const elements: RichTextBlock['elements'] = [];
   let from = 0;

@@ -1,7 +1,7 @@
 import type { Slack } from '../slack.ts';
 import type { Person, Team } from '../workspace/model.ts';
 
-/** A person as users.info shows them. The e-mail address comes with the scope `users:read.email` only. */
+/** Returns a person as users.info shows them. The e-mail address needs the scope `users:read.email`. */
 export function userForApp(slack: Slack, team: Team, person: Person) {
   const isBot = person.role === 'bot';
   const mayReadEmail = team.installation?.scopes.includes('users:read.email') ?? false;

@@ -4,7 +4,7 @@ import { App, LogLevel } from '@slack/bolt';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BOT_TOKEN, SIGNING_SECRET, startSlack } from './support.ts';
 
-/** A Bolt app as anybody would write it, connected to a stand-in of its own. */
+/** Starts a stand-in and a Bolt app connected to it. */
 async function startBolt(signingSecret = SIGNING_SECRET) {
   const started = await startSlack();
   const app = new App({
@@ -23,7 +23,7 @@ const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() });
 
 describe('a Bolt app', () => {
-  test('takes a command, opens a form, offers options, checks the entries and answers in the channel', async () => {
+  test('handles a command, opens a form, offers options, checks the input and posts in the channel', async () => {
     const { app, ana, slack } = await startBolt();
     app.command('/probe', async ({ ack, client, body }) => {
       await ack();
@@ -69,7 +69,7 @@ describe('a Bolt app', () => {
     );
   });
 
-  test('hears mentions and messages, answers presses through the response_url, publishes Home', async () => {
+  test('answers a mention, a button by its response_url and a shortcut, and publishes Home', async () => {
     const { app, ana } = await startBolt();
     app.event('app_mention', async ({ event, say }) => {
       await say({
@@ -106,7 +106,7 @@ describe('a Bolt app', () => {
     await expect.poll(() => ana.home()).toMatchObject({ blocks: [{ text: { text: 'Welcome' } }] });
   });
 
-  test('refuses what is signed with another secret, and Ana reads that it failed', async () => {
+  test('with another signing secret refuses a command, and Ana reads that the command failed', async () => {
     const { ana } = await startBolt('another secret');
     expect(await ana.command('#general', '/probe')).toMatchObject({
       ok: false,

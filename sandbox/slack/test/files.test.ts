@@ -11,7 +11,7 @@ const PNG = Uint8Array.from(
 );
 
 describe('files of the app', () => {
-  test('upload address, bytes, completion: the file is in the thread, and Ana can open it', async () => {
+  test('an upload is completed into a thread, where it can be downloaded and deleted', async () => {
     const { ana, client, slack } = await startSlack();
     const { ts } = await ana.say('#general', 'Please');
     const bytes = Buffer.from('a presentation');
@@ -48,7 +48,7 @@ describe('files of the app', () => {
     expect(slack.files('general')).toEqual([]);
   });
 
-  test('nothing is shared where the app is not, in a thread that is not, or without the bytes', async () => {
+  test('an upload is not completed in a channel without the app, in a missing thread, or without its bytes', async () => {
     const { client, slack } = await startSlack();
     const upload = async (bytes = 'abc') => {
       const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal({
@@ -74,7 +74,7 @@ describe('files of the app', () => {
     expect(slack.messages('general')).toHaveLength(1);
   });
 
-  test('the SDK’s own upload works as well', async () => {
+  test('the upload of Slack’s SDK works', async () => {
     const { client, slack } = await startSlack();
     await client.filesUploadV2({ channel_id: 'C0GENERAL', filename: 'a.txt', file: Buffer.from('abc') });
     const [file] = slack.files('general');
@@ -83,7 +83,7 @@ describe('files of the app', () => {
 });
 
 describe('previews', () => {
-  test('a zip of pictures shows them in order, a document what the previewer draws, a picture itself', async () => {
+  test('a zip shows its pictures in order, a document what the previewer draws, and a picture itself', async () => {
     const drawn: string[] = [];
     const previewer = async (_: Uint8Array, mimetype: string, name: string) => {
       if (!name.endsWith('.pdf')) return null;

@@ -12,12 +12,12 @@ const install = async (acting?: string): Promise<string> => {
 
 const chosen = (html: string) => /<option value="(\w+)" selected>([^<]*)/.exec(html)?.slice(1);
 
-test('the page for installing begins with the team that one comes from', async () => {
+test('the install page preselects the team of the person who was last shown in the sandbox', async () => {
   expect(chosen(await install('U00000CLEO'))).toEqual(['U00000CLEO', 'Two, as Cleo Marsh']);
   expect(chosen(await install(ANA))).toEqual([ANA, 'One, as Ana Reyes']);
 });
 
-test('who comes from nowhere chooses by themselves, and scopes are said in words', async () => {
+test('without a known person the install page preselects no team, and it describes scopes in words', async () => {
   const html = await install();
   expect(chosen(html)).toBeUndefined();
   expect(html).toContain('<li>Send messages as itself</li>');

@@ -15,8 +15,8 @@ import {
   webClient,
 } from './support.ts';
 
-describe('over a restart', () => {
-  test('messages, files, Home and who is where are kept; open forms are gone', async () => {
+describe('after a restart', () => {
+  test('messages, files, Home and members are kept, and open forms are closed', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'slack-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const first = await startSlack({ dataDir });
@@ -53,7 +53,7 @@ describe('over a restart', () => {
 });
 
 describe('the first start', () => {
-  test('Northwind Outfitters has weeks of talk, dated back from now, and the app where it may be', async () => {
+  test('creates Northwind Outfitters with messages of the last weeks and the app in some channels', async () => {
     const slack = createSlackStandIn({
       clock: systemClock,
       manifestPath: MANIFEST,
@@ -85,7 +85,7 @@ describe('installing by OAuth', () => {
   const options = { clientId: 'id.1', clientSecret: 'secret', seed: smallSeed };
   const redirect = 'https://probe.example/slack/oauth_redirect';
 
-  test('Cleo lets the app into her team; the code works once, for the right client and address', async () => {
+  test('Cleo installs the app in her team; the code works once and only with the client’s secret', async () => {
     const { slack } = await startSlack(options);
     const query = new URLSearchParams({
       client_id: 'id.1',
@@ -127,7 +127,7 @@ describe('installing by OAuth', () => {
     expect(await refusalOf(client.users.list({}))).toBe('missing_scope');
   });
 
-  test('a stranger, a scope that is not in the manifest, an address elsewhere are refused', async () => {
+  test('an unknown client, a scope that is not in the manifest and a foreign address are refused', async () => {
     const { slack } = await startSlack(options);
     const ask = async (change: Record<string, string>) => {
       const query = new URLSearchParams({

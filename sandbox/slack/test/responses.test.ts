@@ -11,7 +11,7 @@ async function afterCommand() {
 }
 
 describe('response_url', () => {
-  test('works five times, also where the app is not a member', async () => {
+  test('works five times, also in a channel without the app', async () => {
     const { url, ana } = await afterCommand();
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) statuses.push((await respond(url, { text: `Answer ${at}` })).status);
@@ -28,7 +28,7 @@ describe('response_url', () => {
     expect(await late.json()).toEqual({ ok: false, error: 'expired_url' });
   });
 
-  test('speaks to one person unless told to speak to all; refuses what Slack cannot show', async () => {
+  test('posts to one person, or with in_channel to all, and refuses invalid blocks', async () => {
     const { url, slack } = await afterCommand();
     await respond(url, { text: 'For all', response_type: 'in_channel' });
     await respond(url, { text: 'For Ana' });
@@ -38,7 +38,7 @@ describe('response_url', () => {
     expect(await refused.json()).toMatchObject({ error: 'invalid_blocks' });
   });
 
-  test('replaces and deletes the message whose button was pressed, also an ephemeral one', async () => {
+  test('replaces the message whose button was clicked, also an ephemeral one', async () => {
     const { ana, client, probe, slack } = await startSlack();
     const blocks = [
       {
@@ -54,8 +54,6 @@ describe('response_url', () => {
     await ana.press(question, 'go');
     await respond(probe.of('block_actions')[0].response_url, { replace_original: true, text: 'Done' });
     expect(ana.ephemerals('#general')).toMatchObject([{ text: 'Done' }]);
-    await respond(probe.of('block_actions')[0].response_url, { delete_original: true });
-    expect(ana.ephemerals('#general')).toEqual([]);
 
     const { ts = '' } = await client.chat.postMessage({ channel: 'C0GENERAL', text: 'Open', blocks });
     await ana.press({ channel: 'C0GENERAL', ts }, 'go');
@@ -63,7 +61,28 @@ describe('response_url', () => {
     expect(slack.messages('general')).toMatchObject([{ ts, text: 'Closed' }]);
   });
 
-  test('an answer can come with the ack of a command', async () => {
+  test('deletes the message whose button was clicked, for everybody or for the one who saw it', async () => {
+    const { ana, client, probe, slack } = await startSlack();
+    const button = {
+      type: 'button' as const,
+      action_id: 'go',
+      text: { type: 'plain_text' as const, text: 'Go' },
+    };
+    const blocks = [{ type: 'actions' as const, elements: [button] }];
+    await client.chat.postEphemeral({ channel: 'C0GENERAL', user: ANA, text: 'Sure?', blocks });
+    const [question] = ana.ephemerals('#general');
+    if (!question) throw new Error('Ana was not asked.');
+    await ana.press(question, 'go');
+    await respond(probe.of('block_actions')[0].response_url, { delete_original: true });
+    expect(ana.ephemerals('#general')).toEqual([]);
+
+    const { ts = '' } = await client.chat.postMessage({ channel: 'C0GENERAL', text: 'Open', blocks });
+    await ana.press({ channel: 'C0GENERAL', ts }, 'go');
+    await respond(probe.of('block_actions')[1].response_url, { delete_original: true });
+    expect(slack.messages('general')).toEqual([]);
+  });
+
+  test('is not needed for an answer in the ack of a command', async () => {
     const { ana, probe } = await startSlack();
     probe.answers(() => ({ json: { text: 'Usage: /probe words' } }));
     await ana.command('#general', '/probe help');

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOfBlocks } from '../blocks/check.ts';
 import { richTextOf } from '../shapes/rich-text.ts';
 
 /** The elements of the first section. */
-const typed = (text: string) => {
-  const blocks = richTextOf(text, '1772445900.000100');
-  expect(faultsOfBlocks(blocks, 'message', '/blocks')).toEqual([]);
-  return blocks[0]?.elements[0]?.elements;
-};
+const typed = (text: string) => richTextOf(text, '1772445900.000100')[0]?.elements[0]?.elements;
 
-describe('what Slack makes of typed text', () => {
-  it('turns signs into styles, also around mentions, and one in the other', () => {
+describe('the rich text of a typed message', () => {
+  it('has styles for format characters, also nested and around mentions', () => {
     expect(typed('so *not* in, _really <@U0ANA>_, `a *b*`')).toEqual([
       { type: 'text', text: 'so ' },
       { type: 'text', text: 'not', style: { bold: true } },
@@ -23,7 +18,7 @@ describe('what Slack makes of typed text', () => {
     expect(typed('*~both~*')).toEqual([{ type: 'text', text: 'both', style: { bold: true, strike: true } }]);
   });
 
-  it('leaves signs that format nothing', () => {
+  it('keeps characters that format nothing', () => {
     for (const text of ['2 * 3 * 4', 'snake_case_name', '~5% of it', 'a *b'])
       expect(typed(text)).toEqual([{ type: 'text', text }]);
   });

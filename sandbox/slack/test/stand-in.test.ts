@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ANA, startSlack } from './support.ts';
 
 describe('a person and the app', () => {
-  test('Ana mentions the app, and reads its answer in the thread', async () => {
+  test('Ana mentions the app and reads its reply in the thread', async () => {
     const { slack, probe, client, ana } = await startSlack();
     const { ts } = await ana.say('#general', 'Hello @Probe, are you there?');
     await slack.settle();
@@ -16,7 +16,7 @@ describe('a person and the app', () => {
     expect(slack.messages('general')[0]).toMatchObject({ ts, reply_count: 1 });
   });
 
-  test('a command opens a form, Ana fills it in and sends it', async () => {
+  test('Ana fills in and sends a form that a command opened', async () => {
     const { probe, client, ana } = await startSlack();
     probe.answers(async ({ body }) => {
       if (body.command) await client.views.open({ trigger_id: body.trigger_id, view: form });

@@ -25,7 +25,7 @@ const person = (id: string, name: string, role: 'owner' | 'member') => ({
 export const ANA = 'U00000ANA';
 export const BEN = 'U00000BEN';
 
-/** Ana and Ben, a public channel with the app, one without, a private one of Ana's, and a second team. */
+/** Two teams. In the first are Ana, Ben and four channels: public and private ones with the app and without. */
 export const smallSeed: Seed = {
   teams: [
     {
@@ -63,7 +63,7 @@ function channel(id: string, name: string, app: boolean, members: string[]) {
 interface Received {
   headers: Record<string, string | string[] | undefined>;
   raw: string;
-  /** A command's form, an interaction's payload or an event's envelope. */
+  /** The form of a command, the payload of an interaction or the envelope of an event. */
   // biome-ignore lint/suspicious/noExplicitAny: payloads of every kind, read by tests that know which one they asked for
   body: any;
 }
@@ -76,7 +76,7 @@ type Reply = {
   silent?: boolean;
 };
 
-/** An app that writes down what Slack sends it and answers as a test tells; 200 with nothing unless told. */
+/** Starts an app that records what Slack sends. The app answers with an empty 200 until a test calls `answers`. */
 async function startProbe() {
   const received: Received[] = [];
   let answer: (request: Received) => Reply | Promise<Reply> = () => ({});
@@ -101,7 +101,7 @@ async function startProbe() {
     answers(how: typeof answer) {
       answer = how;
     },
-    /** Bodies received of one kind: an event's type, an interaction's type, or `command`. */
+    /** Returns the received bodies of a kind, which is the type of an event or interaction, or `command`. */
     of: (kind: string) => received.filter((one) => kindOf(one.body) === kind).map((one) => one.body),
   };
 }
@@ -115,7 +115,7 @@ function parse(raw: string, type: string) {
 const kindOf = (body: { event?: { type: string }; type?: string; command?: string }): string | undefined =>
   body.event?.type ?? (body.command ? 'command' : body.type);
 
-/** The client logs every refusal; here they are what is tested. */
+/** Logs nothing, because the client would log each refusal that a test expects. */
 const silent: Logger = {
   debug() {},
   info() {},
@@ -135,7 +135,7 @@ export function webClient(slack: SlackStandIn, token = BOT_TOKEN): WebClient {
   });
 }
 
-/** A started stand-in with a probe connected to it; both end with the test. */
+/** Starts a stand-in with a probe connected to it. Both stop when the test ends. */
 export async function startSlack(options: Partial<StandInOptions> = {}) {
   const clock = options.clock ?? createHandClock();
   const slack = createSlackStandIn({
@@ -161,7 +161,7 @@ export async function startSlack(options: Partial<StandInOptions> = {}) {
   };
 }
 
-/** The error code with which Slack refuses; fails where it does not. */
+/** Returns the error code of a call that Slack refused, or "not refused". */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   const outcome = await call.then(
     () => 'not refused',

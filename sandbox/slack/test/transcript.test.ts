@@ -3,8 +3,8 @@ import { readTranscript } from '../seed/transcript.ts';
 
 const idOf = (handle: string) => `U0${handle.toUpperCase()}`;
 
-describe('a conversation written down as text', () => {
-  test('has days, lines that go on, replies, reactions and edits', () => {
+describe('a transcript', () => {
+  test('has days, messages of several lines, replies, reactions and edits', () => {
     const text = [
       '## 12',
       '09:05 ana: First line',
@@ -35,8 +35,8 @@ describe('a conversation written down as text', () => {
     ]);
   });
 
-  test('says which line is none', () => {
+  test('is refused with the line that has no valid format', () => {
     expect(() => readTranscript('## 1\n09:00 ana: Hi\nwho said this', idOf)).toThrow('who said this');
-    expect(() => readTranscript('  > 09:00 ana: Hi', idOf)).toThrow('A reply to nothing');
+    expect(() => readTranscript('  > 09:00 ana: Hi', idOf)).toThrow('A reply without a message before it');
   });
 });

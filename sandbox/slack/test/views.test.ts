@@ -13,14 +13,14 @@ const modal = (title: string, more: Partial<ModalView> = {}): ModalView => ({
   ...more,
 });
 
-/** Runs /probe and hands back the trigger_id that came with it. */
+/** Runs /probe and returns its trigger_id. */
 async function trigger(ana: Person, probe: Awaited<ReturnType<typeof startSlack>>['probe']): Promise<string> {
   await ana.command('#general', '/probe');
   return probe.of('command').at(-1).trigger_id;
 }
 
 describe('triggers', () => {
-  test('a trigger works once and for three seconds', async () => {
+  test('work once and for three seconds', async () => {
     const { ana, probe, client, clock } = await startSlack();
     const first = await trigger(ana, probe);
     await clock.advance(3_000);
@@ -37,8 +37,8 @@ describe('triggers', () => {
   });
 });
 
-describe('views on views', () => {
-  test('two can be pushed onto the first, not three; closing goes back one', async () => {
+describe('views', () => {
+  test('are pushed at most twice, and closing one returns to the view below', async () => {
     const { ana, probe, client } = await startSlack();
     const push = async (title: string) =>
       client.views.push({ trigger_id: await trigger(ana, probe), view: modal(title) });
@@ -56,7 +56,7 @@ describe('views on views', () => {
     expect(ana.view()).toMatchObject({ depth: 2, view: { title: { text: 'Two' } } });
   });
 
-  test('an update with an old hash is refused, so that it cannot overwrite a newer one', async () => {
+  test('are not updated with an old hash, nor after they were closed', async () => {
     const { ana, probe, client } = await startSlack();
     const { view } = await client.views.open({ trigger_id: await trigger(ana, probe), view: modal('One') });
     const id = view?.id ?? '';
@@ -70,7 +70,7 @@ describe('views on views', () => {
     expect(await refusalOf(closed)).toBe('not_found');
   });
 
-  test('a hash from before a child view opened is stale', async () => {
+  test('are not updated with a hash from before a view was pushed onto them', async () => {
     const { ana, probe, client } = await startSlack();
     const { view } = await client.views.open({ trigger_id: await trigger(ana, probe), view: modal('One') });
     await client.views.push({ trigger_id: await trigger(ana, probe), view: modal('Two') });
@@ -82,42 +82,7 @@ describe('views on views', () => {
     expect(await refusalOf(stale)).toBe('hash_conflict');
   });
 
-  test('an external_id is unique while its view is open', async () => {
-    const { ana, ben, probe, client } = await startSlack();
-    await client.views.open({
-      trigger_id: await trigger(ana, probe),
-      view: modal('One', { external_id: 'x' }),
-    });
-    const second = client.views.open({
-      trigger_id: await trigger(ben, probe),
-      view: modal('Two', { external_id: 'x' }),
-    });
-    expect(await refusalOf(second)).toBe('duplicate_external_id');
-    await client.views.update({ external_id: 'x', view: modal('Three') });
-    expect(ana.view()?.view).toMatchObject({ title: { text: 'Three' } });
-  });
-
-  test('the app hears that a view was closed only where it asked to, with all of them on clear_on_close', async () => {
-    const { ana, probe, client, slack } = await startSlack();
-    await client.views.open({ trigger_id: await trigger(ana, probe), view: modal('Quiet') });
-    await ana.close();
-    await slack.settle();
-    expect(probe.of('view_closed')).toEqual([]);
-    const told = { notify_on_close: true };
-    await client.views.open({ trigger_id: await trigger(ana, probe), view: modal('One', told) });
-    await client.views.push({
-      trigger_id: await trigger(ana, probe),
-      view: modal('Two', { ...told, clear_on_close: true }),
-    });
-    await ana.close();
-    expect(probe.of('view_closed').map((each) => [each.view.title.text, each.is_cleared])).toEqual([
-      ['Two', true],
-      ['One', true],
-    ]);
-    expect(ana.view()).toBeNull();
-  });
-
-  test('Home is published to one person and kept; its hash guards it', async () => {
+  test('of Home are published to one person, and not with an old hash', async () => {
     const { ana, ben, probe, client, slack } = await startSlack();
     await ana.openHome();
     await slack.settle();
@@ -136,7 +101,7 @@ describe('views on views', () => {
   });
 });
 
-describe('what the app answers to a submission', () => {
+describe('the answer to a submission', () => {
   const form = modal('Form', {
     submit: plain('Send'),
     blocks: [
@@ -151,7 +116,7 @@ describe('what the app answers to a submission', () => {
   });
 
   async function submitted(answer: unknown, status = 200) {
-    const started = await startSlack({ pace: { rates: 'off', answerWithin: 150 } });
+    const started = await startSlack();
     const { ana, probe, client } = started;
     await openForm(ana, probe, client);
     probe.answers(() => ({ status, ...(answer === undefined ? {} : { json: answer }) }));
@@ -167,42 +132,42 @@ describe('what the app answers to a submission', () => {
     await client.views.open({ trigger_id: await trigger(ana, probe), view: form });
   }
 
-  test('nothing closes the view', async () => {
+  test('closes the view if it is empty', async () => {
     const { result, ana } = await submitted(undefined);
     expect(result).toEqual({ ok: true });
     expect(ana.view()).toBeNull();
   });
 
-  test('errors stand at their fields', async () => {
+  test('shows its errors at their fields', async () => {
     const { result, ana } = await submitted({ response_action: 'errors', errors: { name: 'Taken' } });
     expect(result).toEqual({ ok: false, errors: { name: 'Taken' } });
     expect(ana.view()).not.toBeNull();
   });
 
-  test('update and push show another view, clear takes all away', async () => {
-    const updated = await submitted({ response_action: 'update', view: modal('Done') });
-    expect(updated.ana.view()).toMatchObject({ depth: 1, view: { title: { text: 'Done' } } });
-    const pushed = await submitted({ response_action: 'push', view: modal('More') });
-    expect(pushed.ana.view()).toMatchObject({ depth: 2, view: { title: { text: 'More' } } });
-    const cleared = await submitted({ response_action: 'clear' });
-    expect(cleared.ana.view()).toBeNull();
+  test('replaces the view with "update"', async () => {
+    const { ana } = await submitted({ response_action: 'update', view: modal('Done') });
+    expect(ana.view()).toMatchObject({ depth: 1, view: { title: { text: 'Done' } } });
   });
 
   test.each([
-    ['errors for what is no input', { response_action: 'errors', errors: { nowhere: 'Taken' } }, 200],
-    ['a view beyond the limits', { response_action: 'update', view: modal('x'.repeat(25)) }, 200],
-    ['an action that does not exist', { response_action: 'sing' }, 200],
-    ['status 500', undefined, 500],
-  ])('%s is trouble, and the form stays', async (_, answer, status) => {
+    [
+      'with an error for a field that does not exist',
+      { response_action: 'errors', errors: { nowhere: 'Taken' } },
+      200,
+    ],
+    ['with a view that is too long', { response_action: 'update', view: modal('x'.repeat(25)) }, 200],
+    ['with an unknown response_action', { response_action: 'sing' }, 200],
+    ['with status 500', undefined, 500],
+  ])('%s shows that connecting failed, and the form stays open', async (_, answer, status) => {
     const { result, ana } = await submitted(answer, status);
     expect(result).toEqual({ ok: false, error: 'We had some trouble connecting. Try again?' });
     expect(ana.view()?.view).toMatchObject({ title: { text: 'Form' } });
   });
 
-  test('silence is trouble too', async () => {
-    const { ana, probe, client } = await startSlack({ pace: { rates: 'off', answerWithin: 50 } });
+  test('if it does not come shows that connecting failed', async () => {
+    const { ana, probe, client, slack } = await startSlack();
     await openForm(ana, probe, client);
-    probe.answers(() => ({ silent: true }));
+    slack.misbehave({ outgoing: 'view_submission', deliver: 'never' });
     await ana.fill({ Name: 'Ana' });
     expect(await ana.submit()).toMatchObject({
       ok: false,

@@ -4,7 +4,7 @@ import type { AnyBlock, Element } from '../blocks/walk.ts';
 import type { ViewState } from '../protocol.ts';
 import { stateField } from './state.ts';
 
-/** What a client checks before it sends a form: one sentence for each field that is not right, by block id. */
+/** Checks the entries of a form like a Slack client. Returns an error for each invalid field, by block_id. */
 export function faultsOfEntries(blocks: readonly KnownBlock[], state: ViewState): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const block of blocks as unknown as AnyBlock[]) {
@@ -31,16 +31,7 @@ const isEmpty = (value: unknown): boolean =>
 const CHECKS: Record<string, (element: Element, value: unknown) => string | undefined> = {
   plain_text_input: (element, value) => faultOfText(element, String(value)),
   number_input: (element, value) => faultOfNumber(element, String(value)),
-  email_text_input: (_, value) =>
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(value)) ? undefined : 'Please enter a valid email address.',
-  url_text_input: (_, value) =>
-    URL.canParse(String(value)) && /^https?:/.test(String(value)) ? undefined : 'Please enter a valid URL.',
   file_input: (element, value) => faultOfFiles(element, value as { name?: string; filetype?: string }[]),
-  multi_static_select: faultOfCount,
-  multi_external_select: faultOfCount,
-  multi_users_select: faultOfCount,
-  multi_conversations_select: faultOfCount,
-  multi_channels_select: faultOfCount,
 };
 
 function faultOfText(element: Element, text: string): string | undefined {
@@ -64,7 +55,7 @@ function faultOfNumber(element: Element, text: string): string | undefined {
   return undefined;
 }
 
-/** Files that one input takes unless it says fewer (slack-facts, "Limits"). */
+/** Most files of an input without `max_files` (slack-facts, "Limits"). */
 const FILES_LIMIT = 10;
 
 function faultOfFiles(element: Element, files: { name?: string; filetype?: string }[]): string | undefined {
@@ -77,15 +68,8 @@ function faultOfFiles(element: Element, files: { name?: string; filetype?: strin
   return undefined;
 }
 
-/** A type is allowed by its ending or by Slack's name for it (`md` is `markdown`, `txt` is `text`). */
+/** Returns whether a file's extension or Slack's type for it (`markdown` for `md`, `text` for `txt`) is allowed. */
 export function isAllowedFile(file: { name?: string; filetype?: string }, allowed: string[]): boolean {
   const ending = /\.([A-Za-z0-9]+)$/.exec(file.name ?? '')?.[1]?.toLowerCase() ?? '';
   return allowed.some((type) => type.toLowerCase() === ending || type === file.filetype);
-}
-
-function faultOfCount(element: Element, value: unknown): string | undefined {
-  const most = element.max_selected_items as number | undefined;
-  return most !== undefined && (value as unknown[]).length > most
-    ? `Please choose at most ${most}.`
-    : undefined;
 }

@@ -6,42 +6,33 @@ import type { StoredView, Team } from '../workspace/model.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { initialState } from './state.ts';
 
-/** A first view and two pushed onto it. */
+/** Most views in a stack: the first one and two pushed ones. */
 const STACK_LIMIT = 3;
 
 export interface OpenStack {
   team: Team;
   user: string;
   views: StoredView[];
-  /** Where the person was when the first view opened. */
+  /** The channel in which the person opened the first view. */
   channel: string | undefined;
 }
 
-/** The modals that people have open: one stack a person. They go when the stand-in stops, as in a reloaded client. */
+/** The open modals: one stack per person. They are not stored. */
 export interface Stacks {
   of(user: string): OpenStack | undefined;
   find(viewId: string): { stack: OpenStack; view: StoredView } | undefined;
-  findByExternalId(team: Team, externalId: string): { stack: OpenStack; view: StoredView } | undefined;
-  /** Opens a first view; whatever the person had open before is gone. */
+  /** Opens a first view and closes all that the person had open. */
   open(team: Team, user: string, view: View, channel?: string): StoredView;
-  push(team: Team, user: string, view: View): StoredView;
+  push(user: string, view: View): StoredView;
   update(found: { stack: OpenStack; view: StoredView }, view: View): StoredView;
-  /** Takes one view off, or the whole stack; returns what was taken, the uppermost first. */
-  close(stack: OpenStack, viewId: string, all: boolean): StoredView[];
+  /** Closes a view and those above it. */
+  close(stack: OpenStack, viewId: string): void;
 }
 
 export function createStacks(workspace: Workspace, appId: string): Stacks {
   const stacks = new Map<string, OpenStack>();
   const everything = () =>
     [...stacks.values()].flatMap((stack) => stack.views.map((view) => ({ stack, view })));
-
-  const findByExternalId: Stacks['findByExternalId'] = (team, externalId) =>
-    everything().find(({ stack, view }) => stack.team === team && view.external_id === externalId);
-
-  const refuseTaken = (team: Team, view: View, self?: StoredView) => {
-    const taken = view.external_id ? findByExternalId(team, view.external_id) : undefined;
-    if (taken && taken.view !== self) throw new SlackFault('duplicate_external_id');
-  };
 
   const put = (stack: OpenStack, view: View): StoredView => {
     const below = stack.views.at(-1) ?? null;
@@ -51,7 +42,7 @@ export function createStacks(workspace: Workspace, appId: string): Stacks {
       channel: stack.channel,
     });
     stack.views.push(stored);
-    // A hash that was read before a child view opened is stale afterwards.
+    // Opening a child view makes earlier hashes of its parent stale.
     if (below) below.hash = newHash();
     const { team, user, views } = stack;
     workspace.changed({ kind: 'view_opened', team, user, view: stored, depth: views.length });
@@ -61,41 +52,35 @@ export function createStacks(workspace: Workspace, appId: string): Stacks {
   return {
     of: (user) => stacks.get(user),
     find: (viewId) => everything().find(({ view }) => view.id === viewId),
-    findByExternalId,
     open(team, user, view, channel) {
-      refuseTaken(team, view);
       const before = stacks.get(user)?.views[0];
       if (before) workspace.changed({ kind: 'view_closed', team, user, id: before.id, all: true });
       const stack: OpenStack = { team, user, views: [], channel };
       stacks.set(user, stack);
       return put(stack, view);
     },
-    push(team, user, view) {
+    push(user, view) {
       const stack = stacks.get(user);
       if (!stack) throw new SlackFault('not_found');
       if (stack.views.length >= STACK_LIMIT) throw new SlackFault('push_limit_reached');
-      refuseTaken(team, view);
       return put(stack, view);
     },
     update({ stack, view }, payload) {
-      refuseTaken(stack.team, payload, view);
       replaceView(view, storedView(stack.team, appId, payload, { channel: stack.channel }));
       const { team, user, views } = stack;
       workspace.changed({ kind: 'view_updated', team, user, view, depth: views.indexOf(view) + 1 });
       return view;
     },
-    close(stack, viewId, all) {
-      const at = all ? 0 : stack.views.findIndex((view) => view.id === viewId);
-      const taken = stack.views.splice(at).reverse();
+    close(stack, viewId) {
+      stack.views.splice(stack.views.findIndex((view) => view.id === viewId));
       if (stack.views.length === 0) stacks.delete(stack.user);
       const { team, user } = stack;
       workspace.changed({ kind: 'view_closed', team, user, id: viewId, all: stack.views.length === 0 });
-      return taken;
     },
   };
 }
 
-/** A view as Slack keeps and returns it, with everything that it adds. */
+/** Adds the fields that Slack adds to a view. */
 export function storedView(
   team: Team,
   appId: string,
@@ -124,7 +109,7 @@ export function storedView(
   } as StoredView;
 }
 
-/** What the app published replaces all of the view but its place in the stack; the hash is new each time. */
+/** Replaces a view except for its place in the stack. The hash changes each time. */
 function replaceView(view: StoredView, next: StoredView): void {
   const { id, root_view_id, previous_view_id } = view;
   for (const key of Object.keys(view)) delete (view as unknown as Record<string, unknown>)[key];

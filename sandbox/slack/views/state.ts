@@ -2,55 +2,46 @@ import type { KnownBlock } from '@slack/types';
 import { type AnyBlock, type Element, interactiveElements } from '../blocks/walk.ts';
 import type { ViewState } from '../protocol.ts';
 
-/** How the state of each kind of element is called in `state.values`, and the field of the element it starts from. */
+/** For each type of element, the name of its value in `state.values` and the field with its initial value. */
 const STATE_OF: Record<string, { field: string; from: string; many?: true }> = {
   plain_text_input: { field: 'value', from: 'initial_value' },
   number_input: { field: 'value', from: 'initial_value' },
-  email_text_input: { field: 'value', from: 'initial_value' },
-  url_text_input: { field: 'value', from: 'initial_value' },
-  rich_text_input: { field: 'rich_text_value', from: 'initial_value' },
   static_select: { field: 'selected_option', from: 'initial_option' },
   external_select: { field: 'selected_option', from: 'initial_option' },
   radio_buttons: { field: 'selected_option', from: 'initial_option' },
   users_select: { field: 'selected_user', from: 'initial_user' },
   conversations_select: { field: 'selected_conversation', from: 'initial_conversation' },
-  channels_select: { field: 'selected_channel', from: 'initial_channel' },
-  datepicker: { field: 'selected_date', from: 'initial_date' },
-  timepicker: { field: 'selected_time', from: 'initial_time' },
-  datetimepicker: { field: 'selected_date_time', from: 'initial_date_time' },
-  checkboxes: { field: 'selected_options', from: 'initial_options', many: true },
-  multi_static_select: { field: 'selected_options', from: 'initial_options', many: true },
-  multi_external_select: { field: 'selected_options', from: 'initial_options', many: true },
   multi_users_select: { field: 'selected_users', from: 'initial_users', many: true },
   multi_conversations_select: {
     field: 'selected_conversations',
     from: 'initial_conversations',
     many: true,
   },
-  multi_channels_select: { field: 'selected_channels', from: 'initial_channels', many: true },
+  timepicker: { field: 'selected_time', from: 'initial_time' },
+  checkboxes: { field: 'selected_options', from: 'initial_options', many: true },
   file_input: { field: 'files', from: 'initial_files', many: true },
 };
 
-/** Name of an element's value in its state; undefined for buttons and overflow menus, which have none. */
+/** Returns the name of an element's value in its state; undefined for elements without a state. */
 export const stateField = (type: string): string | undefined => STATE_OF[type]?.field;
 
 export const holdsSeveral = (type: string): boolean => STATE_OF[type]?.many === true;
 
-/** The state of one element before anybody touched it. `channel` is where the person is. */
+/** Returns the initial state of an element. `channel` is the current conversation. */
 function initialValue(element: Element, channel: string | undefined): Record<string, unknown> {
   const known = STATE_OF[element.type];
   if (!known) return { type: element.type };
   const here = element.default_to_current_conversation ? channel : undefined;
-  const start = element[known.from] ?? (known.many && here ? [here] : here);
+  const start = element[known.from] ?? here;
   return { type: element.type, [known.field]: start ?? (known.many ? [] : null) };
 }
 
-/** The state of all elements of these blocks before anybody touched them. */
+/** Returns the initial state of all elements in blocks. */
 export function initialState(blocks: readonly KnownBlock[], channel?: string): ViewState {
   return mapState(blocks as unknown as AnyBlock[], (element) => initialValue(element, channel));
 }
 
-/** The given state, kept to the elements that are there, with the initial value wherever it says nothing. */
+/** Returns the given state of the elements in blocks, with initial values for those without one. */
 export function completeState(blocks: readonly KnownBlock[], given: ViewState, channel?: string): ViewState {
   return mapState(blocks as unknown as AnyBlock[], (element, blockId) => {
     const value = given[blockId]?.[element.action_id ?? ''];

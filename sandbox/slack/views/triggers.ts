@@ -2,21 +2,21 @@ import type { Clock } from '../../clock.ts';
 import { SlackFault } from '../fault.ts';
 import { letters } from '../workspace/ids.ts';
 
-/** What a person did that lets the app open a modal: who it was, and where. */
+/** The person and place of an interaction, which allows the app to open a modal. */
 interface Trigger {
   team: string;
   user: string;
-  /** Where it happened; selects with `default_to_current_conversation` start there. */
+  /** The current conversation. */
   channel?: string;
 }
 
 export interface Triggers {
   issue(trigger: Trigger): string;
-  /** Each works once and for a few seconds; throws `expired_trigger_id`, `exchanged_trigger_id`, `invalid_trigger_id`. */
+  /** Uses a trigger, once. Throws `expired_trigger_id`, `exchanged_trigger_id` or `invalid_trigger_id`. */
   exchange(id: string): Trigger;
 }
 
-/** `life` in milliseconds. The names of the faults are those of the reference pages of views.open and views.push. */
+/** Creates the triggers. `life` is in milliseconds. The error codes are from Slack's reference of views.open and views.push. */
 export function createTriggers(clock: Clock, life: number): Triggers {
   const issued = new Map<string, Trigger & { at: number; exchanged: boolean }>();
   return {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The bytes of files, by file id; previews as `<id>-1`, `<id>-2`, … */
+/** The bytes of files by file id. Previews have the ids `<id>-1`, `<id>-2`, … */
 export interface Bytes {
   put(id: string, bytes: Uint8Array): Promise<void>;
   get(id: string): Promise<Uint8Array | null>;
@@ -17,7 +17,7 @@ export function bytesInMemory(): Bytes {
   };
 }
 
-/** Each in a file of its own; written beside it first, so that no reader sees half of one. */
+/** Stores each in a file. It is written under another name first, so that nobody reads an incomplete file. */
 export function bytesOnDisk(folder: string): Bytes {
   const pathOf = (id: string) => join(folder, id);
   return {

@@ -1,13 +1,12 @@
 import type { Channel, StoredFile, StoredMessage, StoredView, Team } from './model.ts';
 
-/** Everything that can happen in a workspace. News for pages, events for the app and snapshots are made from it. */
+/** A change in a workspace. It causes news for pages, events for the app and a snapshot. */
 export type Change =
   | { kind: 'posted'; team: Team; channel: Channel; message: StoredMessage }
   | { kind: 'edited'; team: Team; channel: Channel; message: StoredMessage; previous: StoredMessage }
   | { kind: 'refreshed'; team: Team; channel: Channel; message: StoredMessage }
   | { kind: 'deleted'; team: Team; channel: Channel; message: StoredMessage }
-  | { kind: 'ephemeral'; team: Team; channel: Channel; message: StoredMessage }
-  | { kind: 'ephemeral_deleted'; team: Team; channel: Channel; message: StoredMessage }
+  | { kind: 'ephemeral' | 'ephemeral_deleted'; team: Team; channel: Channel; message: StoredMessage }
   | {
       kind: 'reacted';
       team: Team;
@@ -25,9 +24,7 @@ export type Change =
   | { kind: 'view_opened' | 'view_updated'; team: Team; user: string; view: StoredView; depth: number }
   | { kind: 'view_closed'; team: Team; user: string; id: string; all: boolean }
   | { kind: 'home'; team: Team; user: string; view: StoredView | null }
-  | { kind: 'status'; team: Team; channel: Channel; threadTs: string; text: string }
   | { kind: 'notice'; team: Team; user: string; text: string; channel?: string }
-  | { kind: 'tour'; team: Team }
   | { kind: 'installed' | 'uninstalled'; team: Team };
 
 export type Listener = (change: Change) => void;

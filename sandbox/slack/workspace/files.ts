@@ -7,10 +7,10 @@ import { deleteMessage } from './messages.ts';
 import type { StoredFile, Team } from './model.ts';
 import { findChannel, findMessage } from './workspace.ts';
 
-/** At most this many pictures are made of one document. */
+/** Most previews of a file. */
 const PREVIEWS_LIMIT = 40;
 
-/** Notes a file that is about to come; its bytes follow. */
+/** Creates a file whose bytes are uploaded later. */
 export function newFile(
   slack: Slack,
   team: Team,
@@ -32,7 +32,7 @@ export function newFile(
   return file;
 }
 
-/** The kind of a file is known, and blocks can show it, only once Slack has processed it. */
+/** Starts processing an upload. Until it ends, the file has no type and blocks cannot show it. */
 export function startProcessing(slack: Slack, file: StoredFile): void {
   const rule = slack.misbehaviour.forCall(PROCESSING, { name: file.name });
   file.processedAt = rule?.error ? null : slack.clock.now() + slack.pace.processing + (rule?.delayMs ?? 0);
@@ -41,7 +41,7 @@ export function startProcessing(slack: Slack, file: StoredFile): void {
 export const isProcessed = ({ clock }: Slack, { processedAt }: StoredFile): boolean =>
   processedAt === undefined || (processedAt !== null && processedAt <= clock.now());
 
-/** Draws the pages of a finished file and shows them wherever it is shared. A picture is its own preview. */
+/** Draws previews of a file's pages and shows them wherever it is shared. A picture is its own preview. */
 export async function makePreviews(slack: Slack, team: Team, file: StoredFile): Promise<void> {
   const pictures = await drawPages(slack, file).catch((err) => {
     slack.log?.warn({ err, file: file.name }, 'no preview could be drawn');
@@ -81,7 +81,7 @@ function refreshShares(slack: Slack, team: Team, file: StoredFile): void {
   }
 }
 
-/** Deletes a file everywhere: messages keep their text, and go where nothing is left of them. */
+/** Deletes a file, and messages that are empty without it. */
 export async function removeFile(slack: Slack, team: Team, file: StoredFile): Promise<void> {
   team.files.splice(team.files.indexOf(file), 1);
   for (const { channel: id, ts } of file.shares) {

@@ -1,51 +1,35 @@
-/** Slack's name for a kind of file, and how it says it to people, by the ending of the file's name. */
-const KINDS: Record<string, string> = {
-  csv: 'CSV',
-  doc: 'Word Document',
-  docx: 'Word Document',
-  gif: 'GIF',
-  jpg: 'JPEG',
-  json: 'JSON',
-  key: 'Keynote',
-  markdown: 'Markdown',
-  mp4: 'MPEG 4 Video',
-  pdf: 'PDF',
-  png: 'PNG',
-  pptx: 'PowerPoint Presentation',
-  svg: 'SVG',
-  text: 'Plain Text',
-  webp: 'WebP',
-  xlsx: 'Excel Spreadsheet',
-  zip: 'Zip',
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** For each of Slack's file types, its name for people and its media type. */
+const TYPES: Record<string, [name: string, mimetype: string]> = {
+  csv: ['CSV', 'text/csv'],
+  docx: ['Word Document', `${OFFICE}.wordprocessingml.document`],
+  gif: ['GIF', 'image/gif'],
+  jpg: ['JPEG', 'image/jpeg'],
+  json: ['JSON', 'application/json'],
+  markdown: ['Markdown', 'text/markdown'],
+  mp4: ['MPEG 4 Video', 'video/mp4'],
+  pdf: ['PDF', 'application/pdf'],
+  png: ['PNG', 'image/png'],
+  pptx: ['PowerPoint Presentation', `${OFFICE}.presentationml.presentation`],
+  svg: ['SVG', 'image/svg+xml'],
+  text: ['Plain Text', 'text/plain'],
+  webp: ['WebP', 'image/webp'],
+  xlsx: ['Excel Spreadsheet', `${OFFICE}.spreadsheetml.sheet`],
+  zip: ['Zip', 'application/zip'],
 };
 const SAME: Record<string, string> = { jpeg: 'jpg', md: 'markdown', txt: 'text', log: 'text' };
-const MIMETYPES: Record<string, string> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  markdown: 'text/markdown',
-  mp4: 'video/mp4',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  svg: 'image/svg+xml',
-  text: 'text/plain',
-  webp: 'image/webp',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
 
+/** Returns Slack's type of a file by its extension. */
 export function filetypeOf(name: string): string {
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const type = SAME[ending] ?? ending;
-  return type in KINDS ? type : type || 'binary';
+  return SAME[ending] ?? (ending || 'binary');
 }
 
-export const prettyTypeOf = (filetype: string): string => KINDS[filetype] ?? 'Binary';
+export const prettyTypeOf = (filetype: string): string => TYPES[filetype]?.[0] ?? 'Binary';
 
-export const mimetypeOf = (name: string): string => MIMETYPES[filetypeOf(name)] ?? 'application/octet-stream';
+export const mimetypeOf = (name: string): string =>
+  TYPES[filetypeOf(name)]?.[1] ?? 'application/octet-stream';
 
 export const isPicture = (mimetype: string): boolean =>
   /^image\/(png|jpeg|gif|webp|svg\+xml)$/.test(mimetype);

@@ -3,7 +3,7 @@ import { letters, newId, newSecret } from './ids.ts';
 import { isDirect, openDirect } from './membership.ts';
 import type { Installation, Person, Team } from './model.ts';
 
-/** Puts the app into a team: a bot user, a token, and a direct conversation with everyone. */
+/** Installs the app in a team: creates a bot user, a token and direct messages with everyone. */
 export function install(slack: Slack, team: Team, scopes: string[], token?: string): Installation {
   const before = team.installation;
   const bot = team.people.find((person) => person.role === 'bot') ?? addBot(slack, team);
@@ -23,7 +23,7 @@ export function install(slack: Slack, team: Team, scopes: string[], token?: stri
   return installation;
 }
 
-/** Takes the app out of a team. Slack sends both events, in any order; the token is dead at once. */
+/** Uninstalls the app from a team. Slack sends both events, in any order. The token stops working at once. */
 export function uninstall(slack: Slack, team: Team): void {
   const { installation } = team;
   if (!installation) return;
@@ -37,6 +37,15 @@ export function uninstall(slack: Slack, team: Team): void {
     channel.members = channel.members.filter((member) => member !== installation.botUserId);
   }
   slack.workspace.changed({ kind: 'uninstalled', team });
+}
+
+/** Gives the installations of a restored workspace the current manifest's scopes, and the first one the given token. */
+export function renewInstallation(slack: Slack, botToken: string | undefined): void {
+  const installed = slack.workspace.teams.flatMap(({ installation }) => installation ?? []);
+  for (const [at, installation] of installed.entries()) {
+    installation.scopes = [...slack.manifest.oauth_config.scopes.bot];
+    if (at === 0 && botToken) installation.botToken = botToken;
+  }
 }
 
 function addBot(slack: Slack, team: Team): Person {

@@ -3,7 +3,7 @@ import { postMessage } from './messages.ts';
 import type { Channel, Team } from './model.ts';
 import { isMember, type Workspace } from './workspace.ts';
 
-/** Adds somebody to a channel, with the line that Slack writes into it. False where they were in it already. */
+/** Adds a user to a channel and posts Slack's message about it. Returns false if they are already a member. */
 export function join(
   workspace: Workspace,
   team: Team,
@@ -34,7 +34,7 @@ export function leave(workspace: Workspace, team: Team, channel: Channel, user: 
   return true;
 }
 
-/** The direct conversation of exactly these people; made where there is none yet. */
+/** Returns the direct message of exactly these people, and creates it if there is none. */
 export function openDirect(workspace: Workspace, team: Team, members: string[], now: number): Channel {
   const wanted = [...new Set(members)].sort();
   const found = team.channels.find((channel) => isDirect(channel) && sameMembers(channel.members, wanted));

@@ -4,7 +4,7 @@ import { findFile, findMessage, type Workspace } from './workspace.ts';
 
 export type Draft = Omit<StoredMessage, 'ts'>;
 
-/** Puts a message into a channel, notes where its files are shared, and tells everyone concerned. */
+/** Posts a message to a channel and shares its files there. */
 export function postMessage(workspace: Workspace, team: Team, channel: Channel, draft: Draft): StoredMessage {
   const message: StoredMessage = { ...withoutUndefined(draft), ts: workspace.nextTs() };
   channel.messages.push(message);
@@ -14,7 +14,7 @@ export function postMessage(workspace: Workspace, team: Team, channel: Channel, 
   return message;
 }
 
-/** Shows a message to one person; it can be read back by nobody else and is not kept. */
+/** Shows a message to one person. It is not stored. */
 export function postEphemeral(
   workspace: Workspace,
   team: Team,
@@ -27,18 +27,7 @@ export function postEphemeral(
   return message;
 }
 
-export function removeEphemeral(workspace: Workspace, team: Team, channel: Channel, ts: string): boolean {
-  const at = workspace.ephemerals.findIndex(
-    (each) => each.team === team.id && each.channel === channel.id && each.message.ts === ts,
-  );
-  const [removed] = at < 0 ? [] : workspace.ephemerals.splice(at, 1);
-  if (removed) {
-    workspace.changed({ kind: 'ephemeral_deleted', team, channel, message: removed.message });
-  }
-  return removed !== undefined;
-}
-
-/** Replaces what a message says. `edited` is marked for people's edits as well as for the app's. */
+/** Edits a message of a person or the app, and marks it as edited. */
 export function editMessage(
   workspace: Workspace,
   team: Team,
@@ -52,7 +41,7 @@ export function editMessage(
   workspace.changed({ kind: 'edited', team, channel, message, previous });
 }
 
-/** Deletes a message. A thread's parent with replies stays as a tombstone, as in Slack. */
+/** Deletes a message. A thread's parent with replies becomes a tombstone, as in Slack. */
 export function deleteMessage(
   workspace: Workspace,
   team: Team,
@@ -72,7 +61,7 @@ export function deleteMessage(
   refreshParent(workspace, team, channel, message);
 }
 
-/** Adds or takes back a reaction. False where it was already so. */
+/** Adds or removes a reaction. Returns false if nothing changes. */
 export function react(
   workspace: Workspace,
   team: Team,
@@ -97,7 +86,7 @@ const tombstone = (message: StoredMessage): StoredMessage => ({
   subtype: 'tombstone',
 });
 
-/** A new message shares its files and the pictures in its blocks; one that is edited shares nothing. */
+/** Shares the files and pictures of a new message. Pictures that are added by an edit are not shared. */
 function shareFiles(team: Team, channel: Channel, message: StoredMessage): void {
   for (const id of filesIn(message)) {
     const share = { channel: channel.id, ts: message.ts, thread_ts: message.thread_ts };
@@ -117,7 +106,7 @@ function unshareFiles(team: Team, channel: Channel, message: StoredMessage): voi
   }
 }
 
-/** A reply changes the counts on its parent, which pages show. */
+/** Updates the parent of a reply, because its number of replies has changed. */
 function refreshParent(workspace: Workspace, team: Team, channel: Channel, reply: StoredMessage): void {
   if (!reply.thread_ts || reply.thread_ts === reply.ts) return;
   const parent = findMessage(channel, reply.thread_ts);

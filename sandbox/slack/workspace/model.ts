@@ -1,7 +1,7 @@
-import type { KnownBlock, View } from '@slack/types';
-import type { Conversation, Message, Person as PublicPerson, ViewState } from '../protocol.ts';
+import type { View } from '@slack/types';
+import type { Conversation, FileInfo, Message, Person as PublicPerson, ViewState } from '../protocol.ts';
 
-/** What the stand-in holds. All of it is plain data, so that a snapshot of it is JSON (see snapshot.ts). */
+/** The data of the stand-in. It is plain data, so that it can be stored as JSON (snapshot.ts). */
 
 export interface Team {
   id: string;
@@ -14,14 +14,12 @@ export interface Team {
   files: StoredFile[];
   /** The published App Home of each person. */
   homes: Record<string, StoredView>;
-  /** Up to which `ts` a person has read, by person and channel. */
+  /** The `ts` of the last message that was read, by person and channel. */
   reads: Record<string, Record<string, string>>;
-  /** Ids of the tour's steps that were seen done. */
-  tour: string[];
   installation: Installation | null;
 }
 
-/** What an installed app was given. */
+/** The installation of the app in a team. */
 export interface Installation {
   botUserId: string;
   botId: string;
@@ -33,12 +31,7 @@ export interface Person extends PublicPerson {
   email: string;
 }
 
-export interface Channel {
-  id: string;
-  kind: Conversation['kind'];
-  name: string;
-  topic: string;
-  members: string[];
+export interface Channel extends Pick<Conversation, 'id' | 'kind' | 'name' | 'topic' | 'members'> {
   creator: string;
   /** Seconds since the epoch. */
   created: number;
@@ -46,26 +39,12 @@ export interface Channel {
   messages: StoredMessage[];
 }
 
-/** A message in Slack's own field names. */
-export interface StoredMessage {
-  ts: string;
-  user: string;
-  text: string;
-  blocks?: KnownBlock[];
-  attachments?: Message['attachments'];
+/** A message. Pages get its files and the numbers of its thread with it. */
+export interface StoredMessage
+  extends Omit<Message, 'channel' | 'files' | 'reply_count' | 'reply_users' | 'latest_reply'> {
   /** File ids. */
   files?: string[];
-  thread_ts?: string;
-  edited?: { user: string; ts: string };
-  reactions?: { name: string; users: string[] }[];
-  subtype?: string;
-  /** A reply that was also sent to the channel. */
-  broadcast?: boolean;
-  /** Posted by the app. */
-  bot?: boolean;
   metadata?: Metadata;
-  /** Only this person sees it, and only until the stand-in stops. */
-  ephemeralFor?: string;
 }
 
 interface Metadata {
@@ -73,30 +52,21 @@ interface Metadata {
   event_payload: Record<string, unknown>;
 }
 
-export interface StoredFile {
-  id: string;
-  name: string;
-  title: string;
-  mimetype: string;
-  filetype: string;
-  size: number;
-  user: string;
-  /** Seconds since the epoch. */
-  created: number;
-  /** Makes the page's address of the file unguessable. */
+export interface StoredFile extends Omit<FileInfo, 'url' | 'previews'> {
+  /** Secret part of the page's address of the file. */
   key: string;
-  /** Number of preview pictures kept beside the bytes. */
+  /** Number of stored previews. */
   previews: number;
-  /** A person handed it to the app in a form, so the app may read it wherever it is. */
+  /** Whether a person gave it to the app in a form, so that the app may read it. */
   given?: boolean;
   /** False between getUploadURLExternal and completeUploadExternal. */
   complete: boolean;
-  /** When Slack is done with the app's upload, ms since the epoch; null where it never is. What people upload is done. */
+  /** When Slack has processed an upload of the app, in ms since the epoch; null: never. Uploads of people are processed at once. */
   processedAt?: number | null;
   shares: { channel: string; ts: string; thread_ts?: string }[];
 }
 
-/** A view in the shape in which Slack gives it back to the app. */
+/** A view as Slack returns it to the app. */
 export type StoredView = View & {
   id: string;
   team_id: string;

@@ -1,14 +1,13 @@
 import type { Channel, StoredMessage } from './model.ts';
 
-/** True for a reply; a thread's parent carries its own `ts` as `thread_ts` and is none. */
+/** Returns whether a message is a reply. A thread's parent is not: its `thread_ts` is its own `ts`. */
 export const isReply = (message: StoredMessage): boolean =>
   message.thread_ts !== undefined && message.thread_ts !== message.ts;
 
-/** What stands in the channel itself: everything but replies, except those also sent to the channel. */
-export const isTopLevel = (message: StoredMessage): boolean =>
-  !isReply(message) || message.broadcast === true;
+/** Returns whether a message is in the channel and not in a thread. */
+export const isTopLevel = (message: StoredMessage): boolean => !isReply(message);
 
-/** A thread's parent and its replies. */
+/** Returns a filter for the messages of a thread, including its parent. */
 export const isInThread =
   (ts: string) =>
   (message: StoredMessage): boolean =>
@@ -17,7 +16,7 @@ export const isInThread =
 export const repliesTo = (channel: Channel, ts: string): StoredMessage[] =>
   channel.messages.filter((message) => message.thread_ts === ts && message.ts !== ts);
 
-/** The counts that Slack puts on a thread's parent; nothing where there is no reply. */
+/** Returns the fields of a thread's parent, or none if there are no replies. */
 export function threadFacts(channel: Channel, message: StoredMessage) {
   const replies = isReply(message) ? [] : repliesTo(channel, message.ts);
   if (replies.length === 0) return {};

@@ -2,14 +2,14 @@ import type { Clock } from '../../clock.ts';
 import type { Change, Listener } from './changes.ts';
 import type { Channel, Person, StoredFile, StoredMessage, Team } from './model.ts';
 
-/** All teams of the stand-in, how to find things in them, and who is told when something changes. */
+/** The teams of the stand-in and the listeners for their changes. */
 export interface Workspace {
   readonly teams: Team[];
-  /** Ephemeral messages; Slack does not keep them either, so no snapshot does. */
+  /** Ephemeral messages, which are not stored. */
   readonly ephemerals: { team: string; channel: string; message: StoredMessage }[];
-  /** Bot tokens of installations that are gone. */
+  /** Bot tokens of former installations. */
   readonly revokedTokens: Set<string>;
-  /** A new message timestamp: Slack's id of a message, unique and rising. */
+  /** Returns a new message timestamp, which is unique and later than the last. */
   nextTs(): string;
   changed(change: Change): void;
   onChange(listener: Listener): () => void;
@@ -36,7 +36,7 @@ export function createWorkspace(clock: Clock): Workspace {
   };
 }
 
-/** Microseconds since the epoch as Slack writes them: seconds, a dot and six digits. */
+/** Formats microseconds since the epoch as Slack does: seconds, a dot and six digits. */
 export function asTs(microseconds: number): string {
   const whole = Math.floor(microseconds);
   return `${Math.floor(whole / 1_000_000)}.${String(whole % 1_000_000).padStart(6, '0')}`;
@@ -59,6 +59,6 @@ export const findFile = (team: Team, id: string): StoredFile | undefined =>
 
 export const isMember = (channel: Channel, userId: string): boolean => channel.members.includes(userId);
 
-/** Private channels and direct messages do not exist for those who are not in them. */
+/** Returns whether a channel is visible to a user. Private ones are visible only to members. */
 export const maySee = (channel: Channel, userId: string): boolean =>
   channel.kind === 'channel' || isMember(channel, userId);

@@ -1,115 +1,115 @@
-import { type Block, type BlockOf, plain, type Span } from '../deck.ts';
-import { sentencesOf } from '../read/sentences.ts';
+import { type Block, type ListItem, plain, type Span } from '../deck.ts';
+import { isMessage } from '../read/outline.ts';
+import { sentencesOf, sliced, spanSentences } from '../read/sentences.ts';
 
-/** Longest piece of running text that is never parted, in characters. */
-const PARAGRAPH_LIMIT = 420;
-const ROWS = 8;
-const CODE_LINES = 14;
+/** Longest piece of a paragraph or list item that is kept on one card, in characters. */
+const PIECE_LIMIT = 420;
+/** Longest word, in characters. A longer one is broken, so that it cannot fill more than a card. */
+const WORD_LIMIT = 380;
+const CODE_LINE_LIMIT = 400;
 
-/** A block in the smallest pieces that may stand on different cards. */
+/** Splits a block into the smallest pieces that may be on different cards. */
 export function atomsOf(block: Block): Block[] {
   switch (block.kind) {
     case 'paragraph':
-      return spansInPieces(block.spans).map((spans) => ({ kind: 'paragraph', spans }));
     case 'quote':
-      return plain(block.spans).length <= PARAGRAPH_LIMIT
-        ? [block]
-        : spansInPieces(block.spans).map((spans) => ({ ...block, spans }));
+      return piecesOf(block.spans).map((spans) => ({ ...block, spans }));
     case 'list':
-      return itemsInPieces(block);
+      return block.items.flatMap((item) =>
+        piecesOf(item.spans).map((spans): Block => ({ ...block, items: [{ ...item, spans }] })),
+      );
     case 'table':
-      return chunks(block.rows, ROWS).map((rows) => ({ ...block, rows }));
+      return block.rows.length > 1 ? block.rows.map((row) => ({ ...block, rows: [row] })) : [block];
     case 'code':
-      return chunks(block.text.split('\n').flatMap(shortLines), CODE_LINES).map((lines) => ({
-        ...block,
-        text: lines.join('\n'),
-      }));
-    case 'stats':
-      return chunks(block.stats, 6).map((stats) => ({ ...block, stats }));
-    case 'steps':
-      return chunks(block.steps, 5).map((steps) => ({ ...block, steps }));
+      return block.text
+        .split('\n')
+        .flatMap((line) => line.match(new RegExp(`.{1,${CODE_LINE_LIMIT}}`, 'gsu')) ?? [''])
+        .map((text) => ({ ...block, text }));
     default:
       return [block];
   }
 }
 
-function itemsInPieces(block: BlockOf<'list'>): Block[] {
-  return block.items.flatMap((item) =>
-    spansInPieces(item.spans).map((spans): Block => ({ ...block, items: [{ ...item, spans }] })),
-  );
+/** Counts pieces for "16 of 60 shown": the messages of a conversation; otherwise list items, rows, lines and paragraphs. */
+export function unitsIn(atoms: Block[]): number {
+  const isTalk = atoms.some(startsMessage);
+  return atoms.filter((atom) => (isTalk ? startsMessage(atom) : atom.kind !== 'subheading')).length;
 }
 
-/** Neighbouring pieces of one list (or table, or code) become one again. */
+export function startsMessage(atom: Block): boolean {
+  if (atom.kind === 'list') return isMessage(atom.items[0]?.spans ?? []);
+  return atom.kind === 'paragraph' && isMessage(atom.spans);
+}
+
+/** Joins neighbouring pieces of a list, table or code to one block. */
 export function joined(atoms: Block[]): Block[] {
   const blocks: Block[] = [];
   for (const atom of atoms) {
     const last = blocks.at(-1);
-    if (last?.kind === 'list' && atom.kind === 'list' && last.ordered === atom.ordered)
-      for (const item of atom.items) last.items.push(item);
-    else if (last?.kind === 'table' && atom.kind === 'table' && last.header === atom.header)
-      for (const row of atom.rows) last.rows.push(row);
-    else blocks.push(withOwnPieces(atom));
+    const both = last && joinedTwo(last, atom);
+    if (both) blocks[blocks.length - 1] = both;
+    else blocks.push(atom);
   }
   return blocks;
 }
 
-/** What may be added to, while the one it was made from stays as it is. */
-function withOwnPieces(block: Block): Block {
-  if (block.kind === 'list') return { ...block, items: [...block.items] };
-  return block.kind === 'table' ? { ...block, rows: [...block.rows] } : block;
+function joinedTwo(last: Block, atom: Block): Block | undefined {
+  if (last.kind === 'list' && atom.kind === 'list' && isNumbered(last) === isNumbered(atom))
+    return { ...last, items: [...last.items, ...atom.items] };
+  if (last.kind === 'table' && atom.kind === 'table' && last.header === atom.header)
+    return { ...last, rows: [...last.rows, ...atom.rows] };
+  return last.kind === 'code' && atom.kind === 'code'
+    ? { ...last, text: `${last.text}\n${atom.text}` }
+    : undefined;
 }
 
-/** Parts text at sentences, and a sentence that is too long for itself at words. */
-function spansInPieces(spans: Span[]): Span[][] {
+const isNumbered = ({ items: [first] }: { items: ListItem[] }) => first?.number !== undefined;
+
+/** Turns a long paragraph into a list with an item for each sentence, so that a slide can be read at a glance. */
+export function pointsOf(block: Block): Block {
+  if (block.kind !== 'paragraph' || plain(block.spans).length < 120 || isMessage(block.spans)) return block;
+  const sentences = spanSentences(block.spans).filter((spans) => plain(spans).trim());
+  if (sentences.length < 2) return block;
+  return { kind: 'list', items: sentences.map((spans) => ({ spans, level: 0 })) };
+}
+
+/** Estimates the room that blocks need, in characters. */
+export function lengthOf(blocks: Block[]): number {
+  return blocks.reduce((sum, block) => sum + lengthOfBlock(block), 0);
+}
+
+/** Room that a line, a row or a gap needs, in characters. */
+const LINE = 20;
+const CHART = 400;
+
+function lengthOfBlock(block: Block): number {
+  const ofAll = (texts: Span[][]) => texts.reduce((sum, spans) => sum + plain(spans).length + LINE, LINE);
+  if (block.kind === 'list') return ofAll(block.items.map(({ spans }) => spans));
+  if (block.kind === 'table') return ofAll([block.header, ...block.rows].map((row) => row.flat()));
+  if (block.kind === 'chart') return CHART;
+  return ('spans' in block ? plain(block.spans) : block.text).length + LINE;
+}
+
+/** Words with the spaces after them. A number stays with the word after it and with a currency before it. A long word is broken, but not in a number. */
+const WORDS = new RegExp(
+  `\\s+|(?:\\S*\\d\\s+|[^\\sA-Z]?[A-Z]{3}\\s+(?=\\d))*(?:[-–−$€£¥%\\d.,]+|\\S){1,${WORD_LIMIT}}\\s*`,
+  'gu',
+);
+
+/** Splits a text into pieces of whole sentences. A sentence that is too long is split between words. */
+function piecesOf(spans: Span[]): Span[][] {
   const text = plain(spans);
-  if (text.length <= PARAGRAPH_LIMIT) return [spans];
-  const pieces: string[] = [];
-  for (const sentence of sentencesOf(text).flatMap(shortEnough)) {
-    const last = pieces.at(-1);
-    if (last && last.length + sentence.length < PARAGRAPH_LIMIT)
-      pieces[pieces.length - 1] = `${last} ${sentence}`;
-    else pieces.push(sentence);
+  if (text.length <= PIECE_LIMIT) return [spans];
+  const units = sentencesOf(text).flatMap((one) => (one.length > PIECE_LIMIT ? one.match(WORDS) : one) ?? []);
+  const pieces = [''];
+  for (const unit of units) {
+    const longer = `${pieces.at(-1)}${unit}`;
+    if (longer.length <= PIECE_LIMIT || longer === unit) pieces[pieces.length - 1] = longer;
+    else pieces.push(unit);
   }
-  let from = 0;
-  return pieces.map((piece) => {
-    const at = text.indexOf(piece.slice(0, 20), from);
-    const start = at < 0 ? from : at;
-    from = Math.min(start + piece.length, text.length);
-    return sliced(spans, start, from);
-  });
-}
-
-function shortEnough(sentence: string): string[] {
-  if (sentence.length <= PARAGRAPH_LIMIT) return [sentence];
-  const pieces: string[] = [];
-  let rest = sentence;
-  while (rest.length > PARAGRAPH_LIMIT) {
-    const space = rest.lastIndexOf(' ', PARAGRAPH_LIMIT - 20);
-    const at = space > 40 ? space : PARAGRAPH_LIMIT - 20;
-    pieces.push(rest.slice(0, at));
-    rest = rest.slice(at).trimStart();
-  }
-  return [...pieces, rest];
-}
-
-function sliced(spans: Span[], from: number, to: number): Span[] {
   let at = 0;
-  return spans.flatMap((span) => {
-    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, span.text.length)];
-    at += span.text.length;
-    return start < end ? [{ ...span, text: span.text.slice(start, end) }] : [];
+  return pieces.map((piece) => {
+    at += piece.length;
+    return sliced(spans, at - piece.length, at);
   });
-}
-
-function shortLines(line: string): string[] {
-  return line.length <= 400 ? [line] : (line.match(/.{1,400}/gsu) ?? []);
-}
-
-function chunks<T>(all: T[], size: number): T[][] {
-  if (all.length <= size) return [all];
-  const count = Math.ceil(all.length / size);
-  const even = Math.ceil(all.length / count);
-  return Array.from({ length: count }, (_, i) => all.slice(i * even, (i + 1) * even)).filter(
-    (part) => part.length > 0,
-  );
 }

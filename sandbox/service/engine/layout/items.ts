@@ -1,22 +1,15 @@
-import { ideograph, layLines } from '../type/lines.ts';
-import { faceOf, type Paragraph, sizeOf } from '../type/paragraph.ts';
-import { printable, widthOf } from '../type/runs.ts';
-import type { Box, Fill, Item, Shape, TextItem } from './scene.ts';
+import { layLines } from '../type/lines.ts';
+import type { Paragraph } from '../type/paragraph.ts';
+import type { Box, Fill, Item, TextItem } from './scene.ts';
+import type { Setting } from './setting.ts';
+import { bodyParagraph } from './textBlocks.ts';
 
-/** Sizes tried while text is made to fit, each 5 % smaller than the one before. */
-const SHRINK = 0.95;
-/** Down to this part of its size a title is made smaller so that no word of it is broken. */
-const LEAST_WHOLE = 0.5;
-/** Part of a width that words may take where the font is replaced: DejaVu, the widest to be met, is that much wider. */
+/** Part of the width that titles may use, because another machine may replace the font by a wider one. */
 export const SLACK = 0.86;
-/** … and a single word, which must not be broken there. */
-const WORD_SLACK = 0.8;
 
-export function rect(box: Box, fill: Fill, radius = 0, opacity?: number): Item {
-  return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius, opacity } };
+export function rect(box: Box, fill: Fill, radius = 0): Item {
+  return { kind: 'shape', shape: { kind: 'rect', ...box, fill, radius } };
 }
-
-export const shape = (figure: Shape): Item => ({ kind: 'shape', shape: figure });
 
 export function textItem(
   paragraphs: Paragraph[],
@@ -33,73 +26,55 @@ export function textItem(
   };
 }
 
-/**
- * Text made to fit its box: the paragraphs are built smaller and smaller until they do. Always ends, since any text
- * fits at some size; cards that would need too small a size are split before they get here.
- */
+/** Factor between sizes below the smallest given one. */
+const SHRINK = 0.95;
+
+/** Returns the first of the sizes that is good. If none is, returns the last one, or a smaller one if that is too high. */
+export function sizeFor(
+  sizes: number[],
+  isGood: (size: number) => boolean,
+  isTooHigh: (size: number) => boolean,
+): number {
+  const good = sizes.find(isGood);
+  let size = good ?? sizes.at(-1) ?? 10;
+  while (good === undefined && size > 1 && isTooHigh(size)) size *= SHRINK;
+  return size;
+}
+
+/** Lays out text in the first size in which it fits its box. `fits` is false if the text had to be smaller. */
 export function fitted(
-  build: (scale: number) => Paragraph[],
+  build: (size: number) => Paragraph[],
   box: Box,
+  sizes: number[],
   options: { anchor?: TextItem['anchor']; role?: TextItem['role'] } = {},
-): { item: TextItem; scale: number } {
-  // A title is read first and set largest: it has room for the wider letters of another machine's font.
+): { item: TextItem; fits: boolean } {
   const width = options.role === 'title' ? box.width * SLACK : box.width;
-  for (let scale = 1; ; scale *= SHRINK) {
-    const paragraphs = build(scale);
+  const fitsAt = (paragraphs: Paragraph[]) => {
     const laid = layLines(paragraphs, width);
-    const isTorn = scale > LEAST_WHOLE && longestWord(paragraphs) > Math.min(width, box.width * WORD_SLACK);
-    const fits = !isTorn && laid.height <= box.height && laid.width <= width + 0.01;
-    if (fits || scale < 0.01) return { item: textItem(paragraphs, box, options), scale };
-  }
-}
-
-const BREAK = new RegExp(` |(?<=${ideograph.source})`, 'u');
-
-/** Points that the longest word of some paragraphs takes. */
-function longestWord(paragraphs: Paragraph[]): number {
-  const widths = paragraphs.flatMap((paragraph) =>
-    paragraph.spans.flatMap((span) =>
-      printable(span.text)
-        .split(BREAK)
-        .map((word) => widthOf(faceOf(paragraph, span), word) * sizeOf(paragraph, span)),
-    ),
-  );
-  return Math.max(0, ...widths);
-}
-
-export function inset(box: Box, x: number, y = x): Box {
-  return {
-    x: box.x + x,
-    y: box.y + y,
-    width: Math.max(box.width - 2 * x, 1),
-    height: Math.max(box.height - 2 * y, 1),
+    return !laid.broken && laid.height <= box.height && laid.width <= width + 0.01;
   };
+  const isTooHigh = (size: number) => layLines(build(size), box.width).height > box.height;
+  const size = sizeFor(sizes, (tried) => fitsAt(build(tried)), isTooHigh);
+  return { item: textItem(build(size), box, options), fits: sizes.includes(size) };
 }
 
-/** A row (or column) of equal boxes with gaps in between. */
-export function divided(box: Box, columns: number, rows: number, gap: number): Box[] {
+/** Lays out a small, less prominent text that fits its box. */
+export function smallText(
+  setting: Setting,
+  text: string,
+  box: Box,
+  more: Partial<Paragraph> = {},
+  anchor: TextItem['anchor'] = 'top',
+): TextItem {
+  const { small } = setting.sizes;
+  const build = (size: number) => [
+    { ...bodyParagraph(setting, [{ text }], size), color: setting.muted, leading: 1.2, before: 0, ...more },
+  ];
+  return fitted(build, box, [small], { anchor }).item;
+}
+
+/** Divides a box into equal columns with gaps. */
+export function divided(box: Box, columns: number, gap: number): Box[] {
   const width = (box.width - gap * (columns - 1)) / columns;
-  const height = (box.height - gap * (rows - 1)) / rows;
-  return Array.from({ length: columns * rows }, (_, i) => ({
-    x: box.x + (i % columns) * (width + gap),
-    y: box.y + Math.floor(i / columns) * (height + gap),
-    width,
-    height,
-  }));
-}
-
-/**
- * Narrows a title of several lines as far as it keeps its number of lines, so that no line is left with one word.
- */
-export function balanced(item: TextItem): TextItem {
-  const { box, laid, paragraphs } = item;
-  if (laid.lines < 2 || laid.lines > 4) return item;
-  for (let width = box.width * 0.5; width < box.width; width += box.width * 0.03) {
-    const tried = layLines(paragraphs, width);
-    if (tried.lines > laid.lines || tried.width > width + 0.01) continue;
-    const room = Math.min(width / SLACK, box.width);
-    const again = layLines(paragraphs, room);
-    return again.lines === laid.lines ? { ...item, box: { ...box, width: room }, laid: again } : item;
-  }
-  return item;
+  return Array.from({ length: columns }, (_, i) => ({ ...box, x: box.x + i * (width + gap), width }));
 }

@@ -2,10 +2,7 @@ import type { BlockOf, Chart } from '../deck.ts';
 import type { Laid } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
 
-/**
- * A card (or page) laid out: everything in its place, in points from the top left corner. Painters only paint it,
- * so PPTX, PDF and PNG look the same.
- */
+/** A card or page with positions in points from the top left corner. All painters use it, so PPTX, PDF and PNG look the same. */
 export interface Scene {
   width: number;
   height: number;
@@ -22,25 +19,23 @@ export interface Box {
 
 export type Fill = string | { from: string; to: string };
 
-/** A figure to fill. Gradients run from the top left to the bottom right of the figure's box. */
+/** A filled shape. Gradients run from the top left to the bottom right of its box. */
 export type Shape = { fill: Fill; opacity?: number } & (
   | ({ kind: 'rect'; radius?: number } & Box)
   | { kind: 'ellipse'; cx: number; cy: number; rx: number; ry: number }
-  | { kind: 'path'; d: string; box: Box }
-  | { kind: 'line'; points: [number, number][]; thick: number; fill: string }
 );
 
 export type Item =
   | { kind: 'shape'; shape: Shape }
-  /** Artwork: shapes cut off at the box. Without `alt` it is decoration. `turnedIn`: mirrored in a scene of that width. */
-  | { kind: 'art'; box: Box; radius: number; shapes: Shape[]; alt?: string; turnedIn?: number }
+  /** Decoration: shapes clipped to the box. */
+  | { kind: 'art'; box: Box; shapes: Shape[] }
   | TextItem
   | TableItem
   | { kind: 'chart'; box: Box; chart: Chart };
 
 export interface TextItem {
   kind: 'text';
-  /** The title of the card stands in the outline of a slide; all else is body. */
+  /** A `title` becomes the title of a slide. */
   role: 'title' | 'body';
   box: Box;
   anchor: 'top' | 'middle' | 'bottom';
@@ -56,5 +51,12 @@ export interface TableItem {
   rows: { height: number; header: boolean; cells: Paragraph[][] }[];
 }
 
-/** Room inside the cells of a table, points. */
+/** Space inside the cells of a table, in points. */
 export const cellPadding = { x: 12, y: 5 };
+
+/** Returns the top of the lines of a text in its box. */
+export function topOf(item: TextItem): number {
+  const free = item.box.height - item.laid.height;
+  if (item.anchor === 'middle') return item.box.y + free / 2;
+  return item.anchor === 'bottom' ? item.box.y + free : item.box.y;
+}

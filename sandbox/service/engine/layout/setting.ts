@@ -1,30 +1,25 @@
 import type { Look } from '../themes/look.ts';
+import type { Sizes } from './canvas.ts';
 
-/** The colours and the size of text that a stretch of layout is set in. */
+/** Colours and sizes of text. */
 export interface Setting {
   look: Look;
+  sizes: Sizes;
   ink: string;
   muted: string;
   accent: string;
   surface: string;
   line: string;
-  /** Size of running text at scale 1, points. */
-  body: number;
 }
 
-/** On the ordinary ground of a card. */
-export function onPlain(look: Look, body: number): Setting {
+/** Returns the setting for ordinary cards. */
+export function onPlain(look: Look, sizes: Sizes): Setting {
   const { ink, muted, accent, surface, line } = look;
-  return { look, ink, muted, accent, surface, line, body };
+  return { look, sizes, ink, muted, accent, surface, line };
 }
 
-/** On a panel, which has the surface colour itself. */
-export function onPanel(setting: Setting): Setting {
-  return { ...setting, surface: setting.look.background };
-}
-
-/** On the colour of title, section and closing cards. */
-export function onCover(look: Look, body: number): Setting {
+/** Returns the setting for the cover colour. */
+export function onCover(look: Look, sizes: Sizes): Setting {
   const { ink, muted, accent, from } = look.cover;
-  return { look, ink, muted, accent, surface: from, line: muted, body };
+  return { look, sizes, ink, muted, accent, surface: from, line: muted };
 }

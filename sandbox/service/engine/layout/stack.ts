@@ -1,56 +1,63 @@
 import type { Block, BlockOf } from '../deck.ts';
 import { layLines } from '../type/lines.ts';
 import type { Paragraph } from '../type/paragraph.ts';
-import { artwork } from './art.ts';
-import { rect, textItem } from './items.ts';
+import { rect, sizeFor, textItem } from './items.ts';
 import type { Box, Item } from './scene.ts';
-import { onPanel, type Setting } from './setting.ts';
+import type { Setting } from './setting.ts';
 import { layTable } from './table.ts';
 import { bodyParagraph, isText, paragraphsOf, type TextBlock } from './textBlocks.ts';
-import { columnsFor, STEP_WIDTH, statTiles, stepTiles } from './tiles.ts';
 
-/** Blocks one below the other. Every kind of block can stand in a stack, so every layout has a place for it. */
+/** Blocks that are placed below each other. */
 export interface Stacked {
   items: Item[];
   height: number;
-  /** 1 is the set size of text; smaller where it had to shrink. */
-  scale: number;
+  /** Whether a word is broken or a table has smaller type. */
+  isTight: boolean;
 }
 
-type Placed = { items: Item[]; height: number };
 type Room = Omit<Box, 'height'>;
 
-const GAP = 0.95;
+/** Gap between blocks, as a multiple of the size of text. */
+const GAP = 0.9;
 
-/** Lays blocks at a scale, however high they become. */
-export function stacked(blocks: Block[], room: Room, setting: Setting, scale: number): Stacked {
+/** Lays out blocks in one size, at any height. */
+export function stacked(blocks: Block[], room: Room, setting: Setting, size: number): Stacked {
   const items: Item[] = [];
   let y = room.y;
+  let isTight = false;
   for (const group of grouped(blocks)) {
-    if (y > room.y) y += setting.body * GAP * scale;
-    const placed = place(group, { ...room, y }, setting, scale);
+    if (y > room.y) y += size * GAP;
+    const placed = place(group, { ...room, y }, setting, size);
     items.push(...placed.items);
+    isTight ||= placed.isTight;
     y += placed.height;
   }
-  return { items, height: y - room.y, scale };
+  return { items, height: y - room.y, isTight };
 }
 
-/**
- * Lays blocks so that they fit a box. `most` above 1 lets few words grow; `anchor` says where what is left of the
- * height goes.
- */
+/** Lays out blocks in the first size in which they fit a box. `fits` is false if they had to be smaller. */
 export function fitStack(
   blocks: Block[],
   box: Box,
   setting: Setting,
-  options: { most?: number; anchor?: 'top' | 'middle' } = {},
-): Stacked {
-  for (let scale = options.most ?? 1; ; scale *= 0.95) {
-    const found = stacked(blocks, box, setting, scale);
-    if (found.height > box.height && scale > 0.01) continue;
-    if (options.anchor !== 'middle') return found;
-    return stacked(blocks, { ...box, y: box.y + (box.height - found.height) / 2 }, setting, scale);
-  }
+  sizes: number[],
+): Stacked & { fits: boolean } {
+  const at = (size: number) => stacked(blocks, box, setting, size);
+  const isTooHigh = (size: number) => at(size).height > box.height;
+  const isGood = (size: number) => {
+    const { height, isTight } = at(size);
+    return height <= box.height && !isTight;
+  };
+  const size = sizeFor(sizes, isGood, isTooHigh);
+  return { ...at(size), fits: sizes.includes(size) };
+}
+
+/** Moves items down by `by` points. */
+export function lowered(items: Item[], by: number): Item[] {
+  return items.map((item): Item => {
+    if (item.kind !== 'shape') return { ...item, box: { ...item.box, y: item.box.y + by } };
+    return item.shape.kind === 'rect' ? { ...item, shape: { ...item.shape, y: item.shape.y + by } } : item;
+  });
 }
 
 function grouped(blocks: Block[]): (TextBlock[] | Exclude<Block, TextBlock>)[] {
@@ -68,95 +75,50 @@ function place(
   group: TextBlock[] | Exclude<Block, TextBlock>,
   room: Room,
   setting: Setting,
-  scale: number,
-): Placed {
-  if (Array.isArray(group)) return placeText(paragraphsOf(group, setting, scale), room);
-  if (group.kind === 'quote') return placeQuote(group, room, setting, scale);
-  if (group.kind === 'code') return placeCode(group, room, setting, scale);
+  size: number,
+): Stacked {
+  if (Array.isArray(group)) return placeText(paragraphsOf(group, setting, size), room);
+  if (group.kind === 'quote') return placeQuote(group, room, setting, size);
+  if (group.kind === 'code') return placeCode(group, room, setting, size);
   if (group.kind === 'table') {
-    const table = layTable(group, setting, scale, room);
-    return { items: [table], height: table.box.height };
+    const { table, isTight } = layTable(group, setting, size, room);
+    return { items: [table], height: table.box.height, isTight };
   }
-  const size = setting.body * scale;
-  if (group.kind === 'stats') {
-    const height =
-      size * 6.2 * Math.ceil(group.stats.length / columnsFor(group.stats.length, { ...room, height: 200 }));
-    return { items: statTiles(group, { ...room, height }, { ...setting, body: size }), height };
-  }
-  if (group.kind === 'steps') {
-    const height = room.width / group.steps.length >= STEP_WIDTH ? size * 9 : size * 4 * group.steps.length;
-    return { items: stepTiles(group, { ...room, height }, { ...setting, body: size }), height };
-  }
-  const height = Math.min(room.width * 0.5, setting.body * 15) * Math.min(scale, 1);
-  const box = { ...room, height };
-  if (group.kind === 'chart') return { items: [{ kind: 'chart', box, chart: group.chart }], height };
-  return { items: [pictureOf(group, box, setting)], height };
+  const bars = group.chart.labels.length * group.chart.series.length;
+  const height = Math.min(Math.max(bars * setting.sizes.small * 1.9, 90), room.width * 0.6) + 30;
+  return { items: [{ kind: 'chart', box: { ...room, height }, chart: group.chart }], height, isTight: false };
 }
 
-export function pictureOf(
-  block: BlockOf<'picture'>,
-  box: Box,
-  setting: Setting,
-  radius = setting.look.radius,
-): Item {
-  const shapes = artwork(setting.look, block.seed, box, 'surface');
-  return { kind: 'art', box, radius, shapes, alt: block.caption ?? 'Illustration' };
+function placeText(paragraphs: Paragraph[], room: Room): Stacked {
+  const { height, broken } = layLines(paragraphs, room.width);
+  return { items: [textItem(paragraphs, { ...room, height })], height, isTight: broken };
 }
 
-function placeText(paragraphs: Paragraph[], room: Room): Placed {
-  const { height } = layLines(paragraphs, room.width);
-  return { items: [textItem(paragraphs, { ...room, height })], height };
-}
-
-function placeQuote(block: BlockOf<'quote'>, room: Room, setting: Setting, scale: number): Placed {
-  const size = setting.body * scale;
-  const paragraphs: Paragraph[] = [
-    { ...bodyParagraph(setting, block.spans, size * 1.08), italic: true },
-    ...(block.by
-      ? [
-          {
-            ...bodyParagraph(setting, [{ text: `— ${block.by}` }], size * 0.85),
-            color: setting.muted,
-            before: size * 0.3,
-          },
-        ]
-      : []),
-  ];
-  const text = placeText(paragraphs, { x: room.x + 18, y: room.y, width: Math.max(room.width - 18, 1) });
+function placeQuote(block: BlockOf<'quote'>, room: Room, setting: Setting, size: number): Stacked {
+  const inner = { x: room.x + 18, y: room.y, width: Math.max(room.width - 18, 1) };
+  const text = placeText([{ ...bodyParagraph(setting, block.spans, size), italic: true }], inner);
   return {
+    ...text,
     items: [rect({ ...room, width: 4, height: text.height }, setting.accent), ...text.items],
-    height: text.height,
   };
 }
 
-function placeCode(block: BlockOf<'code'>, room: Room, setting: Setting, scale: number): Placed {
-  const size = setting.body * 0.78 * scale;
-  const panel = onPanel(setting);
-  const paragraphs = block.text.split('\n').map(
-    (text): Paragraph => ({
-      // No-break spaces keep the indentation, which would else be dropped at the start of a line.
-      ...bodyParagraph(
-        panel,
-        [{ text: text.replace(/\t/g, '  ').replace(/^ +/, (gap) => '\u00A0'.repeat(gap.length)) }],
-        size,
-      ),
-      family: 'jetbrains-mono',
-      before: 0,
-    }),
-  );
-  const pad = { x: 18, y: 14 };
-  const text = placeText(paragraphs, {
-    x: room.x + pad.x,
-    y: room.y + pad.y,
-    width: Math.max(room.width - 2 * pad.x, 1),
+function placeCode(block: BlockOf<'code'>, room: Room, setting: Setting, size: number): Stacked {
+  // Lines of code are long, so code is one step smaller than text.
+  const { small, body, large } = setting.sizes;
+  const own = size >= large ? body : Math.min(size, small);
+  const paragraphs = block.text.split('\n').map((line): Paragraph => {
+    // No-break spaces keep indentation and columns. Other spaces would be dropped or merged.
+    const text = line.replace(/\t/g, '  ').replace(/^ +| {2,}/g, (gap) => '\u00A0'.repeat(gap.length));
+    return { ...bodyParagraph(setting, [{ text }], own), family: 'jetbrains-mono', before: 0 };
   });
+  const pad = { x: 18, y: 14 };
+  const inner = { x: room.x + pad.x, y: room.y + pad.y, width: Math.max(room.width - 2 * pad.x, 1) };
+  const text = placeText(paragraphs, inner);
   const box = { ...room, height: text.height + 2 * pad.y };
   return {
-    items: [
-      rect(box, setting.surface, Math.min(setting.look.radius, 10)),
-      rect({ ...box, width: 4 }, setting.accent),
-      ...text.items,
-    ],
+    items: [rect(box, setting.surface, 6), ...text.items],
     height: box.height,
+    isTight: own > small && text.isTight,
   };
 }

@@ -8,10 +8,10 @@ import type { Setting } from './setting.ts';
 import { bodyParagraph } from './textBlocks.ts';
 
 function cell(setting: Setting, spans: Span[], size: number, header: boolean, align: Paragraph['align']) {
-  return { ...bodyParagraph(setting, spans, size), bold: header, align, leading: 1.32 };
+  return { ...bodyParagraph(setting, spans, size), bold: header, align, leading: 1.3 };
 }
 
-/** Widths by what stands in the columns: the longest word never breaks if it can be helped, long texts get more. */
+/** Chooses column widths: if possible each fits its longest word, and columns with longer texts get more of the rest. */
 function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, width: number): number[] {
   const face = { family: setting.look.body, bold: true, italic: false };
   const columns = block.header.map((head, column) => {
@@ -21,7 +21,7 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
       ...texts.flatMap((text) =>
         text
           .split(/[^\S\u00A0]+/)
-          // What is held together by no-break spaces must not break in the widest of other machines' fonts.
+          // Words with no-break spaces get more room, so that they are not broken in a wider font of another machine.
           .map((w) => (widthOf(face, w.slice(0, 30)) * size) / SLACK ** (w.includes('\u00A0') ? 2.4 : 1.5)),
       ),
     );
@@ -31,7 +31,7 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
   if (wanted <= width) return columns.map((column) => (column.wanted / wanted) * width);
   const least = columns.reduce((sum, column) => sum + column.least, 0);
   if (least >= width) {
-    // Even a column with next to nothing in it keeps room for a few letters.
+    // A narrow column keeps room for a few letters.
     const floor = Math.min(width / columns.length, 2 * cellPadding.x + size * 2.5);
     return columns.map((column) => floor + (column.least / least) * (width - floor * columns.length));
   }
@@ -39,52 +39,46 @@ function columnWidths(block: BlockOf<'table'>, setting: Setting, size: number, w
   return columns.map((column) => column.least + (column.wanted - column.least) * part);
 }
 
-/** The table with its rows so many times as high. */
-export function spreadTable(table: TableItem, times: number): TableItem {
-  const rows = table.rows.map((row) => ({ ...row, height: row.height * times }));
-  return { ...table, rows, box: { ...table.box, height: table.box.height * times } };
-}
-
-/** Room inside a cell, left and right; less in very narrow columns. */
+/** Returns the space at the left and right inside a cell. It is smaller in narrow columns. */
 export const sidePadding = (column: number) => Math.min(cellPadding.x, column * 0.12);
 
+/** Lays out a table in one size, or smaller if its columns are too narrow for their longest words. */
 export function layTable(
   block: BlockOf<'table'>,
   setting: Setting,
-  scale: number,
+  size: number,
   at: Omit<Box, 'height'>,
-): TableItem {
-  const size = setting.body * 0.82 * scale;
-  const columns = columnWidths(block, setting, size, at.width);
-  for (let smaller = 1; ; smaller *= 0.9) {
-    const laid = layRows(block, setting, size * smaller, columns);
-    if (!laid.tooWide || smaller < 0.05) {
-      const height = laid.rows.reduce((sum, row) => sum + row.height, 0);
-      return { kind: 'table', box: { ...at, height }, block, columns, rows: laid.rows };
-    }
+): { table: TableItem; isTight: boolean } {
+  const least = Math.min(setting.sizes.small, size);
+  const sizes = [size, (size + least) / 2, least, least * 0.8, least * 0.6, least * 0.4, 1];
+  for (const [i, tried] of sizes.entries()) {
+    const columns = columnWidths(block, setting, tried, at.width);
+    const { rows, broken } = layRows(block, setting, tried, columns);
+    if (broken && i < sizes.length - 1) continue;
+    const height = rows.reduce((sum, row) => sum + row.height, 0);
+    return { table: { kind: 'table', box: { ...at, height }, block, columns, rows }, isTight: i > 2 };
   }
+  throw new Error('A table has at least one size');
 }
 
-/** Too wide where a single character is wider than its column: with very many columns. */
 function layRows(block: BlockOf<'table'>, setting: Setting, size: number, columns: number[]) {
-  let tooWide = false;
+  let broken = false;
   const rows = [block.header, ...block.rows].map((row, index) => {
     const cells = columns.map((_, column) => [
       cell(setting, row[column] ?? [], size, index === 0, block.align[column] ?? 'left'),
     ]);
     const heights = cells.map((paragraphs, column) => {
       const width = columns[column] ?? 0;
-      const room = width - 2 * sidePadding(width);
-      const laid = layLines(paragraphs, room);
-      tooWide ||= laid.width > room + 0.01;
+      const laid = layLines(paragraphs, width - 2 * sidePadding(width));
+      broken ||= laid.broken;
       return laid.height;
     });
     return { header: index === 0, cells, height: Math.max(...heights) + 2 * cellPadding.y };
   });
-  return { rows, tooWide };
+  return { rows, broken };
 }
 
-/** A table as plain shapes and text, for painters that know no tables. */
+/** Draws a table with shapes and text, for painters that cannot draw tables. */
 export function tableParts(table: TableItem, setting: Setting): Item[] {
   const parts: Item[] = [];
   let y = table.box.y;

@@ -1,24 +1,24 @@
 import PDFDocument from 'pdfkit';
 import type { Deck } from '../deck.ts';
 import { parts } from '../layout/card.ts';
-import type { Fill, Scene, Shape, TextItem } from '../layout/scene.ts';
+import { type Box, type Fill, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
+import { withRegion } from '../read/language.ts';
 import type { FontFile } from '../type/fonts.ts';
 import type { Fragment } from '../type/lines.ts';
-import { type Run, runs } from '../type/runs.ts';
-import { anchored } from './anchored.ts';
+import { fromRight, type Run, runs, shaped } from '../type/runs.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** Files of the same deck are the same bytes, so nothing in them may tell when they were made. */
+/** A constant time, so that the same deck always gives the same bytes. */
 const ALWAYS = new Date('2026-01-01T00:00:00Z');
 
-/** Scenes as a PDF: real text with its fonts, and links. */
+/** Draws scenes as a PDF with embedded fonts, links and text that can be copied. */
 export async function paintPdf(scenes: Scene[], deck: Deck, setting: Setting): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
-    lang: deck.language ?? 'en',
+    lang: withRegion(deck.language),
     displayTitle: true,
     info: {
       Title: deck.title,
@@ -46,8 +46,7 @@ function paintPage(pdf: Pdf, scene: Scene, setting: Setting): void {
     else {
       const { x, y, width, height } = item.box;
       pdf.save();
-      pdf.roundedRect(x, y, width, height, Math.min(item.radius, width / 2, height / 2)).clip();
-      if (item.turnedIn) pdf.transform(-1, 0, 0, 1, item.turnedIn, 0);
+      pdf.rect(x, y, width, height).clip();
       for (const shape of item.shapes) paintShape(pdf, shape);
       pdf.restore();
     }
@@ -57,37 +56,20 @@ function paintPage(pdf: Pdf, scene: Scene, setting: Setting): void {
 function paintShape(pdf: Pdf, shape: Shape): void {
   pdf.save();
   if (shape.opacity !== undefined) pdf.opacity(shape.opacity);
-  if (shape.kind === 'line') {
-    for (const [i, [x, y]] of shape.points.entries()) i === 0 ? pdf.moveTo(x, y) : pdf.lineTo(x, y);
-    pdf.lineWidth(shape.thick).lineJoin('round').lineCap('round').stroke(shape.fill);
+  if (shape.kind === 'ellipse') {
+    const { cx, cy, rx, ry } = shape;
+    pdf.ellipse(cx, cy, rx, ry);
+    pdf.fill(fillOf(pdf, shape.fill, { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry }));
   } else {
-    outline(pdf, shape);
-    pdf.fill(fillOf(pdf, shape.fill, boundsOf(shape)));
+    const { x, y, width, height, radius = 0 } = shape;
+    if (radius > 0) pdf.roundedRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+    else pdf.rect(x, y, width, height);
+    pdf.fill(fillOf(pdf, shape.fill, shape));
   }
   pdf.restore();
 }
 
-function outline(pdf: Pdf, shape: Exclude<Shape, { kind: 'line' }>): void {
-  if (shape.kind === 'path') pdf.path(shape.d);
-  else if (shape.kind === 'ellipse') pdf.ellipse(shape.cx, shape.cy, shape.rx, shape.ry);
-  else if (shape.radius) {
-    pdf.roundedRect(
-      shape.x,
-      shape.y,
-      shape.width,
-      shape.height,
-      Math.min(shape.radius, shape.width / 2, shape.height / 2),
-    );
-  } else pdf.rect(shape.x, shape.y, shape.width, shape.height);
-}
-
-function boundsOf(shape: Exclude<Shape, { kind: 'line' }>) {
-  if (shape.kind === 'path') return shape.box;
-  if (shape.kind === 'rect') return shape;
-  return { x: shape.cx - shape.rx, y: shape.cy - shape.ry, width: 2 * shape.rx, height: 2 * shape.ry };
-}
-
-function fillOf(pdf: Pdf, fill: Fill, box: { x: number; y: number; width: number; height: number }) {
+function fillOf(pdf: Pdf, fill: Fill, box: Box) {
   if (typeof fill === 'string') return fill;
   return pdf
     .linearGradient(box.x, box.y, box.x + box.width, box.y + box.height)
@@ -96,7 +78,7 @@ function fillOf(pdf: Pdf, fill: Fill, box: { x: number; y: number; width: number
 }
 
 function paintText(pdf: Pdf, item: TextItem): void {
-  const top = anchored(item);
+  const top = topOf(item);
   for (const fragment of item.laid.fragments) paintFragment(pdf, fragment, item.box.x, top);
 }
 
@@ -104,7 +86,8 @@ function paintFragment(pdf: Pdf, fragment: Fragment, left: number, top: number):
   let x = left + fragment.x;
   const baseline = top + fragment.baseline;
   for (const run of runs(fragment.face, fragment.text)) {
-    paintRun(pdf, run, fragment, x, baseline);
+    if (fromRight.test(run.text)) paintOutlines(pdf, run, fragment, x, baseline);
+    else paintRun(pdf, run, fragment, x, baseline);
     x += run.em * fragment.size;
   }
   const rule = fragment.strike ? -0.28 : fragment.href ? 0.14 : undefined;
@@ -121,14 +104,47 @@ function paintFragment(pdf: Pdf, fragment: Fragment, left: number, top: number):
     pdf.link(left + fragment.x, baseline - fragment.size, fragment.width, fragment.size * 1.3, fragment.href);
 }
 
-function paintRun(pdf: Pdf, run: Run, fragment: Fragment, x: number, baseline: number): void {
+function paintRun(pdf: Pdf, run: Run, fragment: Fragment, x: number, baseline: number, more = {}): void {
   pdf.font(named(pdf, run.file)).fontSize(fragment.size).fillColor(fragment.color);
-  // Its types know lists of features only; the font takes a record, which can switch one off.
+  // PDFKit's types allow only a list of features, but fontkit also takes a record, which can turn features off.
   pdf.text(run.text, x, baseline, {
     lineBreak: false,
     baseline: 'alphabetic',
     features: run.features as unknown as [],
+    ...more,
   });
+}
+
+/** Turns off all features that join letters, replace them with other glyphs or change their distances. */
+const SEPARATE = Object.fromEntries(
+  ['ccmp', 'isol', 'init', 'medi', 'fina', 'rlig', 'liga', 'calt', 'mark', 'mkmk', 'kern', 'curs'].map(
+    (name) => [name, false],
+  ),
+);
+
+/**
+ * Draws a right-to-left run as outlines with its letters as invisible text on top. Arabic fonts build several letters
+ * from the same glyphs, so text that consisted of these glyphs would be copied from the PDF as other letters.
+ */
+function paintOutlines(pdf: Pdf, run: Run, fragment: Fragment, left: number, baseline: number): void {
+  const unit = fragment.size / run.file.font.unitsPerEm;
+  const laid = shaped(run);
+  let x = left;
+  for (const [i, glyph] of laid.glyphs.entries()) {
+    const { xOffset = 0, yOffset = 0, xAdvance = 0 } = laid.positions[i] ?? {};
+    pdf.save();
+    pdf.translate(x + xOffset * unit, baseline - yOffset * unit).scale(unit, -unit);
+    pdf.path(glyph.path.toSVG()).fill(fragment.color);
+    pdf.restore();
+    x += xAdvance * unit;
+  }
+  pdf.save();
+  pdf.fillOpacity(0);
+  // Separate letters have other widths than joined ones. Scale the invisible text to the width of the outlines.
+  const { advanceWidth } = run.file.font.layout(run.text, SEPARATE);
+  const horizontalScaling = (laid.advanceWidth / (advanceWidth || 1)) * 100;
+  paintRun(pdf, { ...run, features: SEPARATE }, fragment, left, baseline, { horizontalScaling });
+  pdf.restore();
 }
 
 const registered = new WeakMap<Pdf, Set<string>>();

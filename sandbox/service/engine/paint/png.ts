@@ -3,7 +3,7 @@ import type { Scene } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import { paintSvg } from './svg.ts';
 
-/** A scene as a PNG, `width` pixels wide. */
+/** Draws a scene as a PNG, `width` pixels wide. */
 export function paintPng(scene: Scene, setting: Setting, width: number): Uint8Array {
   return pngOf(paintSvg(scene, setting), width);
 }

@@ -1,22 +1,23 @@
-import { LRUCache } from 'lru-cache';
+import { unzipSync } from 'fflate';
 import pptxgen from 'pptxgenjs';
 import type { Deck } from '../deck.ts';
 import type { Item, Scene, Shape, TextItem } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
+import { withRegion } from '../read/language.ts';
 import { printable } from '../type/runs.ts';
 import { pngOf } from './png.ts';
-import { settled } from './settled.ts';
 import { paintChart } from './slides/chart.ts';
 import { fontNames, hex, inch, place } from './slides/measures.ts';
 import { paintTable } from './slides/table.ts';
 import { paintText, roomier, textOptions } from './slides/text.ts';
 import { artSvg } from './svg.ts';
+import { zipped } from './zip.ts';
 
 type Slide = pptxgen.default.Slide;
 
 /**
- * Scenes as a PPTX that can be edited: text boxes, real tables, native charts; only artwork is pictures.
- * @param fineness of those pictures; 1: twice as fine as the screen
+ * Draws scenes as a PPTX with editable text boxes, tables and charts. Only artwork is drawn as pictures.
+ * @param fineness resolution of these pictures; 1 is the normal one
  */
 export async function paintPptx(
   scenes: Scene[],
@@ -24,7 +25,7 @@ export async function paintPptx(
   setting: Setting,
   fineness: number,
 ): Promise<Uint8Array> {
-  // The package's types describe a namespace; what it exports at run time is the class.
+  // The package's types describe a namespace, but at run time it exports the class.
   const pptx = new (pptxgen as unknown as { new (): pptxgen.default })();
   const [first] = scenes;
   pptx.defineLayout({ name: 'deck', width: inch(first?.width ?? 960), height: inch(first?.height ?? 540) });
@@ -34,13 +35,30 @@ export async function paintPptx(
   pptx.company = 'Deckhand sandbox';
   pptx.theme = { headFontFace: fontNames[setting.look.heading], bodyFontFace: fontNames[setting.look.body] };
   const masters = createMasters(pptx);
-  for (const scene of scenes) paintSlide(pptx, masters, scene, setting, fineness);
-  return settled((await pptx.write({ outputType: 'uint8array', compression: false })) as Uint8Array);
+  const style = { setting, fineness, language: withRegion(deck.language) };
+  for (const scene of scenes) paintSlide(pptx, masters, scene, style);
+  return repaired((await pptx.write({ outputType: 'uint8array', compression: false })) as Uint8Array);
+}
+
+/** Removes the paragraph properties that pptxgenjs repeats after each run of text. Only those at the start are valid. */
+function repaired(pptx: Uint8Array): Uint8Array {
+  const files = Object.entries(unzipSync(pptx)).filter(([name]) => !name.endsWith('/'));
+  const repair = (xml: string) => xml.replace(/(<\/a:r>)<a:pPr\b(?:[^>]*\/>|.*?<\/a:pPr>)/gs, '$1');
+  return zipped(
+    Object.fromEntries(
+      files.map(([name, bytes]) => [
+        name,
+        /slides\/slide\d+\.xml$/.test(name)
+          ? Buffer.from(repair(Buffer.from(bytes).toString('utf8')))
+          : bytes,
+      ]),
+    ),
+  );
 }
 
 type Masters = ReturnType<typeof createMasters>;
 
-/** Slide layouts, one for each place and style that a title has: a title in its placeholder is the slide's title. */
+/** Creates slide masters: one for each position and style of a title, because a slide's title must be in a placeholder. */
 function createMasters(pptx: pptxgen.default) {
   const known = new Map<string, string>();
   return (background: string, title: TextItem | undefined): string => {
@@ -74,28 +92,28 @@ function createMasters(pptx: pptxgen.default) {
   };
 }
 
-function paintSlide(
-  pptx: pptxgen.default,
-  masters: Masters,
-  scene: Scene,
-  setting: Setting,
-  fineness: number,
-): void {
-  const title = scene.items.find((item): item is TextItem => item.kind === 'text' && item.role === 'title');
-  const slide = pptx.addSlide({ masterName: masters(scene.background, title) });
-  for (const item of scene.items) paintItem(slide, item, item === title, setting, fineness);
+interface Style {
+  setting: Setting;
+  fineness: number;
+  /** BCP 47 with a region, for spell checkers. */
+  language: string;
 }
 
-function paintItem(slide: Slide, item: Item, isTitle: boolean, setting: Setting, fineness: number): void {
-  if (item.kind === 'text') paintText(slide, item, isTitle);
+function paintSlide(pptx: pptxgen.default, masters: Masters, scene: Scene, style: Style): void {
+  const title = scene.items.find((item): item is TextItem => item.kind === 'text' && item.role === 'title');
+  const slide = pptx.addSlide({ masterName: masters(scene.background, title) });
+  for (const item of scene.items) paintItem(slide, item, item === title, style);
+}
+
+function paintItem(slide: Slide, item: Item, isTitle: boolean, { setting, fineness, language }: Style): void {
+  if (item.kind === 'text') paintText(slide, item, isTitle, language);
   else if (item.kind === 'shape') paintShape(slide, item.shape);
-  else if (item.kind === 'table') paintTable(slide, item, setting);
+  else if (item.kind === 'table') paintTable(slide, item, setting, language);
   else if (item.kind === 'art') paintArt(slide, item, fineness);
   else paintChart(slide, item, setting);
 }
 
 function paintShape(slide: Slide, shape: Shape): void {
-  if (shape.kind === 'path' || shape.kind === 'line') return;
   const fill = {
     color: hex(typeof shape.fill === 'string' ? shape.fill : shape.fill.from),
     transparency: Math.round((1 - (shape.opacity ?? 1)) * 100),
@@ -115,28 +133,9 @@ function paintShape(slide: Slide, shape: Shape): void {
   });
 }
 
-/** Most slides of a theme share their artwork. */
-const pictures = new LRUCache<string, string>({ max: 30 });
-
-function pictureOf(svg: string, width: number): string {
-  const key = `${width} ${svg}`;
-  const known = pictures.get(key);
-  if (known) return known;
-  const picture = `image/png;base64,${Buffer.from(pngOf(svg, width)).toString('base64')}`;
-  pictures.set(key, picture);
-  return picture;
-}
-
-/** Artwork has curves and gradients that slides cannot hold: it goes in as a picture, at twice the size on screen. */
+/** Draws artwork as a picture, because slides do not support its curves and gradients. */
 function paintArt(slide: Slide, item: Extract<Item, { kind: 'art' }>, fineness: number): void {
-  const [only, ...more] = item.shapes;
-  if (only?.kind === 'rect' && more.length === 0 && typeof only.fill === 'string') {
-    paintShape(slide, { ...only, ...item.box });
-    return;
-  }
-  slide.addImage({
-    data: pictureOf(artSvg(item), item.box.width * (more.length > 0 ? 1.6 : 0.7) * fineness),
-    ...place(item.box),
-    altText: item.alt ?? 'Decoration',
-  });
+  const png = pngOf(artSvg(item), item.box.width * 1.6 * fineness);
+  const data = `image/png;base64,${Buffer.from(png).toString('base64')}`;
+  slide.addImage({ data, ...place(item.box), altText: 'Decoration' });
 }

@@ -1,65 +1,48 @@
 import { parts } from '../layout/card.ts';
-import type { Box, Item, Scene, Shape, TextItem } from '../layout/scene.ts';
+import { type Item, type Scene, type Shape, type TextItem, topOf } from '../layout/scene.ts';
 import type { Setting } from '../layout/setting.ts';
 import type { Fragment } from '../type/lines.ts';
 import { runs, shaped } from '../type/runs.ts';
-import { anchored } from './anchored.ts';
 
-/**
- * A scene as SVG. Letters are drawn as outlines, so that what turns it into pixels needs no fonts and cannot
- * choose others.
- */
+/** Draws a scene as SVG. Letters are outlines, so it needs no fonts. */
 export function paintSvg(scene: Scene, setting: Setting, prefix = 'd'): string {
   const defs = createDefs(prefix);
   const body = parts(scene.items, setting).map((item) => {
     if (item.kind === 'shape') return paintShape(item.shape, defs);
     if (item.kind === 'text') return paintText(item, defs);
-    return clipped(item, { ...scene, x: 0, y: 0 }, defs);
+    return clipped(item, defs);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${n(scene.width)} ${n(scene.height)}"><defs>${defs.all()}</defs><rect width="100%" height="100%" fill="${scene.background}"/>${body.join('')}</svg>`;
 }
 
-/** Artwork by itself as SVG. */
-export function artSvg(item: Art): string {
-  const defs = createDefs();
-  const art = clipped(item, item.box, defs);
+/** Draws artwork as SVG. */
+export function artSvg(item: Art, prefix = 'd'): string {
+  const defs = createDefs(prefix);
+  const art = clipped(item, defs);
   const { x, y, width, height } = item.box;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}"><defs>${defs.all()}</defs>${art}</svg>`;
 }
 
-/** Artwork within its edge. Clipping more than doubles the time of drawing, so what fills the picture goes without. */
-function clipped(item: Art, picture: Box, defs: Defs): string {
+/** Draws artwork, clipped to its box. */
+function clipped(item: Art, defs: Defs): string {
   const { x, y, width, height } = item.box;
-  const art = artOf(item, defs);
-  if (item.radius === 0 && holds(item.box, picture)) return art;
   const clip = defs.add(
     (id) =>
-      `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${n(item.radius)}"/></clipPath>`,
+      `<clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"/></clipPath>`,
   );
+  const art = item.shapes.map((shape) => paintShape(shape, defs)).join('');
   return `<g clip-path="url(#${clip})">${art}</g>`;
 }
 
-const holds = (outer: Box, inner: Box) =>
-  outer.x <= inner.x &&
-  outer.y <= inner.y &&
-  outer.x + outer.width >= inner.x + inner.width &&
-  outer.y + outer.height >= inner.y + inner.height;
-
 type Art = Extract<Item, { kind: 'art' }>;
 
-/** The shapes of artwork, without its edge. */
-function artOf({ shapes, turnedIn }: Art, defs: Defs): string {
-  const drawn = shapes.map((shape) => paintShape(shape, defs)).join('');
-  return turnedIn ? `<g transform="matrix(-1 0 0 1 ${turnedIn} 0)">${drawn}</g>` : drawn;
-}
-
-export interface Defs {
-  /** Adds a definition once and gives its id. */
+interface Defs {
+  /** Adds a definition, once for each key, and returns its id. */
   add(write: (id: string) => string, key?: string): string;
   all(): string;
 }
 
-export function createDefs(prefix = 'd'): Defs {
+function createDefs(prefix: string): Defs {
   const written: string[] = [];
   const ids = new Map<string, string>();
   return {
@@ -77,20 +60,13 @@ export function createDefs(prefix = 'd'): Defs {
 
 const n = (value: number) => String(Math.round(value * 100) / 100);
 
-export function paintShape(shape: Shape, defs: Defs): string {
-  // Not `opacity`: that makes a layer, and a layer that lies wholly outside the picture ends resvg's process.
-  const opacity = (of: 'fill' | 'stroke') =>
-    shape.opacity === undefined ? '' : ` ${of}-opacity="${n(shape.opacity)}"`;
-  if (shape.kind === 'line') {
-    const points = shape.points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ');
-    return `<polyline points="${points}" fill="none" stroke="${shape.fill}" stroke-width="${n(shape.thick)}" stroke-linejoin="round" stroke-linecap="round"${opacity('stroke')}/>`;
-  }
-  const fill = ` fill="${fillOf(shape.fill, defs)}"${opacity('fill')}`;
+function paintShape(shape: Shape, defs: Defs): string {
+  // Not `opacity`, which creates a layer: resvg crashes the process if a layer is outside the picture.
+  const opacity = shape.opacity === undefined ? '' : ` fill-opacity="${n(shape.opacity)}"`;
+  const fill = ` fill="${fillOf(shape.fill, defs)}"${opacity}`;
   if (shape.kind === 'rect')
     return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius ?? 0)}"${fill}/>`;
-  if (shape.kind === 'ellipse')
-    return `<ellipse cx="${n(shape.cx)}" cy="${n(shape.cy)}" rx="${n(shape.rx)}" ry="${n(shape.ry)}"${fill}/>`;
-  return `<path d="${shape.d}"${fill}/>`;
+  return `<ellipse cx="${n(shape.cx)}" cy="${n(shape.cy)}" rx="${n(shape.rx)}" ry="${n(shape.ry)}"${fill}/>`;
 }
 
 function fillOf(fill: Shape['fill'], defs: Defs): string {
@@ -104,7 +80,7 @@ function fillOf(fill: Shape['fill'], defs: Defs): string {
 }
 
 function paintText(item: TextItem, defs: Defs): string {
-  const top = anchored(item);
+  const top = topOf(item);
   return item.laid.fragments.map((fragment) => paintFragment(fragment, item.box.x, top, defs)).join('');
 }
 

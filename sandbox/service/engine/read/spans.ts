@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked';
-import type { Span } from '../deck.ts';
+import { type Span, sameStyle } from '../deck.ts';
 
-const entities: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -11,42 +11,45 @@ const entities: Record<string, string> = {
 };
 
 function decoded(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '');
+  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
 type Style = Omit<Span, 'text'>;
 
-/** Inline Markdown as styled stretches of text. Pictures are left out: they are blocks of their own. */
-export function spansOf(tokens: Token[] | undefined, style: Style = {}): Span[] {
-  return merged((tokens ?? []).flatMap((token) => spanOf(token, style)));
+/** Converts inline Markdown to spans. A picture becomes a link to it, because nothing is downloaded. */
+export function spansOf(tokens: Token[], style: Style = {}): Span[] {
+  return merged(tokens.flatMap((token) => spanOf(token, style)));
 }
 
 function spanOf(token: Token, style: Style): Span[] {
   switch (token.type) {
     case 'strong':
-      return spansOf(token.tokens, { ...style, bold: true });
+      return spansOf(token.tokens ?? [], { ...style, bold: true });
     case 'em':
-      return spansOf(token.tokens, { ...style, italic: true });
+      return spansOf(token.tokens ?? [], { ...style, italic: true });
     case 'del':
-      return spansOf(token.tokens, { ...style, strike: true });
+      return spansOf(token.tokens ?? [], { ...style, strike: true });
     case 'link':
-      return spansOf(token.tokens, isSafeLink(token.href) ? { ...style, href: token.href } : style);
+      return linked(spansOf(token.tokens ?? [], style), token.href);
+    case 'image':
+      return linked([{ ...style, text: decoded(token.text) || token.href }], token.href);
     case 'codespan':
       return [{ ...style, text: decoded((token as Tokens.Codespan).text), code: true }];
     case 'br':
       return [{ ...style, text: '\n' }];
-    case 'image':
     case 'html':
-      return [];
+      return [{ ...style, text: /^<br\s*\/?>$/i.test(token.raw) ? '\n' : token.raw }];
     default:
       if ('tokens' in token && token.tokens) return spansOf(token.tokens, style);
-      return 'text' in token ? [{ ...style, text: decoded(String(token.text)) }] : [];
+      return [{ ...style, text: decoded('text' in token ? String(token.text) : token.raw) }];
   }
 }
 
-/** Links are opened from files: nothing but the web and mail. */
-function isSafeLink(href: unknown): href is string {
-  return typeof href === 'string' && /^(https?:\/\/|mailto:)[^\s"<>]+$/i.test(href) && URL.canParse(href);
+/** Adds a link to spans. Only web and mail addresses become links; others are shown in brackets after the text. */
+function linked(spans: Span[], href: string): Span[] {
+  const isSafe = /^(?:https?:\/\/|mailto:)[^\s"<>]+$/i.test(href) && URL.canParse(href);
+  if (isSafe) return spans.map((span) => ({ ...span, href }));
+  return href ? [...spans, { text: ` (${href})` }] : spans;
 }
 
 function merged(spans: Span[]): Span[] {
@@ -57,14 +60,4 @@ function merged(spans: Span[]): Span[] {
     else found.push({ ...span });
   }
   return found;
-}
-
-function sameStyle(a: Span, b: Span): boolean {
-  return (
-    a.bold === b.bold &&
-    a.italic === b.italic &&
-    a.code === b.code &&
-    a.strike === b.strike &&
-    a.href === b.href
-  );
 }

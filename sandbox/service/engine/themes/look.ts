@@ -8,27 +8,16 @@ export interface Look {
   surface: string;
   /** Text. */
   ink: string;
-  /** Text of less weight; still readable on `background` and `surface`. */
+  /** Less prominent text. Readable on `background` and `surface`. */
   muted: string;
   /** Hairlines. */
   line: string;
-  /** Large letters, markers and links, readable on `background` and `surface`. */
+  /** Small headings, markers and links. Readable on `background` and `surface`. */
   accent: string;
-  /** A full card of colour for titles, sections and closings, and the text on it. */
+  /** Section cards and the title band of documents, and the text on them. */
   cover: { from: string; to: string; ink: string; muted: string; accent: string };
   /** Fills of charts and artwork, in the order they are used. */
   palette: [string, string, string, string, string];
   heading: Family;
   body: Family;
-  headingBold: boolean;
-  /** Corners of panels, points. */
-  radius: number;
-  motif: Motif;
-  /** How a title card is set. */
-  opening: 'split' | 'full';
-  /** The mark beside the title of an ordinary card. */
-  mark: 'rule' | 'bar' | 'underline' | 'none';
 }
-
-/** The family of shapes that artwork is made of. */
-export type Motif = 'arcs' | 'stripes' | 'waves';

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
-import { instance, unpacked } from './instance.ts';
+import { atWeight } from './instance.ts';
+import { unpacked } from './woff.ts';
 
 /**
- * The open fonts that PDF and PNG files carry with them. Each family comes as one file per script, so a face is a
- * chain of files: the first that knows a character draws it.
+ * The fonts of PDF and PNG files. Each family has one file per script, so a character is drawn by the first file of
+ * its face that has a glyph for it.
  */
 export type Family = 'inter' | 'poppins' | 'fraunces' | 'jetbrains-mono';
 
@@ -23,8 +24,8 @@ export interface FontFile {
   bytes: Uint8Array;
 }
 
-/** Where the packages lie, each named in full so that tools see what is used, and looked for when it is needed. */
-const homes = {
+/** Addresses of the font packages. Full names let knip see that they are used; they are resolved on first use. */
+const packages = {
   inter: () => import.meta.resolve('@fontsource/inter/package.json'),
   poppins: () => import.meta.resolve('@fontsource/poppins/package.json'),
   fraunces: () => import.meta.resolve('@fontsource/fraunces/package.json'),
@@ -38,95 +39,92 @@ const homes = {
 };
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'];
-/** Weights of the families; 600 looks better in large sizes than 700 in all four. */
+/** CSS weights. Bold is 600 because 700 looks too heavy in large sizes. */
 const weights = { regular: 400, bold: 600 };
 
 const files = new Map<string, FontFile | null>();
 
-/** Where a file of the font packages lies on this machine, or null where the family has no such file. */
-export function fontPath(
-  family: keyof typeof homes,
-  script: string,
-  face: { bold: boolean; italic: boolean },
-  ending: string,
-): string | null {
-  const weight = face.bold ? weights.bold : weights.regular;
-  const name = `${family}-${script}-${weight}-${face.italic ? 'italic' : 'normal'}.${ending}`;
-  const path = fileURLToPath(new URL(`files/${name}`, homes[family]()));
-  return existsSync(path) ? path : null;
-}
+type Style = Omit<Face, 'family'>;
 
-type Weight = { bold: boolean; italic: boolean };
-
-function load(family: keyof typeof homes, script: string, face: Weight): FontFile | null {
-  return kept(`${family}/${script}/${face.bold}/${face.italic}`, () => {
-    const path = fontPath(family, script, face, 'woff');
-    return path === null ? null : unpacked(readFileSync(path));
+/** Reads a font file once; null if the family has no file for this script and style. */
+function load(family: keyof typeof packages, script: string, { bold, italic }: Style): FontFile | null {
+  const name = `${family}-${script}-${bold ? weights.bold : weights.regular}-${italic ? 'italic' : 'normal'}.woff`;
+  return cached(name, () => {
+    const path = fileURLToPath(new URL(`files/${name}`, packages[family]()));
+    return existsSync(path) ? unpacked(readFileSync(path)) : null;
   });
 }
 
-function kept(key: string, read: () => Uint8Array | null): FontFile | null {
+/** Returns the font file that was kept under a key, or reads and keeps it. */
+function cached(key: string, read: () => Uint8Array | null): FontFile | null {
   const known = files.get(key);
   if (known !== undefined) return known;
   const bytes = read();
-  const file = bytes === null ? null : { key, bytes, font: create(Buffer.from(bytes)) as Font };
+  const file = bytes && { key, bytes, font: create(Buffer.from(bytes)) as Font };
   files.set(key, file);
   return file;
 }
 
-type Han = 'noto-sans-jp' | 'noto-sans-kr' | 'noto-sans-sc';
-/** The font's many files, by the characters that they hold. */
-const slices = new Map<Han, Map<number, string>>();
+type CjkFamily = 'noto-sans-jp' | 'noto-sans-kr' | 'noto-sans-sc';
 
-function slicesOf(family: Han): Map<number, string> {
-  const known = slices.get(family) ?? new Map<number, string>();
-  if (known.size > 0) return known;
+/** A CJK font is split into about a hundred files. Maps each code point to the name of its file, by family. */
+const slices = new Map<CjkFamily, Map<number, string>>();
+
+/** Reads from a CJK package which of its files has which code points ("U+4e00-4e0f,U+4e12"). */
+function slicesOf(family: CjkFamily): Map<number, string> {
+  const known = slices.get(family);
+  if (known) return known;
+  const read = new Map<number, string>();
   const ranges: Record<string, string> = JSON.parse(
-    readFileSync(new URL('unicode.json', homes[family]()), 'utf8'),
+    readFileSync(new URL('unicode.json', packages[family]()), 'utf8'),
   );
-  for (const [name, all] of Object.entries(ranges))
-    for (const range of all.split(',')) {
+  for (const [name, list] of Object.entries(ranges))
+    for (const range of list.split(',')) {
       const [from = 0, to = from] = range
-        .slice(2)
+        .slice('U+'.length)
         .split('-')
         .map((code) => Number.parseInt(code, 16));
-      for (let code = from; code <= to; code++) known.set(code, name.replace(/[[\]]/g, ''));
+      for (let code = from; code <= to; code++) read.set(code, name.replace(/[[\]]/g, ''));
     }
-  slices.set(family, known);
-  return known;
+  slices.set(family, read);
+  return read;
 }
 
-function loadHan(family: Han, codePoint: number, { bold }: Weight): FontFile | null {
+/** Reads the file of a CJK font that has a code point; null if the font does not have it. */
+function loadCjk(family: CjkFamily, codePoint: number, { bold }: Style): FontFile | null {
   const slice = slicesOf(family).get(codePoint);
   if (slice === undefined) return null;
-  const file = new URL(`files/${family}-${slice}-wght-normal.woff2`, homes[family]());
+  const file = new URL(`files/${family}-${slice}-wght-normal.woff2`, packages[family]());
   const weight = bold ? weights.bold : weights.regular;
-  return kept(`${family}/${slice}/${weight}`, () => instance(readFileSync(file), weight));
+  return cached(`${family}/${slice}/${weight}`, () => atWeight(readFileSync(file), weight));
 }
 
-/** Chinese, Japanese and Korean share characters that each writes in its own way: the letters beside them tell. */
-function hansFor(text: string): [Han, Han, Han] {
+/**
+ * Returns the CJK fonts in the order in which to try them. Chinese, Japanese and Korean share code points that each
+ * language draws differently, so kana select the Japanese font and Hangul the Korean one.
+ */
+function cjkFamilies(text: string): [CjkFamily, CjkFamily, CjkFamily] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
-  return /\p{Script=Hangul}/u.test(text)
-    ? ['noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc']
-    : ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
+  if (/\p{Script=Hangul}/u.test(text)) return ['noto-sans-kr', 'noto-sans-jp', 'noto-sans-sc'];
+  return ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
 }
 
-const upright = { bold: false, italic: false };
+/** The first code point of Hangul, the lowest of all CJK characters. */
+const FIRST_CJK = 0x1100;
 
-/** Emoji come last: that font has digits too, and they are not the ones wanted in a sentence. */
-function* chain(face: Face, codePoint: number, hans: Han[]): Generator<FontFile | null> {
+/** Yields the files that may draw a character, in order. Emoji come last because that font has its own digits. */
+function* chain(face: Face, codePoint: number, cjk: CjkFamily[]): Generator<FontFile | null> {
+  const upright = { ...face, italic: false };
   for (const script of scripts) yield load(face.family, script, face);
-  if (face.italic) for (const script of scripts) yield load(face.family, script, { ...face, italic: false });
+  if (face.italic) for (const script of scripts) yield load(face.family, script, upright);
   if (face.family !== 'inter') for (const script of scripts) yield load('inter', script, face);
-  for (const script of ['arabic', 'hebrew'] as const)
-    yield load(`noto-sans-${script}`, script, { ...face, italic: false });
-  if (codePoint >= 0x1100) for (const family of hans) yield loadHan(family, codePoint, face);
-  yield load('noto-emoji', 'emoji', upright);
+  for (const script of ['arabic', 'hebrew'] as const) yield load(`noto-sans-${script}`, script, upright);
+  if (codePoint >= FIRST_CJK) for (const family of cjk) yield loadCjk(family, codePoint, face);
+  yield load('noto-emoji', 'emoji', { bold: false, italic: false });
 }
 
-/** The file that draws what no font knows: the first of the chain, with its empty box. */
+/** Returns the file for characters that no font has. They are drawn as an empty box. */
 function lastResort(face: Face): FontFile {
   const file = load(face.family, 'latin', face) ?? load(face.family, 'latin', { ...face, italic: false });
   if (file === null) throw new Error(`The font package of ${face.family} has no Latin file`);
@@ -135,19 +133,16 @@ function lastResort(face: Face): FontFile {
 
 const choices = new Map<string, Map<number, FontFile>>();
 
-/** The font file that draws a character of a text in a face. */
+/** Returns the font file that draws a character of a text. The text decides between Chinese, Japanese and Korean fonts. */
 export function fileFor(face: Face, codePoint: number, text: string): FontFile {
-  const hans = hansFor(text);
-  const key = `${face.family}/${face.bold}/${face.italic}/${hans[0]}`;
-  let chosen = choices.get(key);
-  if (!chosen) {
-    chosen = new Map();
-    choices.set(key, chosen);
-  }
+  const cjk = cjkFamilies(text);
+  const key = `${face.family}/${face.bold}/${face.italic}/${cjk[0]}`;
+  const chosen = choices.get(key) ?? new Map<number, FontFile>();
+  choices.set(key, chosen);
   const known = chosen.get(codePoint);
   if (known) return known;
   const has = (file: FontFile | null) => file?.font.hasGlyphForCodePoint(codePoint);
-  const found = chain(face, codePoint, hans).find(has) ?? lastResort(face);
+  const found = chain(face, codePoint, cjk).find(has) ?? lastResort(face);
   chosen.set(codePoint, found);
   return found;
 }

@@ -15,16 +15,16 @@ export interface Paragraph {
   bold?: boolean;
   italic?: boolean;
   align?: 'left' | 'center' | 'right';
-  /** Room above it, not applied to the first of a box. */
+  /** Space above it, unless it is the first in its box. */
   before?: number;
-  /** Left edge of its text; a marker hangs to the left of it. */
+  /** Left edge of its text. The marker is to the left of it. */
   indent?: number;
   /** Depth in a list; 0 is the outermost. */
   level?: number;
   marker?: { text: string; color: string };
 }
 
-/** Arabic, Hebrew and their kin: where the first letter, or most letters, are theirs. */
+/** Returns whether a text reads from right to left: its first letter or most letters are Arabic, Hebrew or similar. */
 export function isFromRight(text: string): boolean {
   if (!fromRight.test(text)) return false;
   const letters = text.match(/\p{L}/gu) ?? [];
@@ -32,22 +32,13 @@ export function isFromRight(text: string): boolean {
   return fromRight.test(first) || letters.filter((one) => fromRight.test(one)).length * 2 >= letters.length;
 }
 
-/** Asked for each line of a paragraph; what runs from the right does so in all of them. */
-const directions = new WeakMap<Paragraph, boolean>();
+export const isRightToLeft = (paragraph: Paragraph): boolean => isFromRight(plain(paragraph.spans));
 
-export function isRightToLeft(paragraph: Paragraph): boolean {
-  const known = directions.get(paragraph);
-  if (known !== undefined) return known;
-  const isSo = isFromRight(plain(paragraph.spans));
-  directions.set(paragraph, isSo);
-  return isSo;
-}
-
-/** Text that runs from the right begins there. */
+/** Returns the alignment of a paragraph. By default it is at the side where the text starts. */
 export const alignOf = (paragraph: Paragraph): NonNullable<Paragraph['align']> =>
   paragraph.align ?? (isRightToLeft(paragraph) ? 'right' : 'left');
 
-/** The face that a span of a paragraph is set in. */
+/** Returns the font face of a span. */
 export function faceOf(paragraph: Paragraph, span: Span): Face {
   return {
     family: span.code ? 'jetbrains-mono' : paragraph.family,
@@ -56,7 +47,7 @@ export function faceOf(paragraph: Paragraph, span: Span): Face {
   };
 }
 
-/** Code is set a little smaller: monospaced letters look larger than the text around them. */
+/** Returns the size of a span. Code is a little smaller, because monospaced letters look larger than others. */
 export function sizeOf(paragraph: Paragraph, span: Span): number {
   return span.code && paragraph.family !== 'jetbrains-mono' ? paragraph.size * 0.9 : paragraph.size;
 }

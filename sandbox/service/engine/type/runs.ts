@@ -1,23 +1,23 @@
 import type { GlyphRun } from 'fontkit';
 import { type Face, type FontFile, fileFor } from './fonts.ts';
 
-/** A stretch of text that one font file draws. Width in em: times the size gives points. */
+/** A part of a text that one font file draws. Its width is in em: multiplied by the size it is in points. */
 export interface Run {
   file: FontFile;
   text: string;
   em: number;
-  /** OpenType features, switched on or off. */
+  /** OpenType features, turned on or off. */
   features: Features;
 }
 
 type Features = Record<string, boolean>;
 
-/** Joiners and variation selectors: they belong to the character before them and draw nothing. */
+/** Joiners and variation selectors. They draw nothing and belong to the character before them. */
 const joins = /[\u200B-\u200F\u2060]|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
-/** Control characters and lone surrogates have no place in a drawn text (and none in XML). */
+/** Control characters and lone surrogates, which cannot be drawn and are not allowed in XML. */
 const unprintable = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
-/** As it is drawn: a figure keeps its unit on its line. */
+/** Prepares a text for drawing. No-break spaces keep numbers on one line with their unit. */
 export function printable(text: string): string {
   return text
     .normalize('NFC')
@@ -26,11 +26,11 @@ export function printable(text: string): string {
     .replace(/(?<=\d) (?=[%€£$°])/g, '\u00A0');
 }
 
-/** Letters that run from the right. Figures do not, also those that a font counts among its letters. */
+/** Letters of right-to-left scripts. Digits of these scripts read from left to right. */
 export const fromRight = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const turnedByFont = /(?=\p{Nd})\p{Script=Arabic}/u;
 
-/** Splits a text where the font changes; what stands on the left comes first. The text runs one way (`lines.ts`). */
+/** Splits a text of one direction where the font changes, from left to right. */
 export function runs(face: Face, text: string): Run[] {
   const found: Run[] = [];
   for (const character of text) {
@@ -45,14 +45,14 @@ export function runs(face: Face, text: string): Run[] {
   return (isTurned || turnedByFont.test(text) ? found.map(turned) : found).map(settle);
 }
 
-/** A font turns its own letters around, and no others. */
+/** Reverses characters of other scripts in a right-to-left run, because fontkit reverses only right-to-left letters. */
 const turned = (run: Run): Run =>
   fromRight.test(run.text) ? run : { ...run, text: [...run.text].reverse().join('') };
 
 /**
- * Contextual forms are left out: a monospaced face would turn "://" into one sign, with empty glyphs beside it, and
- * reading an empty glyph at the end of a font throws in fontkit. So does, in some fonts, placing a combining mark
- * on a letter without an anchor: such text is set plainly.
+ * Contextual alternates are off, because a monospaced face would turn "://" into one glyph and empty ones, and fontkit throws
+ * when it reads an empty glyph at the end of a font. In some fonts it also throws for a combining mark on a letter without an
+ * anchor. Such a text is drawn without any features.
  */
 const usual: Features = { calt: false };
 const none: Features = {
@@ -65,14 +65,14 @@ const none: Features = {
   kern: false,
 };
 
-/** Settles how a run is shaped, and with that its width. */
+/** Chooses the features of a run and measures it. */
 function settle(run: Run): Run {
   for (const features of [usual, none]) {
     try {
       const laid = run.file.font.layout(run.text, features);
       return { ...run, features, em: laid.advanceWidth / run.file.font.unitsPerEm };
     } catch {
-      // Tried again with less.
+      // The next features, or question marks, are tried.
     }
   }
   const text = [...run.text].map(() => '?').join('');
@@ -84,16 +84,16 @@ function settle(run: Run): Run {
   };
 }
 
-/** The glyphs of a run. */
+/** Returns the glyphs of a run. */
 export function shaped(run: Run): GlyphRun {
   return run.file.font.layout(run.text, run.features);
 }
 
-/** Widths already measured, by face and text. Words repeat; measuring them dominates the time of a layout. */
+/** Measured widths by face and text. Words repeat, and measuring takes most of the time of a layout. */
 const widths = new Map<string, number>();
 const WIDTHS_KEPT = 50_000;
 
-/** Width of a text in em. */
+/** Returns the width of a text in em. */
 export function widthOf(face: Face, text: string): number {
   const key = `${face.family}${face.bold ? 'b' : ''}${face.italic ? 'i' : ''} ${text}`;
   const known = widths.get(key);

@@ -15,7 +15,7 @@ const ORDINALS = [
 ];
 const CARD = '(?:slide|card|page|section)';
 
-/** Places (from 0) of the cards that some words name: "slides 2 and 4", "slide 3-5", "the last card", "the slide about risks". */
+/** Returns the positions (from 0) of the cards in a text: "slides 2 and 4", "slide 3-5", "the last card", "the slide about risks". */
 export function cardsNamed(deck: Deck, words: string): number[] {
   const last = deck.cards.length - 1;
   const places = [...numbersIn(words), ...ordinalsIn(words, last)];
@@ -55,7 +55,7 @@ function ordinalsIn(words: string, last: number): number[] {
   return [place === -1 ? last : place];
 }
 
-/** The place of the card whose title has all these words; -1 where none has. */
+/** Returns the position of the card whose title has all these words; -1 if there is none. */
 export function placeOf(deck: Deck, name: string): number {
   const wanted = name.toLowerCase().split(/\s+/);
   return deck.cards.findIndex(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));

@@ -2,10 +2,10 @@ import type { Deck } from '../../engine/deck.ts';
 import { themes } from '../../engine/engine.ts';
 import { cardsNamed } from './which-card.ts';
 
-/** A new title, for the whole or for the card that the wish names. */
-export function withRenamed(deck: Deck, wish: string, title: string): Deck {
+/** Changes the title of the deck, or of the card that the instruction names. */
+export function withRenamed(deck: Deck, instruction: string, title: string): Deck {
   const trimmed = title.trim();
-  const [place] = cardsNamed(deck, wish.slice(0, Math.max(0, wish.indexOf(title))));
+  const [place] = cardsNamed(deck, instruction.slice(0, Math.max(0, instruction.indexOf(title))));
   if (place === undefined) return titled(deck, trimmed);
   return {
     ...deck,
@@ -17,21 +17,20 @@ function titled(deck: Deck, title: string): Deck {
   return { ...deck, title, cards: deck.cards.map((card, at) => (at === 0 ? { ...card, title } : card)) };
 }
 
-/** The title shorter, or with "titles" those of all cards, or that of the card that is named. */
-export function withShorterTitle(deck: Deck, wish: string): Deck {
-  const places = cardsNamed(deck, wish);
-  const isAll = /\btitles\b/i.test(wish);
-  if (places.length === 0 && !isAll) return titled(deck, shorter(deck.title));
-  const cards = deck.cards.map((card, at) =>
-    isAll || places.includes(at) ? { ...card, title: shorter(card.title) } : card,
-  );
-  return { ...deck, title: isAll ? shorter(deck.title) : deck.title, cards };
+/** Shortens the title of the deck, or of the card that the instruction names. */
+export function withShorterTitle(deck: Deck, instruction: string): Deck {
+  const [place = 0] = cardsNamed(deck, instruction);
+  if (place === 0) return titled(deck, shorter(deck.title));
+  return {
+    ...deck,
+    cards: deck.cards.map((card, at) => (at === place ? { ...card, title: shorter(card.title) } : card)),
+  };
 }
 
 /** Words that a title does not end with. */
 const LOOSE = /\s+(?:a|an|and|at|by|for|from|in|of|on|or|our|the|to|with|your)$/i;
 
-/** What stands before a colon, dash or comma, else the first half of the words. */
+/** Returns the words before a colon, dash or comma, otherwise the first half of the words. */
 function shorter(title: string): string {
   const [head = ''] = title.split(/\s*[:,(–—]\s*|\s+-\s+/);
   const words = title.split(/\s+/);
@@ -42,7 +41,7 @@ function shorter(title: string): string {
   return half;
 }
 
-/** By name or by a colour or tone that the theme is known for; undefined where no theme is meant. */
+/** Applies the theme with this name, colour or tone. Returns undefined if there is none. */
 export function inTheme(deck: Deck, wanted: string): Deck | undefined {
   const words = wanted.toLowerCase();
   const named = themes.find(({ name }) => words.includes(name.toLowerCase()));
@@ -53,25 +52,15 @@ export function inTheme(deck: Deck, wanted: string): Deck | undefined {
   return themeId ? { ...deck, themeId } : undefined;
 }
 
-/** One word for another wherever it stands; undefined where it stands nowhere. */
+/** Replaces words in the whole deck. Returns undefined if it does not have them. */
 export function withReplaced(deck: Deck, old: string, fresh: string): Deck | undefined {
   const pattern = new RegExp(old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
   const replaced = inTexts(deck, (text) => text.replace(pattern, () => fresh));
   return JSON.stringify(replaced) === JSON.stringify(deck) ? undefined : replaced;
 }
 
-/** Fields of a deck that are not read. */
-const UNREAD = new Set([
-  'format',
-  'themeId',
-  'dimensions',
-  'language',
-  'layout',
-  'kind',
-  'seed',
-  'href',
-  'type',
-]);
+/** Fields of a deck that are not text. */
+const NO_TEXT = new Set(['format', 'themeId', 'dimensions', 'language', 'layout', 'kind', 'href', 'align']);
 
 function inTexts<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value;
@@ -79,21 +68,7 @@ function inTexts<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, each]) => [
     key,
-    UNREAD.has(key) ? each : inTexts(each, change),
+    NO_TEXT.has(key) ? each : inTexts(each, change),
   ]);
   return Object.fromEntries(entries) as Value;
-}
-
-/** A picture on the card that is named, else on the first; of what the wish says. */
-export function withPicture(deck: Deck, wish: string): Deck | undefined {
-  const [place = 0] = cardsNamed(deck, wish);
-  const card = deck.cards[place];
-  if (!card) return undefined;
-  const about =
-    /\b(?:of|showing|with)\s+(.+?)(?:\s+(?:to|on|in)\s+(?:the\s+)?.*\b(?:slide|card|page).*)?\.?$/i.exec(
-      wish,
-    )?.[1];
-  const others = card.blocks.filter((block) => block.kind !== 'picture');
-  const blocks = [...others, { kind: 'picture' as const, seed: about ?? `${card.title} ${wish}` }];
-  return { ...deck, cards: deck.cards.map((each, at) => (at === place ? { ...card, blocks } : each)) };
 }

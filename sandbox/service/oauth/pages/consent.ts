@@ -8,11 +8,11 @@ export interface ConsentQuestion {
   clientName: string;
   account: Account;
   scopes: string[];
-  /** Begins the same authorization again, with another account. */
+  /** Starts the same authorization again, to sign in with another account. */
   switchUrl: string;
 }
 
-/** One workspace, what is allowed in it, who pays: then Allow or Deny. */
+/** Asks the user to choose a workspace and to allow or deny access. Says what is allowed and whose credits are spent. */
 export function consentPage({
   serviceName,
   clientName,

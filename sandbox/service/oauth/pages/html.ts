@@ -1,11 +1,13 @@
-/** Markup that is safe to place in a page. */
+import { escaped } from '../../../html.ts';
+
+/** Markup that is already escaped. */
 export interface Html {
   html: string;
 }
 
 type Value = Html | Html[] | string;
 
-/** Template tag: text put into it is escaped, markup made with it is not. */
+/** Template tag that escapes inserted texts, but not inserted markup. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { html: String.raw({ raw: strings }, ...values.map(render)) };
 }
@@ -13,16 +15,4 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 function render(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   return Array.isArray(value) ? value.map(({ html }) => html).join('') : value.html;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

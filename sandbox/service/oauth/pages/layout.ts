@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 
-/** A page of the authorization server: one card in the middle, light or dark as the reader's system is. */
+/** Renders a page of the authorization server: one card in the middle, light or dark like the reader's system. */
 export function page(serviceName: string, title: string, content: Html): string {
   const { html: markup } = html`<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ ${content}
   return markup;
 }
 
-/** "Ana Moreno" -> "AM" */
+/** Returns the initials of a name: "AM" for "Ana Moreno". */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');

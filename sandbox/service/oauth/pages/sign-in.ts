@@ -2,13 +2,13 @@ import type { Account } from '../accounts.ts';
 import { html } from './html.ts';
 import { initials, page } from './layout.ts';
 
-/** Picking an account signs in: one click. */
+/** Renders the sign-in page: a click on an account signs in. */
 export function signInPage(serviceName: string, clientName: string, accounts: Account[]): string {
   return page(
     serviceName,
     'Sign in',
     html`<h1>Who is signing in?</h1>
-<p class="soft">You will go on to ${clientName}.</p>
+<p class="soft">to continue to ${clientName}</p>
 <form method="post">
 <div class="choices">${accounts.map(
       (account) =>

@@ -1,4 +1,4 @@
-/** The style of all pages here. One file, no fonts to load, nothing from elsewhere. */
+/** The style of all pages. It loads no fonts and no other files. */
 export const style = `
 :root {
   --ground: #f3f1ec; --card: #fffefb; --ink: #22211f; --soft: #67635c; --line: #dedad1;

@@ -28,20 +28,20 @@ async function tokenFor(scope: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${access_token}` };
 }
 
-test("a token opens its workspace and no other: Theo's folders are those of the labs", async () => {
+test("Theo's token for the Labs workspace lists the folders of that workspace only", async () => {
   const response = await folders(await tokenFor('generate'));
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as { data: { name: string }[] };
   expect(data.map(({ name }) => name)).toEqual(['Experiments', 'Papers', 'Reading group']);
 });
 
-test('a read-only token is turned away from what is not about a doc', async () => {
+test('a read-only token gets 403 for folders', async () => {
   const response = await folders(await tokenFor('gamma:read'));
   expect(response.status).toBe(403);
   expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
 });
 
-test('without credentials the answer leads to the metadata, and that to the authorization server', async () => {
+test('a 401 names the metadata, which names the authorization server', async () => {
   const response = await folders({});
   expect(response.status).toBe(401);
   const [, metadata = ''] =
@@ -52,7 +52,7 @@ test('without credentials the answer leads to the metadata, and that to the auth
   });
 });
 
-test('by OAuth a person spends their own credits in that workspace, by an API key the workspace’s', async () => {
+test('with OAuth a person spends their own credits, with an API key those of the workspace', async () => {
   const spend = async (headers: Record<string, string>) => {
     const body = JSON.stringify({ prompt: 'A lighthouse' });
     const made = await fetch(`${api.baseUrl}/v1.0/images`, {
@@ -82,15 +82,20 @@ test('by OAuth a person spends their own credits in that workspace, by an API ke
   api.setCredits(100, 'ws_labs');
   expect(await spend(theos)).toMatchObject({ remaining: 100 - deducted });
   const page = await (await fetch(api.baseUrl)).text();
-  expect(page).toContain(`<b>${100 - deducted}</b> credits left to Theo Marchetti`);
+  expect(page).toContain(`<b>${100 - deducted}</b> credits left for Theo Marchetti`);
 });
 
-test('an API key goes on working', async () => {
+test('API keys still work, and a request without any credentials gets the sentence of the interface', async () => {
   expect((await folders({ 'X-API-KEY': KEY })).status).toBe(200);
-  expect((await folders({ 'X-API-KEY': 'sk-standin-other' })).status).toBe(401);
+  const wrong: Record<string, string>[] = [{ 'X-API-KEY': 'sk-standin-other' }, {}];
+  for (const headers of wrong) {
+    const refused = await folders(headers);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ message: 'Invalid API key', statusCode: 401 });
+  }
 });
 
-test('the metadata of the resource can be missing', async () => {
+test('the metadata of the API can be missing', async () => {
   server.misbehave({ at: 'resource-metadata', how: 'missing' });
   expect((await fetch(`${api.baseUrl}/.well-known/oauth-protected-resource`)).status).toBe(404);
 });

@@ -26,7 +26,7 @@ const accounts = [
   },
 ];
 
-/** A started authorization server for `BASE_URL`. */
+/** Starts an authorization server for the API at `BASE_URL`. */
 export async function startServer(
   options: Partial<AuthorizationServerOptions> = {},
 ): Promise<AuthorizationServer> {
@@ -39,7 +39,7 @@ export type AuthMethod = 'none' | 'client_secret_post' | 'client_secret_basic';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** An OAuth client as an app would have one, made of oauth4webapi. */
+/** Registers an OAuth client that uses oauth4webapi. */
 export async function createClient(server: { authUrl: string }, method: AuthMethod = 'client_secret_basic') {
   const issuer = new URL(server.authUrl);
   const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
@@ -67,7 +67,7 @@ function authenticate(method: AuthMethod, secret: string): oauth.ClientAuth {
 }
 
 function connectClient(as: oauth.AuthorizationServer, client: oauth.Client, auth: oauth.ClientAuth) {
-  /** Where the browser is sent, and what the client keeps meanwhile. */
+  /** Returns the address for the browser, and the state and verifier that the client keeps. */
   async function begin(overrides: Record<string, string | undefined> = {}) {
     const verifier = oauth.generateRandomCodeVerifier();
     const parameters = {
@@ -87,7 +87,7 @@ function connectClient(as: oauth.AuthorizationServer, client: oauth.Client, auth
     return { url: url.href, state: parameters.state, verifier };
   }
 
-  /** Takes the redirect back and exchanges its code. */
+  /** Exchanges the code of a redirect for tokens. */
   async function exchange(
     redirect: string,
     { state, verifier }: { state: string; verifier: string },

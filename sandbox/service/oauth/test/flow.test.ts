@@ -6,7 +6,7 @@ let server: AuthorizationServer;
 afterEach(() => server.stop());
 
 test.each<AuthMethod>(['none', 'client_secret_post', 'client_secret_basic'])(
-  'Ana connects with a client that authenticates by %s',
+  'a client that authenticates with %s gets tokens for the chosen workspace and refreshes them',
   async (method) => {
     server = await startServer();
     const client = await createClient(server, method);

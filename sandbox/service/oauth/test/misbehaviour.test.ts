@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHandClock } from '../../../test/hand-clock.ts';
+import { approve } from '../approve.ts';
 import type { AuthorizationServer } from '../authorization-server.ts';
 import { createClient, REDIRECT_URI, registration, startServer } from './client.ts';
 
@@ -11,16 +12,18 @@ afterEach(() => server.stop());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Milliseconds. Lifetimes are whole seconds of two clocks, so that a token may expire two seconds early. */
+const ROUNDING = 5_000;
 
-describe('time', () => {
-  test('an access token lives an hour, a refresh token 90 days from its last use', async () => {
+describe('expiry', () => {
+  test('an access token expires after an hour, a refresh token 90 days after its last use', async () => {
     const clock = createHandClock(Date.now());
     server = await startServer({ clock });
     const client = await createClient(server);
     const first = await client.connect();
-    clock.advance(HOUR - 1000);
+    clock.advance(HOUR - ROUNDING);
     expect(await server.verify(first.access_token)).toMatchObject({ account: { id: 'ana' } });
-    clock.advance(2000);
+    clock.advance(2 * ROUNDING);
     expect(await server.verify(first.access_token)).toMatchObject({ error: 'invalid_token' });
 
     clock.advance(89 * DAY);
@@ -28,13 +31,27 @@ describe('time', () => {
     expect(await server.verify(second.access_token)).toMatchObject({ account: { id: 'ana' } });
     clock.advance(89 * DAY);
     const third = await client.refresh(String(second.refresh_token));
-    clock.advance(91 * DAY);
+    clock.advance(90 * DAY + 1000);
     await expect(client.refresh(String(third.refresh_token))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
 
-  test('an old refresh token is known as such however late it comes', async () => {
+  test('an authorization code expires after a minute', async () => {
+    const clock = createHandClock(Date.now());
+    server = await startServer({ clock });
+    const client = await createClient(server);
+    const exchanged = async (afterMs: number) => {
+      const begun = await client.begin();
+      const redirect = await approve(begun.url, { account: 'ana', workspace: 'w-north' });
+      clock.advance(afterMs);
+      return client.exchange(redirect, begun);
+    };
+    expect(await exchanged(60_000 - ROUNDING)).toMatchObject({ token_type: 'bearer' });
+    await expect(exchanged(60_000 + ROUNDING)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('the reuse of a refresh token is recognized even after 60 days', async () => {
     const clock = createHandClock(Date.now());
     server = await startServer({ clock });
     const client = await createClient(server);
@@ -50,7 +67,7 @@ describe('time', () => {
   });
 });
 
-describe('over a restart', () => {
+describe('after a restart', () => {
   test('clients, grants and keys are kept', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'oauth-'));
     server = await startServer({ dataDir });
@@ -63,10 +80,11 @@ describe('over a restart', () => {
     expect(await server.verify(tokens.access_token)).toMatchObject({ account: { id: 'ben' } });
     const renewed = await client.refresh(String(tokens.refresh_token));
     expect(await server.verify(renewed.access_token)).toMatchObject({ workspace: { id: 'w-north' } });
+    await server.stop();
     await rm(dataDir, { recursive: true });
   });
 
-  test('in memory nothing is', async () => {
+  test('nothing is kept without a folder', async () => {
     server = await startServer();
     const client = await createClient(server);
     const tokens = await client.connect();
@@ -77,9 +95,9 @@ describe('over a restart', () => {
   });
 });
 
-describe('told to go wrong', () => {
+describe('faults', () => {
   test.each(['error', 'garbage', 'cut-before', 'refuse'] as const)(
-    'the token endpoint answers with %s and handles nothing: the token works afterwards',
+    'with %s the token endpoint does not handle the request, so the refresh token still works',
     async (how) => {
       server = await startServer();
       const client = await createClient(server);
@@ -90,7 +108,7 @@ describe('told to go wrong', () => {
     },
   );
 
-  test('an answer that is lost has still rotated the token', async () => {
+  test('with cut-after the refresh token is rotated although there is no response', async () => {
     server = await startServer();
     const client = await createClient(server);
     const { refresh_token } = await client.connect();
@@ -104,7 +122,7 @@ describe('told to go wrong', () => {
     ]);
   });
 
-  test('a slow answer comes after its time', async () => {
+  test('with slow the response comes after the delay', async () => {
     const clock = createHandClock(Date.now());
     const sleeper = { ...clock, sleep: async (ms: number) => clock.advance(ms) };
     server = await startServer({ clock: sleeper });
@@ -116,7 +134,7 @@ describe('told to go wrong', () => {
     expect(clock.now() - before).toBe(30_000);
   });
 
-  test('registration is refused as deployments refuse it, and an operator can still register', async () => {
+  test('registration over HTTP can be refused, and an operator can still register a client', async () => {
     server = await startServer({ registration: 'refused' });
     const response = await fetch(`${server.authUrl}/oauth/register`, {
       method: 'POST',

@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Matches the error that the token endpoint gave. */
+/** Matches an error of the token endpoint. */
 const refusedWith = (error: string) => expect.objectContaining({ error, status: 400 });
 
 describe('the authorization endpoint', () => {
-  test('Deny comes back as access_denied, with state and issuer', async () => {
+  test('redirects with access_denied, state and issuer after Deny', async () => {
     const { url, state } = await client.begin();
     const back = new URL(await approve(url, { ...ana, deny: true }));
     expect(back.origin + back.pathname).toBe(REDIRECT_URI);
@@ -33,11 +33,13 @@ describe('the authorization endpoint', () => {
 
   test.each([
     ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
-    ['the API with a slash behind it', { resource: `${BASE_URL}/` }, 'invalid_target'],
+    ["the API's address with a trailing slash", { resource: `${BASE_URL}/` }, 'invalid_target'],
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['an unknown scope', { scope: 'generate admin' }, 'invalid_scope'],
+    ['an unknown scope without a resource', { scope: 'admin', resource: undefined }, 'invalid_scope'],
     ['another response type', { response_type: 'nothing' }, 'unsupported_response_type'],
-  ])('sends %s back with an error', async (_what, overrides, error) => {
+  ])('redirects with an error for %s', async (_what, overrides, error) => {
     const { url } = await client.begin(overrides);
     const back = new URL(await approve(url, ana));
     expect(back.searchParams.get('error')).toBe(error);
@@ -54,15 +56,15 @@ describe('the authorization endpoint', () => {
     const response = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    expect(await response.text()).toContain('This sign-in cannot go on');
+    expect(await response.text()).toContain('This sign-in failed');
   });
 
-  test('grants `generate` when no scope is asked for', async () => {
+  test('grants `generate` if no scope is requested', async () => {
     const tokens = await client.connect(ana, { scope: undefined });
     expect(tokens.scope).toBe('generate');
   });
 
-  test('a second authorization in the same browser asks again who signs in', async () => {
+  test('shows the sign-in page again for a second authorization in the same browser', async () => {
     const cookies: string[] = [];
     const watched: typeof fetch = async (...request) => {
       const response = await fetch(...request);
@@ -84,7 +86,7 @@ describe('the authorization endpoint', () => {
     expect(await page.text()).toContain('Who is signing in?');
   });
 
-  test('a page that was answered already is no longer valid', async () => {
+  test('refuses an interaction that is over', async () => {
     const response = await fetch(`${server.authUrl}/oauth/interaction/gone`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('This page is no longer valid');
@@ -99,7 +101,7 @@ describe('the authorization endpoint', () => {
 });
 
 describe('the token endpoint', () => {
-  test('takes a code once; a second use ends what the first one got', async () => {
+  test('accepts a code once; a second use revokes the tokens of the first', async () => {
     const begun = await client.begin();
     const redirect = await approve(begun.url, ana);
     const tokens = await client.exchange(redirect, begun);
@@ -113,9 +115,11 @@ describe('the token endpoint', () => {
     const redirect = await approve(begun.url, ana);
     const wrong = { ...begun, verifier: oauth.generateRandomCodeVerifier() };
     await expect(client.exchange(redirect, wrong)).rejects.toEqual(refusedWith('invalid_grant'));
+    // The code is void then, also with the right verifier.
+    await expect(client.exchange(redirect, begun)).rejects.toEqual(refusedWith('invalid_grant'));
   });
 
-  test('refuses a redirect URI other than that of the authorization request', async () => {
+  test('refuses another redirect URI than in the authorization request', async () => {
     const begun = await client.begin();
     const redirect = await approve(begun.url, ana);
     await expect(client.exchange(redirect, begun, `${REDIRECT_URI}2`)).rejects.toEqual(
@@ -143,8 +147,15 @@ describe('the token endpoint', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('refuses a request whose body does not name the client, even where it authenticates', async () => {
+  test('refuses a request without client_id in the body, even from an authenticated client', async () => {
     const { refresh_token } = await client.connect();
+    await expect(client.refresh(String(refresh_token), { client_id: '' })).rejects.toMatchObject({
+      cause: { error: 'invalid_request' },
+    });
+  });
+
+  test('refuses it also if no `resource` was asked for', async () => {
+    const { refresh_token } = await client.connect(ana, { resource: undefined });
     await expect(client.refresh(String(refresh_token), { client_id: '' })).rejects.toMatchObject({
       cause: { error: 'invalid_request' },
     });
@@ -158,7 +169,7 @@ describe('the token endpoint', () => {
     );
   });
 
-  test('an old refresh token used again ends the whole family', async () => {
+  test('revokes all tokens of a grant if a refresh token is reused', async () => {
     const first = await client.connect();
     const second = await client.refresh(String(first.refresh_token));
     await expect(client.refresh(String(first.refresh_token))).rejects.toEqual(refusedWith('invalid_grant'));
@@ -166,7 +177,7 @@ describe('the token endpoint', () => {
     expect(await server.verify(second.access_token)).toMatchObject({ status: 401 });
   });
 
-  test('the same refresh token twice at the same time is a use and a re-use', async () => {
+  test('accepts one of five simultaneous uses of a refresh token and treats the others as reuse', async () => {
     const { refresh_token } = await client.connect();
     const attempts = Array.from({ length: 5 }, () => client.refresh(String(refresh_token)));
     const outcomes = await Promise.allSettled(attempts);
@@ -181,7 +192,7 @@ describe('the token endpoint', () => {
 describe('the API', () => {
   const metadata = `resource_metadata="${BASE_URL}/.well-known/oauth-protected-resource"`;
 
-  test('takes no token that was minted without `resource`', async () => {
+  test('refuses a token that was requested without `resource`', async () => {
     const { access_token } = await client.connect(ana, { resource: undefined });
     const refusal = await server.verify(access_token);
     expect(refusal).toMatchObject({ status: 401, error: 'invalid_token' });
@@ -189,13 +200,13 @@ describe('the API', () => {
     expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining(metadata));
   });
 
-  test('takes no token that was minted for another address of it', async () => {
+  test('refuses a token that was issued for another address of the API', async () => {
     const { access_token } = await client.connect();
     baseUrl = 'https://api.example';
     expect(await server.verify(access_token)).toMatchObject({ error: 'invalid_token' });
   });
 
-  test.each(['gamma:read', 'doc:read'])('%s reads and does not generate', async (scope) => {
+  test.each(['gamma:read', 'doc:read'])('lets the scope %s read but not generate', async (scope) => {
     const { access_token, scope: granted } = await client.connect(ana, { scope });
     expect(granted).toBe(scope);
     expect(await server.verify(access_token, 'doc:read')).toMatchObject({ account: { id: 'ana' } });
@@ -204,12 +215,12 @@ describe('the API', () => {
     expect(refusal).toHaveProperty('wwwAuthenticate', expect.stringContaining('error="insufficient_scope"'));
   });
 
-  test('tells a request without a token only where to get one', async () => {
+  test('answers a request without a token with the address of the metadata and no error', async () => {
     const wwwAuthenticate = `Bearer ${metadata}`;
     expect(await server.verify(undefined)).toMatchObject({ status: 401, wwwAuthenticate });
   });
 
-  test('takes no token of another server, and no altered one', async () => {
+  test('refuses a token of another server and an altered token', async () => {
     const other = await startServer();
     const foreign = await (await createClient(other)).connect();
     await other.stop();
@@ -221,7 +232,7 @@ describe('the API', () => {
     });
   });
 
-  test('revokeAll ends the tokens of one account and leaves the others', async () => {
+  test('refuses the tokens of an account after revokeAll, and accepts those of others', async () => {
     const [anas, bens] = [
       await client.connect(),
       await client.connect({ account: 'ben', workspace: 'w-north' }),
@@ -241,7 +252,7 @@ describe('registration', () => {
       body: JSON.stringify(body),
     });
 
-  test('a client that names no auth method gets client_secret_basic and a secret', async () => {
+  test('gives a client without an auth method client_secret_basic and a secret', async () => {
     const response = await register({ client_name: 'Deckhand', redirect_uris: [REDIRECT_URI] });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({
@@ -251,20 +262,20 @@ describe('registration', () => {
     });
   });
 
-  test('a public client gets no secret', async () => {
+  test('gives a public client no secret', async () => {
     expect(await (await register(registration('none'))).json()).not.toHaveProperty('client_secret');
   });
 
   test.each([
     ['no redirect URI', { ...registration('none'), redirect_uris: [] }],
     ['another auth method', { ...registration('none'), token_endpoint_auth_method: 'private_key_jwt' }],
-    ['a redirect URI that is no address', { ...registration('none'), redirect_uris: ['callback'] }],
+    ['a redirect URI that is not a URL', { ...registration('none'), redirect_uris: ['callback'] }],
   ])('refuses %s', async (_what, body) => {
     expect((await register(body)).status).toBe(400);
   });
 });
 
-test('nothing of OpenID Connect is there', async () => {
+test('has no endpoints of OpenID Connect', async () => {
   for (const path of ['/.well-known/openid-configuration', '/me', '/session/end', '/token/introspection']) {
     expect((await fetch(server.authUrl + path)).status, path).toBe(404);
   }

@@ -3,15 +3,14 @@ import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { Job } from '../../store/records.ts';
 
-/** Agent jobs that one workspace may have under way. */
+/** Most running agent jobs of a workspace. */
 const MOST = 5;
 
-/** Refuses one job too many: of the workspace, with the time until the first of the others is through, or of all together. */
+/** Throws a 429 if the workspace has too many running jobs. `Retry-After` is when the first of them ends. */
 export function requireRoom(service: Service, by: Principal): void {
   const now = service.clock.now();
   const generations = [...service.store.generations.values()].filter(({ byAgent }) => byAgent);
   const running = [...generations, ...service.store.edits.values()].filter((job) => isRunning(job, now));
-  if (running.length >= service.deployment.agentCapacity) throw new Refusal(503, 'Service unavailable');
   const own = running.filter((job) => job.workspaceId === by.workspaceId);
   if (own.length < MOST) return;
   const first = Math.min(...own.map(({ readyAt }) => Math.max(readyAt, now)));
@@ -21,7 +20,7 @@ export function requireRoom(service: Service, by: Principal): void {
   });
 }
 
-/** Whether it is still being worked on, be it settled or not. */
+/** Whether a job is still running. Its status is updated only when it is read. */
 export function isRunning(job: Job, now: number): boolean {
   return job.status === 'pending' && (job.readyAt > now || job.mishap.neverEnds === true);
 }

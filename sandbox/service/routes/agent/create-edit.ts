@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 import { isRunning, requireRoom } from './concurrency.ts';
 import { editBody } from './schemas.ts';
 
-/** POST /agent/gammas/{gammaId}/edits: changes a doc as somebody wishes; one wish at a time. */
+/** POST /agent/gammas/{gammaId}/edits: changes a doc as the prompt says, one edit at a time. */
 export const createEdit = route({
   method: 'POST',
   path: '/agent/gammas/{gammaId}/edits',

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { composeDeck, DocInput } from '../../engine/engine.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { DocInput } from '../../engine/engine.ts';
 import { json } from '../../http/answer.ts';
-import type { ImageModel } from '../../image-models.ts';
-import { priceFor } from '../../making/price.ts';
 import { type Order, startGeneration } from '../../making/start.ts';
 import { findTemplate } from '../creating/create-from-template.ts';
 import { checkCards, checkedFolder, checkTheme, sharingOf } from '../creating/order.ts';
@@ -12,17 +11,10 @@ import { agentBody } from './schemas.ts';
 
 type Body = z.output<typeof agentBody>;
 
-/** Better work has better pictures. */
-const MODELS: Record<Body['quality'], ImageModel> = {
-  lite: 'gemini-3.1-flash-image-mini',
-  standard: 'gemini-3.1-flash-image',
-  max: 'gemini-3-pro-image',
-};
-
-/** … and takes its time. */
+/** Duration as a multiple of an ordinary generation's. */
 const PACES: Record<Body['quality'], number> = { lite: 2, standard: 2, max: 4 };
 
-/** POST /agent/generations: a doc from a wish, without a text for it. */
+/** POST /agent/generations: creates a doc from a prompt. */
 export const createAgentGeneration = route({
   method: 'POST',
   path: '/agent/generations',
@@ -38,7 +30,6 @@ export const createAgentGeneration = route({
     requireRoom(service, principal);
     const order: Order = {
       inputs: [inputOf(body, template?.deck)],
-      price: priceFor('aiGenerated', MODELS[body.quality]),
       sharing: sharingOf(body.sharingOptions),
       byAgent: true,
       pace: PACES[body.quality],
@@ -50,13 +41,15 @@ export const createAgentGeneration = route({
   },
 });
 
-function inputOf(body: Body, template: ReturnType<typeof composeDeck> | undefined): DocInput {
+function inputOf(body: Body, template: Deck | undefined): DocInput {
+  // The route has no field for the title.
+  const title = /^Title: (.+)$/m.exec(body.additionalInstructions ?? '')?.[1];
   return {
     text: body.prompt,
     format: template?.format ?? body.format,
     ...(template && { template, themeId: template.themeId }),
     ...(body.numCards && { numCards: body.numCards }),
     ...(body.themeId && { themeId: body.themeId }),
-    ...(body.additionalInstructions && { instructions: body.additionalInstructions }),
+    ...(title && { title }),
   };
 }

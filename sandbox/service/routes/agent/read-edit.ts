@@ -4,7 +4,7 @@ import { settleEdit } from '../../making/edit/settle-edit.ts';
 import { findJob } from '../../making/job.ts';
 import { route } from '../route.ts';
 
-/** GET /agent/edits/{editId}: how far a change is. */
+/** GET /agent/edits/{editId}: returns the status of an edit. */
 export const readEdit = route({
   method: 'GET',
   path: '/agent/edits/{editId}',

@@ -1,7 +1,7 @@
 import { generationStatus } from '../creating/read.ts';
 import { route } from '../route.ts';
 
-/** GET /agent/generations/{id}: like any generation, but read here only. */
+/** GET /agent/generations/{id}: returns the status of a generation that was created at the agent's route. */
 export const readAgentGeneration = route({
   method: 'GET',
   path: '/agent/generations/{id}',

@@ -4,7 +4,7 @@ import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
 import { cardNames, NOT_SHOWN, percent, secondsOn, viewersOf } from './figures.ts';
 
-/** GET /gammas/{gammaId}/analytics/cards: every card, those that nobody saw with zeroes. */
+/** GET /gammas/{gammaId}/analytics/cards: returns the figures of each card, with zeroes if nobody has seen it. */
 export const readCardAnalytics = route({
   method: 'GET',
   path: '/gammas/{gammaId}/analytics/cards',

@@ -1,7 +1,7 @@
 import { cardId } from '../../making/doc.ts';
 import type { Doc, Viewer, Visit } from '../../store/records.ts';
 
-/** Whoever has looked at a doc, those who did so last first. */
+/** Groups visits by viewer, the latest viewer first. */
 export function viewersOf(visits: readonly Visit[]): { viewer: Viewer; visits: Visit[] }[] {
   const viewers = Map.groupBy(visits, ({ viewer }) => viewer.id);
   return [...viewers.values()]
@@ -9,22 +9,22 @@ export function viewersOf(visits: readonly Visit[]): { viewer: Viewer; visits: V
     .sort((one, other) => lastOf(other.visits) - lastOf(one.visits));
 }
 
-/** When they looked last. */
+/** Returns the time of the last visit. */
 export function lastOf(visits: readonly Visit[]): number {
   return Math.max(...visits.map(({ at }) => at));
 }
 
-/** Seconds that were spent on a card in all. */
+/** Returns the seconds of all visits on a card. */
 export function secondsOn(visits: readonly Visit[], card: number): number {
   return visits.reduce((sum, { seconds }) => sum + (seconds[card] ?? 0), 0);
 }
 
-/** What every row about a card begins with. */
+/** Returns the fields that identify a card. */
 export function cardNames(doc: Doc, card: number) {
   return { cardId: cardId(doc, card), cardName: doc.deck.cards[card]?.title ?? '', cardPosition: card + 1 };
 }
 
-/** A part of a whole in whole percent; 0 of nothing. */
+/** Returns a part as a rounded percentage; 0 if the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((100 * part) / whole);
 }

@@ -6,7 +6,7 @@ import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
 import { cardNames, lastOf, NOT_SHOWN, percent, secondsOn, viewersOf } from './figures.ts';
 
-/** GET /gammas/{gammaId}/analytics/viewers/{userId}: how one person's time was spent, card by card. */
+/** GET /gammas/{gammaId}/analytics/viewers/{userId}: returns the time that one viewer spent on each card. */
 export const readViewer = route({
   method: 'GET',
   path: '/gammas/{gammaId}/analytics/viewers/{userId}',

@@ -1,6 +1,5 @@
 import { visitsOf } from '../../audience/visits.ts';
 import { json } from '../../http/answer.ts';
-import type { Visit } from '../../store/records.ts';
 import { isoTime } from '../docs/said-of-doc.ts';
 import { batchQuery } from '../docs/schemas.ts';
 import { findDoc } from '../find-doc.ts';
@@ -8,7 +7,7 @@ import { batch } from '../lists/page.ts';
 import { route } from '../route.ts';
 import { lastOf, NOT_SHOWN, secondsOn, viewersOf } from './figures.ts';
 
-/** GET /gammas/{gammaId}/analytics/viewers: who has looked, the latest first. */
+/** GET /gammas/{gammaId}/analytics/viewers: lists the viewers of a doc, the latest first. */
 export const listViewers = route({
   method: 'GET',
   path: '/gammas/{gammaId}/analytics/viewers',
@@ -21,12 +20,8 @@ export const listViewers = route({
       displayName: viewer.name,
       email: viewer.email,
       lastOpened: isoTime(lastOf(visits)),
-      cardsViewed: doc.deck.cards.filter((_, card) => wasSeen(visits, card)).length,
+      cardsViewed: doc.deck.cards.filter((_, card) => secondsOn(visits, card) > 0).length,
     }));
     return json(batch({ list: `viewers ${doc.id}`, query: '' }, rows, call.query));
   },
 });
-
-function wasSeen(visits: readonly Visit[], card: number): boolean {
-  return secondsOn(visits, card) > 0;
-}

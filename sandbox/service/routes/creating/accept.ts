@@ -4,7 +4,7 @@ import { type Order, startGeneration } from '../../making/start.ts';
 import type { Service } from '../../service.ts';
 import type { Call } from '../route.ts';
 
-/** Takes an order on and answers with its id, and with what of the request was dropped. */
+/** Starts a generation. Returns its id, and warnings about ignored parts of the request. */
 export function accept(call: Call, service: Service, order: Order, warnings: string[]): Answer {
   const mishaps = service.rules.forJob(call.matchable);
   const added = mishaps.flatMap((rule) => (rule.kind === 'warnings' ? [rule.text] : []));

@@ -1,18 +1,17 @@
 import { Refusal } from '../../http/refusal.ts';
 import { askedNumber } from '../../making/asked-number.ts';
 import { isCurrent } from '../../making/doc.ts';
-import { priceFor } from '../../making/price.ts';
 import type { Order } from '../../making/start.ts';
 import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { Doc } from '../../store/records.ts';
 import { route } from '../route.ts';
 import { accept } from './accept.ts';
-import { checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';
+import { checkedFolder, checkTheme, sharingOf } from './order.ts';
 import { type FromTemplateBody, fromTemplateBody } from './schemas.ts';
 import { fromTemplateWarnings } from './warnings.ts';
 
-/** POST /generations/from-template: a doc of the workspace with new content in it. */
+/** POST /generations/from-template: creates a doc with the headings of another doc and new content. */
 export const createFromTemplate = route({
   method: 'POST',
   path: '/generations/from-template',
@@ -25,7 +24,6 @@ export const createFromTemplate = route({
     const folderId = checkedFolder(service, call.principal, body);
     const order: Order = {
       inputs: [inputOf(body, template)],
-      price: priceFor('aiGenerated', usableModel(body.imageOptions?.model)),
       sharing: sharingOf(body.sharingOptions),
       ...(body.exportAs && { exportAs: body.exportAs }),
       ...(folderId && { folderId }),
@@ -45,7 +43,7 @@ export function findTemplate(service: Service, by: Principal, id: string): Doc {
   return doc;
 }
 
-/** A text between two equal lines of equals signs at the end: what stands before it says what to do with it. */
+/** Content between two equal lines of equals signs at the end of a prompt. The text before it is an instruction. */
 const GIVEN = /^(={3,})\n([\s\S]*)\n\1\s*$/m;
 
 function inputOf(body: FromTemplateBody, template: Doc) {
@@ -54,11 +52,9 @@ function inputOf(body: FromTemplateBody, template: Doc) {
   return {
     text: given?.[2]?.trim() || body.prompt,
     format: template.format,
-    ...(given && { instructions: body.prompt.slice(0, given.index) }),
     template: template.deck,
     themeId: body.themeId ?? template.deck.themeId,
     ...(numCards && { numCards }),
     ...(body.title && { title: body.title }),
-    ...(body.imageOptions?.style && { imageStyle: body.imageOptions.style }),
   };
 }

@@ -1,13 +1,12 @@
 import type { DocInput } from '../../engine/engine.ts';
-import { priceFor } from '../../making/price.ts';
 import type { Order } from '../../making/start.ts';
 import { route } from '../route.ts';
 import { accept } from './accept.ts';
-import { checkCards, checkedFolder, checkTheme, sharingOf, usableModel } from './order.ts';
+import { checkCards, checkedFolder, checkTheme, sharingOf } from './order.ts';
 import { type CreateBody, createBody, dimensionsOf, type Page } from './schemas.ts';
 import { createWarnings } from './warnings.ts';
 
-/** POST /generations: a doc from text, or a site from several pages of it. */
+/** POST /generations: creates a doc from a text, or a site from several pages. */
 export const createGeneration = route({
   method: 'POST',
   path: '/generations',
@@ -21,7 +20,6 @@ export const createGeneration = route({
     for (const { numCards } of inputs) checkCards(numCards, service.maxCards);
     const order: Order = {
       inputs,
-      price: priceFor(body.imageOptions?.source, usableModel(body.imageOptions?.model)),
       sharing: sharingOf(body.sharingOptions),
       ...(body.exportAs && { exportAs: body.exportAs }),
       ...(folderId && { folderId }),
@@ -34,7 +32,7 @@ function pagesOf(body: CreateBody): Page[] {
   return body.pages ?? [{ inputText: body.inputText ?? '' }];
 }
 
-/** A page says what it says differently; the rest is said once for all of them. */
+/** Returns the input of a page. Its own fields override those of the request. */
 function inputOf(body: CreateBody, page: Page): DocInput {
   const said = { ...body, ...page };
   const dimensions = said.cardOptions?.dimensions;
@@ -46,13 +44,8 @@ function inputOf(body: CreateBody, page: Page): DocInput {
     ...(said.cardSplit && { cardSplit: said.cardSplit }),
     ...(said.title && { title: said.title }),
     ...(body.themeId && { themeId: body.themeId }),
-    ...(said.imageOptions?.source && { imageSource: said.imageOptions.source }),
-    ...(said.imageOptions?.style && { imageStyle: said.imageOptions.style }),
     ...(dimensions && allowed.includes(dimensions) && { dimensions }),
     ...(said.textOptions?.language && { language: said.textOptions.language }),
     ...(said.textMode && { textMode: said.textMode }),
-    ...(said.additionalInstructions && { instructions: said.additionalInstructions }),
-    ...(said.textOptions?.audience && { audience: said.textOptions.audience }),
-    ...(said.textOptions?.tone && { tone: said.textOptions.tone }),
   };
 }

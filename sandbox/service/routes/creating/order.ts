@@ -1,19 +1,17 @@
 import { themes } from '../../engine/engine.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type ImageModel, isOnPlan } from '../../image-models.ts';
 import type { Principal } from '../../principal.ts';
 import type { Service } from '../../service.ts';
 import type { Sharing } from '../../store/records.ts';
 import type { FromTemplateBody } from './schemas.ts';
 
-/** What a request names must exist for the one who asks. */
-
+/** Throws a 400 if there is no theme with this id. */
 export function checkTheme(themeId: string | undefined): void {
   if (themeId === undefined || themes.some((theme) => theme.id === themeId)) return;
   throw new Refusal(400, `Input validation errors: 1. themeId: theme '${themeId}' not found.`);
 }
 
-/** The folder to use: `folderId`, else the deprecated list's only item. */
+/** Returns `folderId`, or else the item of the deprecated list. Throws a 400 if the caller has no such folder. */
 export function checkedFolder(
   service: Service,
   by: Principal,
@@ -35,11 +33,7 @@ export function sharingOf(options: FromTemplateBody['sharingOptions']): Sharing 
   } as Sharing;
 }
 
-/** A model the plan does not have is dropped (with a warning) for the usual one. */
-export function usableModel(model: ImageModel | undefined): ImageModel | undefined {
-  return model && isOnPlan(model) ? model : undefined;
-}
-
+/** Throws a 400 if the plan does not allow this number of cards. */
 export function checkCards(numCards: number | undefined, most: number): void {
   if (numCards === undefined || numCards <= most) return;
   throw new Refusal(

@@ -7,7 +7,7 @@ import type { Service } from '../../service.ts';
 import type { GenerationRecord } from '../../store/records.ts';
 import { type Call, route } from '../route.ts';
 
-/** GET /generations/{id}: how far it is, and what came of it. */
+/** GET /generations/{id}: returns the status and result of a generation. */
 export const readGeneration = route({
   method: 'GET',
   path: '/generations/{id}',
@@ -15,21 +15,17 @@ export const readGeneration = route({
   handle: (call, service) => generationStatus(call, service, false),
 });
 
-/** The status of one that was asked for at the agent's route (`byAgent`), or at the others. */
+/** Returns the status of a generation created at the agent's route (`byAgent`) or at another route. */
 export function generationStatus(call: Call, service: Service, byAgent: boolean): Answer {
   const id = call.params.id ?? '';
   const unknown = `Generation ID not found. generationId: ${id}`;
   const all = service.store.generations;
-  const isElsewhere = (all.get(id)?.byAgent ?? false) !== byAgent && !isReadHere(service, byAgent);
+  const isElsewhere = (all.get(id)?.byAgent ?? false) !== byAgent;
   const generation = findJob(isElsewhere ? new Map() : all, call.principal, id, unknown);
   settle(service, generation);
   generation.seen = true;
   return json(statusRecord(service, generation));
 }
-
-/** Agents' generations are read with all others where the deployment has no route for them. */
-const isReadHere = ({ deployment }: Service, byAgent: boolean): boolean =>
-  !byAgent && deployment.lacks.has('GET /agent/generations/{id}');
 
 function statusRecord(service: Service, generation: GenerationRecord): object {
   const { id, status, error, credits } = generation;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageModels } from '../../image-models.ts';
 
-/** Limits and exact values: the interface's "Resources" and "Limits", and the field notes for `POST /generations`. */
+/** Limits and values from the interface ("Resources", "Limits") and the field notes on `POST /generations`. */
 
 export const TEXT_LIMIT = 400_000;
 
@@ -20,7 +20,10 @@ export const sharingOptions = z.strictObject({
   externalAccess: z.enum(['comment', 'edit', 'noAccess', 'view']).optional(),
   emailOptions: z
     .strictObject({
-      recipients: z.array(z.email()).min(1).max(25),
+      recipients: z
+        .array(z.email({ pattern: z.regexes.unicodeEmail }))
+        .min(1)
+        .max(25),
       access: z.enum(['comment', 'edit', 'fullAccess', 'view']).optional(),
     })
     .optional(),
@@ -31,7 +34,7 @@ const templateImageOptions = z.strictObject({
   style: z.string().max(5000).optional(),
 });
 
-/** What both ways of creating have in common besides their content. */
+/** Fields of both routes that create docs. */
 const placing = {
   exportAs: exportAs.optional(),
   title: title.optional(),
@@ -65,7 +68,7 @@ const imageOptions = templateImageOptions.extend({
     .optional(),
 });
 
-/** What a page of its own may say differently. */
+/** Fields that a page can override. */
 const writing = {
   textMode: z.enum(['generate', 'condense', 'preserve']).optional(),
   numCards: z.int().min(1).optional(),

@@ -1,7 +1,7 @@
 import { type ImageModel, isOnPlan } from '../../image-models.ts';
 import { type CreateBody, dimensionsOf, type FromTemplateBody } from './schemas.ts';
 
-/** What of a request is dropped, one sentence each. Nobody else tells the person. */
+/** Returns a sentence for each ignored part of a request. The response says so nowhere else. */
 export function createWarnings(body: CreateBody): string[] {
   const images = body.imageOptions ?? {};
   const source = images.source ?? 'aiGenerated';

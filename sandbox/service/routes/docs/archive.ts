@@ -1,11 +1,10 @@
 import { json } from '../../http/answer.ts';
-import { docIdNamed } from '../../making/doc.ts';
 import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
 
 const REFUSED = 'Access denied. You must have edit permission to archive this the service.';
 
-/** POST /gammas/{gammaId}/archive: puts a doc away. Again is as good as once. */
+/** POST /gammas/{gammaId}/archive: archives a doc. It may be repeated. */
 export const archiveDoc = route({
   method: 'POST',
   path: '/gammas/{gammaId}/archive',
@@ -14,6 +13,6 @@ export const archiveDoc = route({
     const doc = findDoc(service, call, 'edit', REFUSED);
     doc.archivedAt ??= service.clock.now();
     service.store.changed();
-    return json({ ...docIdNamed(service, doc), archived: true });
+    return json({ gammaId: doc.id, archived: true });
   },
 });

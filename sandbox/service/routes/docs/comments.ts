@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { isoTime } from './said-of-doc.ts';
 import { batchQuery } from './schemas.ts';
 
-/** GET /gammas/{gammaId}/comments: what people have said about a doc, oldest first. */
+/** GET /gammas/{gammaId}/comments: lists the comments on a doc, oldest first. */
 export const listComments = route({
   method: 'GET',
   path: '/gammas/{gammaId}/comments',

@@ -1,13 +1,12 @@
 import { json } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { docIdNamed } from '../../making/doc.ts';
 import { keepFilesOf } from '../../making/export.ts';
 import { findDoc, isAdmin } from '../find-doc.ts';
 import { route } from '../route.ts';
 
 const REFUSED = 'Access denied - workspace admin role required';
 
-/** DELETE /gammas/{gammaId}: for admins of the workspace. It is archived first, and then gone; links to its files work on. */
+/** DELETE /gammas/{gammaId}: deletes a doc, for admins of the workspace. Links to its files still work. */
 export const deleteDoc = route({
   method: 'DELETE',
   path: '/gammas/{gammaId}',
@@ -20,6 +19,6 @@ export const deleteDoc = route({
     doc.archivedAt ??= now;
     doc.deletedAt = now;
     service.store.changed();
-    return json({ status: 'deleted', ...docIdNamed(service, doc) });
+    return json({ status: 'deleted', gammaId: doc.id });
   },
 });

@@ -4,7 +4,7 @@ import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
 import { authorOf, isoTime } from './said-of-doc.ts';
 
-/** GET /gammas/{gammaId}: what a doc is called, by whom and since when. */
+/** GET /gammas/{gammaId}: returns a doc's title, author and dates. */
 export const readDoc = route({
   method: 'GET',
   path: '/gammas/{gammaId}',

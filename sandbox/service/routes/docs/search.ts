@@ -1,17 +1,17 @@
 import type { z } from 'zod';
+import { textsOf } from '../../engine/deck.ts';
 import { json } from '../../http/answer.ts';
 import { docUrl } from '../../making/doc.ts';
 import { settleAll } from '../../making/settle.ts';
 import type { Doc } from '../../store/records.ts';
 import { may } from '../find-doc.ts';
 import { route } from '../route.ts';
-import { linesOf } from './doc-text.ts';
 import { authorOf, isoTime } from './said-of-doc.ts';
 import { searchQuery } from './schemas.ts';
 
 type Search = z.output<typeof searchQuery>;
 
-/** GET /gammas/search: docs of the workspace that the caller may see, by what is in them; those so called first, then the newest. */
+/** GET /gammas/search: finds docs that the caller may see by their text. Docs with a matching title come first, then the newest. */
 export const searchDocs = route({
   method: 'GET',
   path: '/gammas/search',
@@ -41,7 +41,7 @@ export const searchDocs = route({
   },
 });
 
-/** 1 where the title is what was found. */
+/** Returns 1 if the title matches. */
 function rank({ doc, highlight }: { doc: Doc; highlight: string }): number {
   return highlight === doc.deck.title ? 1 : 0;
 }
@@ -54,10 +54,10 @@ function isWithin(doc: Doc, { createdBy, updatedAfter, updatedBefore, includeArc
   return updatedBefore === undefined || doc.updatedAt <= updatedBefore;
 }
 
-/** The first line with all the words in it, else the title where the words stand on several lines. */
+/** Returns the first text of a doc that has all words, or its title if the words are in different texts. */
 function matchingLine(doc: Doc, q = ''): string | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const lines = linesOf(doc.deck);
+  const texts = [doc.deck.title, ...textsOf(doc.deck)];
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  return lines.find(hasAll) ?? (hasAll(lines.join(' ')) ? doc.deck.title : undefined);
+  return texts.find(hasAll) ?? (hasAll(texts.join(' ')) ? doc.deck.title : undefined);
 }

@@ -5,7 +5,7 @@ import { findDoc } from '../find-doc.ts';
 import { route } from '../route.ts';
 import { exportBody } from './schemas.ts';
 
-/** POST /gammas/{gammaId}/export: another file of a doc that is there already. */
+/** POST /gammas/{gammaId}/export: exports an existing doc as a file. */
 export const createExport = route({
   method: 'POST',
   path: '/gammas/{gammaId}/export',
@@ -19,7 +19,6 @@ export const createExport = route({
     if (doc.deck.cards.length === 0) record.failure = 'no_content';
     for (const rule of service.rules.forJob(call.matchable)) {
       if (rule.kind === 'export_fails') record.failure = rule.reason;
-      if (rule.kind === 'big_export') record.bytes = rule.bytes;
       if (rule.kind === 'export_late') record.readyAt = rule.ms === null ? null : readyAt + rule.ms;
     }
     service.store.exports.set(record.id, record);

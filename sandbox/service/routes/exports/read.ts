@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { deckOf, exportUrl, isReady } from '../../making/export.ts';
 import { route } from '../route.ts';
 
-/** GET /exports/{id}: the link, once the file is drawn. */
+/** GET /exports/{id}: returns the status of an export, and its link when it is ready. */
 export const readExport = route({
   method: 'GET',
   path: '/exports/{id}',

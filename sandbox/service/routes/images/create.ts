@@ -16,7 +16,7 @@ const SIZES = {
   slide: { width: 1920, height: 1080 },
 } as const;
 
-/** POST /images: one picture from words. */
+/** POST /images: creates a picture from a prompt. */
 export const createImage = route({
   method: 'POST',
   path: '/images',

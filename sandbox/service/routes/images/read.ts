@@ -3,7 +3,7 @@ import { imageUrl, settleImage } from '../../making/image.ts';
 import { findJob } from '../../making/job.ts';
 import { route } from '../route.ts';
 
-/** GET /images/{id}: how far a picture is, and where. */
+/** GET /images/{id}: returns the status and address of a picture. */
 export const readImage = route({
   method: 'GET',
   path: '/images/{id}',

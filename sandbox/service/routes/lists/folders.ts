@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { page } from './page.ts';
 import { pageQuery } from './schemas.ts';
 
-/** GET /folders: only those that the caller belongs to. */
+/** GET /folders: lists the folders of the caller. */
 export const listFolders = route({
   method: 'GET',
   path: '/folders',

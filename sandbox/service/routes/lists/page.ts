@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../http/refusal.ts';
 import type { PageQuery } from './schemas.ts';
 
-/** A cursor remembers the list and the filter it belongs to, and is refused with any other. */
+/** A cursor has the list and query that it belongs to, so that it can be refused with others. */
 const cursorSchema = z.strictObject({ list: z.string(), query: z.string(), at: z.int().min(1) });
 type Cursor = z.output<typeof cursorSchema>;
 
@@ -12,7 +12,7 @@ interface Envelope<T> {
   nextCursor: string | null;
 }
 
-/** One batch of the items whose name contains `query`, whatever its case. */
+/** Returns one page of the items whose name contains `query`, in any case. */
 export function page<T extends { name: string }>(
   list: string,
   items: readonly T[],
@@ -23,7 +23,7 @@ export function page<T extends { name: string }>(
   return batch({ list, query }, matching, asked);
 }
 
-/** One batch of a list that is already filtered, and the cursor to the next. */
+/** Returns one page of a filtered list, and the cursor of the next page. */
 export function batch<T>(
   of: { list: string; query: string },
   items: readonly T[],

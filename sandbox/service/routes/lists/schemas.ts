@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number as it comes in a query. */
+/** Returns the schema of a whole number in a query. */
 export function wholeNumber(least: number, most: number) {
   return z
     .string()
@@ -9,7 +9,7 @@ export function wholeNumber(least: number, most: number) {
     .pipe(z.int().min(least).max(most));
 }
 
-/** Themes and folders: the interface's "Pagination rules", and 20 a batch where no limit is named (field notes). */
+/** The interface's "Pagination rules" for themes and folders. The default limit is from the field notes. */
 export const pageQuery = z.strictObject({
   query: z.string().optional(),
   limit: wholeNumber(1, 50).default(20),

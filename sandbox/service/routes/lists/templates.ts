@@ -4,7 +4,7 @@ import { exploreTemplates } from '../../samples/explore-templates.ts';
 import { route } from '../route.ts';
 import { templatesQuery } from './schemas.ts';
 
-/** GET /templates/search: the workspace's templates, and public ones that only its site can use. */
+/** GET /templates/search: finds the workspace's templates, and public ones that only the service's site can use. */
 export const searchTemplates = route({
   method: 'GET',
   path: '/templates/search',

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { page } from './page.ts';
 import { pageQuery } from './schemas.ts';
 
-/** GET /themes: the workspace's own and everybody's, together. */
+/** GET /themes: lists the standard themes and the workspace's own. */
 export const listThemes = route({
   method: 'GET',
   path: '/themes',

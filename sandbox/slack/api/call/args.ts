@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentence } from '../../blocks/messages.ts';
 
-/** Arguments of Web API methods. Form fields are strings, JSON bodies have types of their own: both are taken. */
+/** Schemas of Web API arguments. They accept the strings of forms and the typed values of JSON bodies. */
 
 export const required = z.string().min(1);
 export const maybe = z.string().optional();
@@ -17,7 +17,7 @@ export const count = z
   )
   .optional();
 
-/** A list that a form writes with commas. */
+/** A list, in forms separated by commas. */
 export const list = z
   .preprocess(
     (value) =>
@@ -35,8 +35,8 @@ export const metadata = z
   .object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
   .optional();
 
-/** Fields that come as JSON inside form fields. */
-const JSON_FIELDS = new Set(['attachments', 'blocks', 'files', 'loading_messages', 'metadata', 'view']);
+/** Form fields that contain JSON. */
+const JSON_FIELDS = new Set(['blocks', 'files', 'metadata', 'view']);
 
 export function parseJsonFields(form: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function parsedOr(text: string): unknown {
   }
 }
 
-/** What is wrong with the arguments, as Slack says it. */
+/** Returns Slack's error messages for invalid arguments. */
 export function faultsOfArgs(error: z.ZodError): string[] {
   return error.issues.map((issue) => {
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined;

@@ -2,7 +2,7 @@ import { SlackFault } from '../../fault.ts';
 import type { Slack } from '../../slack.ts';
 import type { Call } from './method.ts';
 
-/** Finds the team that a token belongs to; throws `not_authed`, `invalid_auth` or `account_inactive`. */
+/** Finds the team of a token. Throws `not_authed`, `invalid_auth` or `account_inactive`. */
 export function callerOf(slack: Slack, token: string | undefined): Call {
   if (!token) throw new SlackFault('not_authed');
   const team = slack.workspace.teams.find((each) => each.installation?.botToken === token);
@@ -10,7 +10,7 @@ export function callerOf(slack: Slack, token: string | undefined): Call {
   throw new SlackFault(slack.workspace.revokedTokens.has(token) ? 'account_inactive' : 'invalid_auth');
 }
 
-/** A token comes as `Authorization: Bearer …`, or as the argument `token`. */
+/** Returns the token from `Authorization: Bearer …` or the argument `token`. */
 export function tokenOf(
   authorization: string | undefined,
   args: Record<string, unknown>,

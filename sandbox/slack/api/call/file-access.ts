@@ -4,13 +4,13 @@ import type { StoredFile, Team } from '../../workspace/model.ts';
 import { findChannel, findFile, isMember } from '../../workspace/workspace.ts';
 import type { Call } from './method.ts';
 
-/** Who puts something into a team: the app, by its bot. */
+/** The team in which the app posts something. */
 export interface Poster {
   slack: Slack;
   team: Team;
 }
 
-/** A file that the app made or was given, or that was shared where it is. */
+/** Returns a file that the app uploaded or got in a form, or that is shared in one of its conversations. */
 export function fileAccess({ team }: Poster, id: string): StoredFile | undefined {
   const file = findFile(team, id);
   const bot = team.installation?.botUserId ?? '';

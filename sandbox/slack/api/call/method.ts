@@ -3,7 +3,7 @@ import type { Slack } from '../../slack.ts';
 import type { Installation, Team } from '../../workspace/model.ts';
 import type { Rate } from './rates.ts';
 
-/** One call of the app, past its checks. */
+/** An authorized call of the app. */
 export interface Call {
   slack: Slack;
   team: Team;
@@ -12,16 +12,16 @@ export interface Call {
 
 export type Answer = Record<string, unknown>;
 
-/** A Web API method: who may call it, how often, with which arguments, and what it does. */
+/** A Web API method. */
 export interface Method {
-  /** Any one of these suffices; none where the handler decides by the conversation's kind, or no scope is needed. */
+  /** Scopes of which the app needs one. Absent if the handler checks the scope, or none is needed. */
   scopes?: string[];
   rate: Rate;
   args: z.ZodType;
   handle(call: Call, args: never): Answer | Promise<Answer>;
 }
 
-/** Ties a handler's arguments to its schema. */
+/** Types a handler by the schema of its arguments. */
 export function method<Args>(definition: {
   scopes?: string[];
   rate: Rate;

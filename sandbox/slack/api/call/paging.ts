@@ -1,6 +1,6 @@
 import { SlackFault } from '../../fault.ts';
 
-/** One page of a list by position, with the cursor of the next; a cursor that is not ours is `invalid_cursor`. */
+/** Returns a page of a list and the cursor of the next page. Throws `invalid_cursor` for a cursor that is not ours. */
 export function pageOf<T>(all: T[], cursor: string | undefined, limit: number) {
   const from = cursor ? readCursor(cursor) : 0;
   const items = all.slice(from, from + limit);
@@ -11,7 +11,7 @@ export function pageOf<T>(all: T[], cursor: string | undefined, limit: number) {
 const MARK = 'next:';
 export const writeCursor = (place: string): string => Buffer.from(MARK + place).toString('base64');
 
-/** The place that a cursor names. */
+/** Returns the position in a cursor. */
 export function placeOf(cursor: string): string {
   const text = Buffer.from(cursor, 'base64').toString('utf8');
   if (!text.startsWith(MARK)) throw new SlackFault('invalid_cursor');

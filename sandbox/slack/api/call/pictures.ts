@@ -4,12 +4,12 @@ import type { StoredFile } from '../../workspace/model.ts';
 import { picturesIn } from '../../workspace/pictures.ts';
 import { fileAccess, type Poster } from './file-access.ts';
 
-/** Slack's names of the pictures that blocks can show. */
+/** File types that blocks can show. */
 const SHOWN = new Set(['png', 'jpg', 'gif']);
 
 /**
- * Pictures in blocks that are files of the workspace and that Slack does not take: there is no such file, the app may
- * not see it, it is no PNG, JPEG or GIF, or Slack has not processed it yet. All of them are told in the same words.
+ * Returns an error for each picture in blocks that is a file but cannot be shown: the file does not exist, is not visible to the
+ * app, is not a PNG, JPEG or GIF, or is not processed yet. Slack uses the same message for all of them.
  */
 export function faultsOfPictures(poster: Poster, blocks: unknown, pointer: string): string[] {
   return picturesIn(blocks).flatMap(({ id, path }) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 
-/** Calls a minute; `burst` at once where that is fewer, `per` channel where it is counted so. */
+/** A rate limit in calls per minute, with fewer at once if `burst` is given. It may apply to each channel. */
 export interface Rate {
   perMinute: number;
   burst?: number;
@@ -10,17 +10,17 @@ export interface Rate {
 export const TIER_2: Rate = { perMinute: 20 };
 export const TIER_3: Rate = { perMinute: 50 };
 export const TIER_4: Rate = { perMinute: 100 };
-/** Methods with an allowance of their own, in the hundreds. */
+/** Methods with a special rate limit of hundreds of calls. */
 export const SPECIAL: Rate = { perMinute: 600 };
-/** chat.postMessage: about one a second in a channel; short bursts pass. */
+/** chat.postMessage: about one call per second and channel, with short bursts. */
 export const POSTING: Rate = { perMinute: 60, burst: 5, per: 'channel' };
 
 export interface Rates {
-  /** Takes one call from the allowance named `key`; when it is spent, the seconds until the next one. */
+  /** Counts a call under `key`. Returns the seconds to wait if there were too many, otherwise null. */
   take(key: string, rate: Rate): number | null;
 }
 
-/** Token buckets: full at first, refilled evenly over the minute. */
+/** Creates token buckets, which are full at first and are refilled evenly. */
 export function createRates(clock: Clock): Rates {
   const buckets = new Map<string, { left: number; at: number }>();
   return {

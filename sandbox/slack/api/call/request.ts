@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from '../../http/body.ts';
 import { parseJsonFields } from './args.ts';
 
-/** The arguments of a call, from the query, a form or a JSON body, as Slack takes them. */
+/** Reads the arguments of a call from the query, a form or a JSON body. */
 export async function argsOf(request: IncomingMessage, url: URL): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? '';
   const body = await readBody(request);

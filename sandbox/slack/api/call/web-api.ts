@@ -4,7 +4,7 @@ import { answerJson } from '../../http/answer.ts';
 import type { Visit } from '../../http/router.ts';
 import type { Slack } from '../../slack.ts';
 import { methods } from '../methods.ts';
-import { oauthMethods } from '../oauth.ts';
+import { exchangeCode } from '../oauth.ts';
 import { requireScope } from './access.ts';
 import { faultsOfArgs } from './args.ts';
 import { callerOf, tokenOf } from './authorize.ts';
@@ -12,7 +12,7 @@ import type { Answer, Call, Method } from './method.ts';
 import { createRates, type Rates } from './rates.ts';
 import { argsOf } from './request.ts';
 
-/** Serves `/api/:method`: misbehaviour first, then token, scope, rate and arguments, then the method itself. */
+/** Serves `/api/:method`. Applies faults, then checks token, scope, rate limit and arguments, then runs the method. */
 export function createWebApi(slack: Slack): (visit: Visit) => Promise<void> {
   const rates = createRates(slack.clock);
   return async (visit) => {
@@ -38,7 +38,7 @@ function record(slack: Slack, method: string, args: Record<string, unknown>): Re
   return call;
 }
 
-/** The connection ends without a word, as when a proxy dies. */
+/** Cuts the connection without a response. */
 export const cut = ({ request }: Visit): void => void request.socket.destroy();
 
 function answerStatus(visit: Visit, call: RecordedCall, status: number, retryAfter?: number): void {
@@ -81,12 +81,12 @@ async function answerTo(
 ): Promise<Answered> {
   try {
     if (!args) throw new SlackFault('invalid_json');
-    const oauth = oauthMethods[name];
-    if (oauth)
-      return { status: 200, body: { ok: true, ...oauth(slack, args, visit.request.headers.authorization) } };
+    const { authorization } = visit.request.headers;
+    if (name === 'oauth.v2.access')
+      return { status: 200, body: { ok: true, ...exchangeCode(slack, args, authorization) } };
     const method = methods[name];
     if (!method) throw new SlackFault('unknown_method', { req_method: name });
-    const call = callerOf(slack, tokenOf(visit.request.headers.authorization, args));
+    const call = callerOf(slack, tokenOf(authorization, args));
     recorded.team = call.team.id;
     return await answerMethod(rates, call, name, method, args);
   } catch (error) {
@@ -120,7 +120,7 @@ async function answerMethod(
   return { status: 200, headers, body: { ok: true, ...(await method.handle(call, parsed.data as never)) } };
 }
 
-/** Allowances are counted per method, workspace and app, some per channel too. */
+/** Counts a call. Returns the seconds to wait if the method's rate limit in this team is exceeded, otherwise null. */
 function secondsToWait(
   rates: Rates,
   { slack, team }: Call,

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { type AnyBlock, type Element, eachBlock, interactiveElements } from '../../blocks/walk.ts';
+import { type AnyBlock, type Element, interactiveElements } from '../../blocks/walk.ts';
 import type { ViewState } from '../../protocol.ts';
 
-/** What a person has typed into an open view and not sent yet; the browser keeps the same for the page. */
+/** The values that a person entered into an open view and has not submitted. */
 export interface Drafts {
   of(viewId: string): ViewState;
   put(viewId: string, field: Field, value: Record<string, unknown>): void;
@@ -28,9 +28,9 @@ export function createDrafts(): Drafts {
   };
 }
 
-/** All elements of some blocks that can be used, with their ids. */
+/** Returns all elements of the blocks that a person can use, with their ids. */
 export const fieldsOf = (blocks: readonly KnownBlock[]): Field[] =>
-  eachBlock(blocks).flatMap(({ block }) =>
+  (blocks as unknown as AnyBlock[]).flatMap((block) =>
     interactiveElements(block).map((element) => ({
       block,
       element,
@@ -39,7 +39,7 @@ export const fieldsOf = (blocks: readonly KnownBlock[]): Field[] =>
     })),
   );
 
-/** A field by its label, block_id, action_id or `block_id/action_id`; throws with what there is where none fits. */
+/** Finds a field by its label, block_id, action_id or `block_id/action_id`. Throws with the list of fields if none fits. */
 export function findField(blocks: readonly KnownBlock[], name: string): Field {
   const fields = fieldsOf(blocks);
   const found =
@@ -51,7 +51,7 @@ export function findField(blocks: readonly KnownBlock[], name: string): Field {
   throw new Error(`There is no field "${name}" here. Fields: ${known.join(', ') || 'none'}`);
 }
 
-/** What a person reads beside a field: its label, a section's text, a button's text or the placeholder. */
+/** Returns the text at a field: its label, a section's text, a button's text or the placeholder. */
 function labelOf({ block, element }: Field): string {
   const texts = [
     block.label,

@@ -5,10 +5,10 @@ import { isAllowedFile } from '../../views/entries.ts';
 import { holdsSeveral, stateField } from '../../views/state.ts';
 import type { Option } from '../choices.ts';
 
-/** Asks what a menu offers for what was typed. */
+/** Returns the options of a menu for a query. */
 type Offers = (query: string) => Promise<Option[]>;
 
-/** The state of a field after a person typed or picked `entry` in it; throws where a client would not let them. */
+/** Returns the state of a field after a person has entered a value. Throws if a Slack client would not allow it. */
 export async function stateAfter(
   element: Element,
   entry: Entry,
@@ -34,8 +34,6 @@ async function fieldState(
 ): Promise<unknown> {
   if (field === 'files') return fileOf(element, entry);
   if (typeof entry === 'object') throw new Error(`A ${element.type} takes no file.`);
-  if (field === 'rich_text_value') return richTextOf(String(entry));
-  if (field === 'selected_date_time') return Number(entry);
   if (field !== 'selected_option' && field !== 'selected_options') return String(entry);
   return findOption(element, String(entry), offers);
 }
@@ -51,7 +49,7 @@ function fileOf(element: Element, entry: unknown): unknown {
   return file;
 }
 
-/** Looks an option up by label or value: in the whole list where it shows at once, else by typing its label. */
+/** Finds an option by label or value: in the whole list if the menu shows it, otherwise by typing its label. */
 async function findOption(element: Element, wanted: string, offers: Offers): Promise<Option> {
   const isAsked = element.type.endsWith('external_select');
   const queries = isAsked && element.min_query_length !== 0 ? [wanted] : ['', wanted];
@@ -64,8 +62,3 @@ async function findOption(element: Element, wanted: string, offers: Offers): Pro
   }
   throw new Error(`"${wanted}" is not offered. Offered: ${[...new Set(seen)].join(', ') || 'nothing'}`);
 }
-
-const richTextOf = (text: string) => ({
-  type: 'rich_text',
-  elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
-});

@@ -14,7 +14,7 @@ import { PATIENCE, type Waiting } from './waiting.ts';
 
 type Forms = Pick<Person, 'view' | 'waitForView' | 'fill' | 'options' | 'press' | 'submit' | 'close'>;
 
-/** What a person does in forms, and with buttons and menus wherever they stand. */
+/** Returns a person's actions in forms, and with buttons and menus anywhere. */
 export function formsOf(me: Me, waiting: Waiting): Forms {
   const { slack, person } = me;
   const user = person.id;
@@ -26,7 +26,7 @@ export function formsOf(me: Me, waiting: Waiting): Forms {
       waiting.until(
         () => [open()].find((view) => view !== null && predicate(view)) ?? undefined,
         PATIENCE,
-        () => `${person.name} waited for a form; open: ${JSON.stringify(open())}`,
+        () => `${person.name} waited for a form. Open: ${JSON.stringify(open())}`,
       ),
     async fill(entries) {
       for (const [name, entry] of Object.entries(entries)) {
@@ -66,7 +66,7 @@ function openViewOf(me: Me): OpenView | null {
 
 function topOf({ slack, person }: Me): StoredView {
   const view = slack.stacks.of(person.id)?.views.at(-1);
-  if (!view) throw new Error(`${person.name} has no form open.`);
+  if (!view) throw new Error(`${person.name} has no open form.`);
   return view;
 }
 
@@ -93,10 +93,10 @@ function dispatch(
   return press(slack, { user: person.id, container, blockId, actionId, payload, state });
 }
 
-/** Everything outside of inputs, and inputs that say so, tell the app at once when they change. */
+/** Returns whether a change is sent to the app at once: for elements outside of inputs, and inputs with `dispatch_action`. */
 const isDispatched = ({ block }: Field): boolean => block.type !== 'input' || block.dispatch_action === true;
 
-/** An element's value without the name of its kind. */
+/** Returns an element's state without its type. */
 function valueIn({ type: _kind, ...value }: Record<string, unknown>): Record<string, unknown> {
   return value;
 }
@@ -106,10 +106,10 @@ function fieldToPress(me: Me, container: Container, actionId: string): Field {
   const found = fields.find((each) => each.actionId === actionId);
   if (found) return found;
   const there = fields.map((each) => each.actionId).join(', ') || 'none';
-  throw new Error(`There is no ${actionId} to press. There are: ${there}`);
+  throw new Error(`There is no ${actionId} to press. Action ids: ${there}`);
 }
 
-/** The payload of a menu from which `wanted` is picked, named by label or value. */
+/** Returns the payload for choosing `wanted`, a label or value, from a menu. */
 async function picked(
   me: Me,
   container: Container,

@@ -5,7 +5,7 @@ import { seeingOf } from './seeing.ts';
 import { talkOf } from './talk.ts';
 import { createWaiting } from './waiting.ts';
 
-/** A person at a client, doing through the page's own code what a test tells. */
+/** Creates a person who uses the same code as the page, for tests. */
 export function createPerson(me: Me): Person {
   const waiting = createWaiting(me.slack.workspace);
   return { id: me.person.id, ...talkOf(me), ...formsOf(me, waiting), ...seeingOf(me, waiting) };

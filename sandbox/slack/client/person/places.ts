@@ -4,7 +4,7 @@ import type { Container } from '../../protocol.ts';
 import { isMember } from '../../workspace/workspace.ts';
 import type { Me } from '../me.ts';
 
-/** A channel by id, or by its name with or without `#`. */
+/** Finds a channel by id, or by its name with or without `#`. */
 export function channelNamed({ team, person }: Me, name: string): string {
   const plain = name.replace(/^#/, '');
   const named = team.channels.filter((each) => each.name !== '' && each.name === plain);
@@ -15,16 +15,16 @@ export function channelNamed({ team, person }: Me, name: string): string {
   return channel.id;
 }
 
-/** Where a press happens. */
+/** Returns the container of a place. */
 export function containerOf(me: Me, where: Where): Container {
   if (where === 'view') {
     const view = me.slack.stacks.of(me.person.id)?.views.at(-1);
-    if (!view) throw new Error(`${me.person.name} has no form open.`);
+    if (!view) throw new Error(`${me.person.name} has no open form.`);
     return { view: view.id };
   }
   if (where === 'home') {
     const home = me.team.homes[me.person.id];
-    if (!home) throw new Error(`${me.person.name} sees no Home.`);
+    if (!home) throw new Error(`${me.person.name} has no Home.`);
     return { view: home.id };
   }
   return { message: { channel: where.channel, ts: where.ts } };

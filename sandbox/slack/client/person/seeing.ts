@@ -11,7 +11,7 @@ import { PATIENCE, type Waiting } from './waiting.ts';
 
 type Seeing = Pick<Person, 'waitForMessage' | 'ephemerals' | 'history' | 'replies' | 'home' | 'appDm'>;
 
-/** What a person sees. */
+/** Returns the methods for what a person sees. */
 export function seeingOf(me: Me, waiting: Waiting): Seeing {
   const { slack, team, person } = me;
   const channelOf = (name: string) => channelFor(me, channelNamed(me, name));
@@ -25,7 +25,8 @@ export function seeingOf(me: Me, waiting: Waiting): Seeing {
       return waiting.until(
         () => everythingIn(channel).find(predicate),
         timeoutMs,
-        () => `${person.name} waited for a message in ${name}; there: ${lastTexts(everythingIn(channel))}`,
+        () =>
+          `${person.name} waited for a message in ${name}. Last ones: ${lastTexts(everythingIn(channel))}`,
       );
     },
     ephemerals: (name) => shown(channelOf(name), ephemeralsOf(me, channelOf(name))),

@@ -11,7 +11,7 @@ type Talk = Pick<
   'say' | 'edit' | 'remove' | 'react' | 'command' | 'shortcut' | 'openHome' | 'upload'
 >;
 
-/** What a person does outside of forms. */
+/** Returns a person's actions outside of forms. */
 export function talkOf(me: Me): Talk {
   const { slack } = me;
   const user = me.person.id;

@@ -1,10 +1,10 @@
 import type { Workspace } from '../../workspace/workspace.ts';
 
-/** Milliseconds of real time that a test waits before it says what it saw instead: long, since machines stall. */
+/** Milliseconds of real time after which a wait fails. Long, because machines can be slow. */
 export const PATIENCE = 20_000;
 
 export interface Waiting {
-  /** Resolves with what `look` finds, now or after any change; rejects after `patience` ms of real time. */
+  /** Resolves when `look` returns a value, now or after a change. Rejects after `patience` ms of real time. */
   until<T>(look: () => T | undefined, patience: number, complaint: () => string): Promise<T>;
 }
 

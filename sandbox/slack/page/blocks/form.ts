@@ -7,29 +7,29 @@ import type { OptionsAnswer } from '../state/api.ts';
 export interface Form {
   container: Container;
   state: ViewState;
-  /** By block_id: what is wrong at a field. */
+  /** Error messages by block_id. */
   errors: Record<string, string>;
-  /** Holds a value without telling the app (inputs). */
+  /** Keeps a value without sending it to the app, as inputs do. */
   hold(blockId: string, actionId: string, update: Update): void;
-  /** Tells the app of a press or a choice; `value` is held too where the element has state. False where it came to nothing. */
+  /** Sends an action to the app, and keeps `value` if the element has state. Resolves to whether the app acknowledged it. */
   press(press: Press): Promise<boolean>;
   isPressed(blockId: string, actionId: string): boolean;
-  /** By block_id: why the last press failed. */
+  /** Error messages of the last action, by block_id. */
   failures: Record<string, string>;
   options(blockId: string, actionId: string, query: string): Promise<OptionsAnswer>;
-  /** Where the person was when the form came up, for `default_to_current_conversation`. */
+  /** The open conversation, for `default_to_current_conversation`. */
   currentChannel: string | null;
 }
 
-/** An element's next state from its last: two may follow each other before the page is drawn again. */
+/** Computes an element's next state from its last one, because two updates may come before the next render. */
 export type Update = (before: Record<string, unknown> | undefined) => Record<string, unknown>;
 
 export interface Press {
   blockId: string;
   actionId: string;
-  /** As Slack sends it in `actions[0]`, besides the ids. */
+  /** The fields of `actions[0]` besides the ids. */
   payload: Record<string, unknown>;
-  /** New state of the element, where it has one. */
+  /** New state of the element, if it has state. */
   value?: Record<string, unknown>;
   confirm?: Confirm;
 }
@@ -38,14 +38,14 @@ export const FormContext = createContext<Form | null>(null);
 
 export function useFormContext(): Form {
   const form = use(FormContext);
-  if (!form) throw new Error('A Block Kit element stands outside a form.');
+  if (!form) throw new Error('A Block Kit element needs a FormContext.');
   return form;
 }
 
-/** The block that an element stands in. */
+/** The block of an element. */
 export interface BlockPlace {
   blockId: string;
-  /** Input blocks keep what is chosen to themselves unless `dispatch_action` is set. */
+  /** Whether a choice is sent to the app. Input blocks do so only with `dispatch_action`. */
   dispatches: boolean;
   /** Ids of the elements that name and describe the field, for screen readers. */
   labelId?: string;

@@ -1,16 +1,16 @@
-import type { AnyBlock } from '@slack/types';
+import type { AnyBlock, KnownBlock } from '@slack/types';
 import { useState } from 'react';
 import type { Container, ViewState } from '../../protocol.ts';
+import { completeState } from '../../views/state.ts';
 import { useAsk } from '../modal/Ask.tsx';
 import { useClient, useModel } from '../state/context.ts';
-import { stateOf, withValue } from '../state/form/form.ts';
 import type { Form, Press } from './form.ts';
 
-const NO_ANSWER = 'The app did not answer. Try again?';
+const NO_ANSWER = 'The app did not respond. Try again?';
 const none: Record<string, string> = {};
 const pressKey = (blockId: string, actionId: string): string => `${blockId}/${actionId}`;
 
-/** Holds what a person enters into the blocks of one container, and passes presses on to the app. */
+/** Holds the values of the elements in one message or view, and sends actions to the app. */
 export function useForm(container: Container, blocks: AnyBlock[]): Form {
   const client = useClient();
   const ask = useAsk();
@@ -48,7 +48,17 @@ export function useForm(container: Container, blocks: AnyBlock[]): Form {
   };
 }
 
-/** State that follows the blocks: an update of them keeps what was entered (see `stateOf`). */
+const stateOf = (blocks: AnyBlock[], kept: ViewState = {}): ViewState =>
+  completeState(blocks as KnownBlock[], kept);
+
+const withValue = (
+  state: ViewState,
+  blockId: string,
+  actionId: string,
+  value: Record<string, unknown>,
+): ViewState => ({ ...state, [blockId]: { ...state[blockId], [actionId]: value } });
+
+/** State that follows the blocks. An update of a view keeps the values of fields that stay, as in Slack. */
 function useKept(blocks: AnyBlock[]) {
   const [kept, setKept] = useState<{ blocks: AnyBlock[]; state: ViewState }>(() => ({
     blocks,

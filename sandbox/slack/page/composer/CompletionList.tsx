@@ -1,4 +1,3 @@
-import './completionList.css';
 import type { RefObject } from 'react';
 import { Popup } from '../parts/Popup.tsx';
 import type { Completion, Suggestion } from './useCompletion.tsx';
@@ -13,17 +12,17 @@ interface Props {
   onClose(): void;
 }
 
-/** The list above the composer. The focus stays in the text. */
+/** The list of suggestions at the composer. The focus stays in the text. */
 export function CompletionList({ id, anchor, completion, activeAt, onActive, onPick, onClose }: Props) {
   return (
-    <Popup anchor={anchor} onClose={onClose} isFitted className="completion">
-      {completion.heading && <div className="completion-heading">{completion.heading}</div>}
+    <Popup anchor={anchor} onClose={onClose} isFitted>
+      {completion.heading && <div className="list-heading">{completion.heading}</div>}
       <div
         id={id}
         role="listbox"
         tabIndex={-1}
         aria-label="Suggestions"
-        className="scrolls"
+        className="list-box scrolls"
         onMouseDown={(event) => event.preventDefault()}
       >
         {completion.suggestions.map((suggestion, index) => (
@@ -34,17 +33,17 @@ export function CompletionList({ id, anchor, completion, activeAt, onActive, onP
             role="option"
             tabIndex={-1}
             aria-selected={index === activeAt}
-            className={index === activeAt ? 'suggestion suggestion-active' : 'suggestion'}
+            className={index === activeAt ? 'list-option is-active' : 'list-option'}
             onPointerMove={() => onActive(index)}
             onClick={() => onPick(suggestion)}
           >
-            <span className="suggestion-lead">{suggestion.lead}</span>
-            <span className="suggestion-words">
+            {suggestion.lead}
+            <div>
               <span>
-                <b>{suggestion.label}</b> <span className="suggestion-hint">{suggestion.hint}</span>
+                <b>{suggestion.label}</b> {suggestion.hint}
               </span>
-              {suggestion.detail && <span className="suggestion-detail">{suggestion.detail}</span>}
-            </span>
+              {suggestion.detail && <small>{suggestion.detail}</small>}
+            </div>
           </div>
         ))}
       </div>

@@ -1,15 +1,20 @@
 import './composer.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FileRow } from '../elements/file/FileRow.tsx';
+import type { FileInfo } from '../../protocol.ts';
+import { FileRows, useUploads } from '../elements/uploads.tsx';
+import { Avatar } from '../parts/Avatar.tsx';
+import { AtIcon, PlusIcon, SendIcon, UploadIcon } from '../parts/icons.tsx';
+import { MenuButton } from '../parts/Menu.tsx';
+import { useShortcut } from '../parts/useShortcut.ts';
+import { useWorkspace } from '../state/context.ts';
 import { CompletionList } from './CompletionList.tsx';
-import { ComposerTools } from './ComposerTools.tsx';
-import { FormatBar } from './FormatBar.tsx';
-import { replaceRange, wrapSelection } from './textEditing.ts';
-import { useAttachments } from './useAttachments.ts';
 import { type Suggestion, useCompletion } from './useCompletion.tsx';
 import { useDraft } from './useDraft.ts';
 import { useSend } from './useSend.ts';
+
+/** Most files of a message in Slack. */
+const MAX_FILES = 10;
 
 interface Props {
   channel: string;
@@ -17,56 +22,59 @@ interface Props {
   placeholder: string;
 }
 
-/** Where messages and commands are typed. Enter sends, Shift and Enter begin a new line. */
+/** The field for messages and commands. Enter sends, Shift+Enter starts a new line. */
 export function Composer({ channel, threadTs, placeholder }: Props) {
+  const { me } = useWorkspace();
   const [text, setText] = useDraft(`${channel}/${threadTs ?? ''}`);
   const [caret, setCaret] = useState(text.length);
   const [activeAt, setActive] = useState(0);
   const [isPutAway, setPutAway] = useState(false);
-  const [hasFormats, setFormats] = useState(true);
-  const attachments = useAttachments();
+  const [files, setFiles] = useState<FileInfo[]>([]);
+  const uploads = useUploads({
+    count: files.length,
+    limit: MAX_FILES,
+    onDone: (file) => setFiles((before) => [...before, file]),
+  });
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const id = useId();
   const send = useSend(channel, threadTs);
   const found = useCompletion(text, caret);
   const isTypedOut = found?.wanted.kind === 'command' && found.suggestions[0]?.label === text;
   const completion = isPutAway ? null : found;
-  const canSend = (text.trim() !== '' || attachments.files.length > 0) && !attachments.isBusy;
+  const canSend = (text.trim() !== '' || files.length > 0) && uploads.running.length === 0;
 
-  // Where one comes to, one can type at once; not on a phone, where the keyboard would cover what there is to read.
+  // Focused when it opens, except on a phone, where the keyboard would cover the messages.
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches && !document.querySelector('dialog[open]'))
       input.current?.focus();
   }, []);
 
-  const edit = (next: { text: string; caret: number; end?: number }): void => {
-    // At once: were the caret set with the next frame, a letter typed meanwhile would be left behind it.
+  /** Replaces the text from `from` to the caret. */
+  const insert = (added: string, from = caret): void => {
+    const next = from + added.length;
+    // Synchronously, so that the next typed letter comes after the caret.
     flushSync(() => {
-      setText(next.text);
-      setCaret(next.caret);
+      setText(text.slice(0, from) + added + text.slice(caret));
+      setCaret(next);
       setPutAway(false);
       setActive(0);
     });
     input.current?.focus();
-    input.current?.setSelectionRange(next.caret, next.end ?? next.caret);
+    input.current?.setSelectionRange(next, next);
   };
-  const insert = (added: string): void => edit(replaceRange(text, caret, caret, added));
   const pick = ({ insert: added }: Suggestion): void => {
-    if (completion) edit(replaceRange(text, completion.wanted.from, caret, added));
-  };
-  const format = (mark: string): void => {
-    if (input.current) edit(wrapSelection(text, input.current, mark));
+    if (completion) insert(added, completion.wanted.from);
   };
   const submit = async (): Promise<void> => {
-    if (canSend && (await send(text, attachments.files))) {
-      setText('');
-      setCaret(0);
-      attachments.clear();
-    }
+    if (!canSend || !(await send(text, files))) return;
+    setText('');
+    setCaret(0);
+    setFiles([]);
   };
 
-  /** True where the list of suggestions took the key. */
+  /** Returns whether the list of suggestions handled the key. */
   const onListKey = (key: string): boolean => {
     if (!completion) return false;
     const { suggestions } = completion;
@@ -81,8 +89,7 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
 
   return (
     <div className="composer-frame">
-      <div ref={box} className="composer" data-testid="composer" {...attachments.dropTarget}>
-        {hasFormats && <FormatBar onFormat={format} />}
+      <div ref={box} className="composer" data-testid="composer">
         <textarea
           ref={input}
           aria-label={placeholder}
@@ -100,39 +107,54 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onBlur={() => setPutAway(true)}
-          onPaste={attachments.onPaste}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
-            const shortcut = event.ctrlKey || event.metaKey ? { b: '*', i: '_' }[event.key] : undefined;
-            if (shortcut) format(shortcut);
-            else if (onListKey(event.key)) event.stopPropagation();
+            if (onListKey(event.key)) event.stopPropagation();
             else if (event.key === 'Enter' && !event.shiftKey) void submit();
             else return;
             event.preventDefault();
           }}
         />
-        {attachments.rows.map((row) => (
-          <FileRow key={row.id} name={row.name} part={row.part} onRemove={row.onRemove} />
-        ))}
-        {attachments.fault && (
-          <p className="input-error" role="alert">
-            {attachments.fault}
-          </p>
-        )}
-        <ComposerTools
-          onAttach={attachments.add}
-          onInsert={insert}
-          onFormats={() => setFormats(!hasFormats)}
-          canSend={canSend}
-          onSend={submit}
+        <FileRows
+          files={files}
+          uploads={uploads}
+          onRemove={(removed) => setFiles((before) => before.filter((file) => file.id !== removed))}
         />
-      </div>
-      <div className="composer-foot">
-        {text.trim() !== '' && (
-          <span>
-            <b>Shift + Enter</b> to add a new line
+        <div className="composer-tools">
+          <PlusMenu onAttach={() => picker.current?.click()} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Mention someone"
+            onClick={() => insert('@')}
+          >
+            <AtIcon />
+          </button>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Files to attach"
+            onChange={({ target }) => {
+              uploads.add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          <span className="composer-me" title={`As ${me.name}`}>
+            <Avatar userId={me.id} size={24} />
           </span>
-        )}
+          <button
+            type="button"
+            className="icon-button composer-send"
+            aria-label="Send now"
+            disabled={!canSend}
+            onClick={() => void submit()}
+          >
+            <SendIcon />
+          </button>
+        </div>
       </div>
       {completion && (
         <CompletionList
@@ -146,5 +168,38 @@ export function Composer({ channel, threadTs, placeholder }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** The + menu: the app's global shortcuts, and attaching files. */
+function PlusMenu({ onAttach }: { onAttach(): void }) {
+  const { shortcuts, app } = useWorkspace();
+  const run = useShortcut();
+  const ofApp = shortcuts
+    .filter(({ type }) => type === 'global')
+    .map(({ callbackId, name, description }) => ({
+      key: callbackId,
+      label: name,
+      detail: `${app.name} · ${description}`,
+      lead: <Avatar userId={app.botUserId} size={28} />,
+      onSelect: () => void run({ callbackId }),
+    }));
+  const attach = {
+    key: 'upload',
+    label: 'Upload from your computer',
+    lead: <UploadIcon />,
+    onSelect: onAttach,
+  };
+  return (
+    <MenuButton
+      name="Attach files and run shortcuts"
+      className="icon-button"
+      sections={[
+        { key: 'shortcuts', heading: 'Shortcuts', items: ofApp },
+        { key: 'files', items: [attach] },
+      ]}
+    >
+      <PlusIcon />
+    </MenuButton>
   );
 }

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../protocol.ts';
-import { Emoji } from '../mrkdwn/Emoji.tsx';
 import { Avatar } from '../parts/Avatar.tsx';
-import { BoltIcon, HashIcon, LockIcon, PeopleIcon } from '../parts/icons.tsx';
+import { BoltIcon, HashIcon, LockIcon } from '../parts/icons.tsx';
 import { ranked, type Wanted, wantedAt } from '../state/completion.ts';
 import { useWorkspace } from '../state/context.ts';
 
 export interface Suggestion {
   key: string;
   label: string;
-  /** Lighter, behind the label: a command's usage, a person's title. */
+  /** After the label: a command's usage or a person's title. */
   hint?: string;
-  /** Below it. */
+  /** Below the label. */
   detail?: string;
   lead: ReactNode;
-  /** What takes the place of what was typed. */
+  /** Replaces the typed word. */
   insert: string;
 }
 
@@ -26,7 +25,7 @@ export interface Completion {
 
 const LIMIT = 8;
 
-/** What may complete the text at the caret; null where there is nothing. */
+/** Returns suggestions for the word at the caret; null if there are none. */
 export function useCompletion(text: string, caret: number): Completion | null {
   const workspace = useWorkspace();
   const wanted = wantedAt(text, caret);
@@ -38,28 +37,20 @@ export function useCompletion(text: string, caret: number): Completion | null {
 
 type Source = (workspace: Workspace, query: string) => Suggestion[];
 
-const sources: Record<Wanted['kind'], Source> = { person, channel, emoji, command };
+const sources: Record<Wanted['kind'], Source> = { person, channel, command };
 
 function person({ people, app, me }: Workspace, query: string): Suggestion[] {
   const everyone = [
     { id: app.botUserId, name: app.name, handle: '', title: 'App' },
     ...people.filter(({ id }) => id !== app.botUserId),
   ];
-  const found = ranked(everyone, query, ({ name, handle }) => [name, handle]).map((one) => ({
+  return ranked(everyone, query, ({ name, handle }) => [name, handle]).map((one) => ({
     key: one.id,
     label: one.id === me.id ? `${one.name} (you)` : one.name,
     hint: one.title,
     lead: <Avatar userId={one.id} size={24} />,
     insert: `@${one.name} `,
   }));
-  const here = ranked(['here', 'channel'], query, (word) => [word]).map((word) => ({
-    key: word,
-    label: `@${word}`,
-    hint: word === 'here' ? 'Notify everyone online here' : 'Notify everyone here',
-    lead: <PeopleIcon />,
-    insert: `@${word} `,
-  }));
-  return query === '' ? found : [...found, ...here];
 }
 
 function channel({ conversations }: Workspace, query: string): Suggestion[] {
@@ -70,15 +61,6 @@ function channel({ conversations }: Workspace, query: string): Suggestion[] {
     hint: topic,
     lead: kind === 'private' ? <LockIcon /> : <HashIcon />,
     insert: `#${name} `,
-  }));
-}
-
-function emoji(workspace: Workspace, query: string): Suggestion[] {
-  return ranked(Object.keys(workspace.emoji), query, (name) => [name]).map((name) => ({
-    key: name,
-    label: `:${name}:`,
-    lead: <Emoji name={name} />,
-    insert: `:${name}: `,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A text that is still there when the person comes back to its conversation. Kept for this window only. */
+/** Keeps the unsent text of a conversation in the browser's session storage. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const name = `deckhand.draft.${key}`;
   const [text, setText] = useState(() => sessionStorage.getItem(name) ?? '');

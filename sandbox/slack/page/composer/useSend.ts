@@ -1,17 +1,15 @@
 import type { FileInfo } from '../../protocol.ts';
-import { useClient, useWorkspace } from '../state/context.ts';
-import { encodeText } from '../state/form/encode.ts';
+import { useClient } from '../state/context.ts';
 import { outcomeWords } from '../state/shown/outcomeWords.ts';
 
 const commandIn = (text: string): string | null => /^(\/\S*)/.exec(text)?.[1] ?? null;
 
-/** Sends a text as a message, or runs it as a command. Resolves to whether the composer may be emptied. */
+/** Sends a text as a message, or runs it as a command. Resolves to whether the composer can be cleared. */
 export function useSend(
   channel: string,
   threadTs?: string,
 ): (text: string, files: FileInfo[]) => Promise<boolean> {
   const client = useClient();
-  const workspace = useWorkspace();
   const tell = (words: string): void => client.tell(words, { channel, threadTs });
 
   const run = async (text: string, name: string): Promise<boolean> => {
@@ -27,10 +25,9 @@ export function useSend(
   };
 
   const say = async (text: string, files: FileInfo[]): Promise<boolean> => {
-    const encoded = encodeText(text.trim(), workspace);
     const ids = files.length > 0 ? files.map(({ id }) => id) : undefined;
     try {
-      await client.api.say({ user: client.me(), channel, text: encoded, threadTs, files: ids });
+      await client.api.say({ user: client.me(), channel, text: text.trim(), threadTs, files: ids });
       return true;
     } catch {
       tell('Your message could not be sent. Is the sandbox still running?');

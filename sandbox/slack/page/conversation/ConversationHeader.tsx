@@ -4,17 +4,15 @@ import { ArrowLeftIcon } from '../parts/icons.tsx';
 import { useClient, useWorkspace } from '../state/context.ts';
 import { conversationName } from '../state/shown/names.ts';
 import { ConversationIcon } from './ConversationIcon.tsx';
-import { Members } from './Members.tsx';
 
 export function ConversationHeader({ conversation }: { conversation: Conversation }) {
   const client = useClient();
   const workspace = useWorkspace();
-  const hasMembers = conversation.kind === 'channel' || conversation.kind === 'private';
   return (
-    <header className="conversation-header">
+    <header className="pane-header">
       <button
         type="button"
-        className="back-button"
+        className="icon-button back-button"
         aria-label="Back to conversations"
         onClick={() => client.open({ channel: null })}
       >
@@ -24,10 +22,9 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
         <ConversationIcon conversation={conversation} />
         <span>{conversationName(conversation, workspace)}</span>
       </h1>
-      <div className="conversation-topic">
+      <div className="pane-about">
         <Mrkdwn text={conversation.topic} />
       </div>
-      {hasMembers && <Members ids={conversation.members} />}
     </header>
   );
 }

@@ -3,7 +3,7 @@ import { Avatar } from '../parts/Avatar.tsx';
 import { HashIcon, LockIcon } from '../parts/icons.tsx';
 import { useWorkspace } from '../state/context.ts';
 
-/** The mark before a conversation's name: #, a lock, or who it is with. */
+/** The icon before a conversation's name: #, a lock, or the other person's picture. */
 export function ConversationIcon({ conversation }: { conversation: Conversation }) {
   const { me, app } = useWorkspace();
   if (conversation.kind === 'channel') return <HashIcon />;

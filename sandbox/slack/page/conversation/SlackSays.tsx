@@ -3,7 +3,7 @@ import { CloseIcon, EyeIcon, WarningIcon } from '../parts/icons.tsx';
 import { useClient } from '../state/context.ts';
 import type { Notice } from '../state/model.ts';
 
-/** A line of Slack's own in a conversation, as its bot says them: seen by this person only, until put away. */
+/** A line from Slack itself in a conversation. Only this person sees it, until they dismiss it. */
 export function SlackSays({ notice }: { notice: Notice }) {
   const { store } = useClient();
   return (
@@ -24,7 +24,7 @@ export function SlackSays({ notice }: { notice: Notice }) {
       </div>
       <button
         type="button"
-        className="slack-says-close"
+        className="icon-button slack-says-close"
         aria-label="Dismiss"
         onClick={() => store.apply({ type: 'dismissed', id: notice.id })}
       >

@@ -1,11 +1,8 @@
-import './threadPane.css';
 import type { Conversation } from '../../protocol.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { MessageList } from '../message/MessageList.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
-import { StatusLine } from '../shell/StatusLine.tsx';
 import { useClient, useModel, useWorkspace } from '../state/context.ts';
-import { statusKey } from '../state/model.ts';
 import { markedName } from '../state/shown/names.ts';
 
 interface Props {
@@ -17,15 +14,14 @@ export function ThreadPane({ conversation, threadTs }: Props) {
   const client = useClient();
   const workspace = useWorkspace();
   const thread = useModel((model) => model.thread);
-  const status = useModel((model) => model.statuses[statusKey(conversation.id, threadTs)]);
   const messages = thread?.ts === threadTs ? thread.messages : undefined;
   const replies = (messages ?? []).filter(({ ts, ephemeralFor }) => ts !== threadTs && !ephemeralFor).length;
   return (
     <aside className="thread-pane" aria-label="Thread" data-testid="thread-pane">
-      <header className="thread-header">
+      <header className="pane-header">
         <h2>Thread</h2>
-        <span>{markedName(conversation, workspace)}</span>
-        <button type="button" aria-label="Close thread" onClick={client.closeThread}>
+        <span className="pane-about">{markedName(conversation, workspace)}</span>
+        <button type="button" className="icon-button" aria-label="Close thread" onClick={client.closeThread}>
           <CloseIcon />
         </button>
       </header>
@@ -36,13 +32,6 @@ export function ThreadPane({ conversation, threadTs }: Props) {
         threadTs={threadTs}
         messages={messages}
         afterFirst={replies > 0 && <ReplyCount count={replies} />}
-        end={
-          status && (
-            <div className="thread-status">
-              <StatusLine text={status} />
-            </div>
-          )
-        }
       />
       <Composer channel={conversation.id} threadTs={threadTs} placeholder="Reply…" />
     </aside>

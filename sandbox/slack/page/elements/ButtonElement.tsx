@@ -1,14 +1,14 @@
-import type { Button, WorkflowButton } from '@slack/types';
+import type { Button } from '@slack/types';
 import { PlainText } from '../mrkdwn/PlainText.tsx';
 import { Spinner } from '../parts/Spinner.tsx';
 import { useElement } from './useElement.ts';
 
 const styleOf = ({ style }: { style?: string }): string => (style ? `button button-${style}` : 'button');
 
-/** A button; one with an address also opens it in a new tab, as in Slack. */
-export function ButtonElement({ element }: { element: Button | WorkflowButton }) {
+/** A button. One with an address also opens it in a new tab, as in Slack. */
+export function ButtonElement({ element }: { element: Button }) {
   const { press, isPressed } = useElement(element);
-  const { value, url } = element as Button;
+  const { value, url } = element;
   const onClick = (): void => void press({ text: element.text, value });
   const label = element.accessibility_label;
   const content = (

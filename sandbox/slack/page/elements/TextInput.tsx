@@ -1,19 +1,9 @@
-import type { EmailInput, NumberInput, PlainTextInput, URLInput } from '@slack/types';
+import type { NumberInput, PlainTextInput } from '@slack/types';
 import type { KeyboardEvent } from 'react';
-import { Counter } from './Counter.tsx';
 import { useElement } from './useElement.ts';
 
-type AnyInput = PlainTextInput | EmailInput | URLInput | NumberInput;
-
-const inputModes = {
-  plain_text_input: 'text',
-  email_text_input: 'email',
-  url_text_input: 'url',
-  number_input: 'decimal',
-} as const;
-
-/** Text, number, e-mail and web address fields. */
-export function TextInput({ element }: { element: AnyInput }) {
+/** A field for text or a number. */
+export function TextInput({ element }: { element: PlainTextInput | NumberInput }) {
   const { value, hold, send, dispatches, aria } = useElement(element);
   const text = typeof value === 'string' ? value : '';
   const triggers = element.dispatch_action_config?.trigger_actions_on ?? ['on_enter_pressed'];
@@ -40,9 +30,30 @@ export function TextInput({ element }: { element: AnyInput }) {
       {isMultiline ? (
         <textarea rows={4} {...shared} />
       ) : (
-        <input type="text" inputMode={inputModes[element.type]} autoComplete="off" {...shared} />
+        <input
+          type="text"
+          inputMode={element.type === 'number_input' ? 'decimal' : 'text'}
+          autoComplete="off"
+          {...shared}
+        />
       )}
       {element.type === 'plain_text_input' && <Counter length={text.length} limit={element.max_length} />}
     </div>
+  );
+}
+
+/** Characters left from which the counter is shown, or a tenth of the limit if that is more. */
+const SHOWN_FROM = 20;
+
+/** Shows how many characters are left, near a field's limit and beyond it. */
+function Counter({ length, limit }: { length: number; limit?: number }) {
+  if (limit === undefined) return null;
+  const left = limit - length;
+  if (left > Math.max(SHOWN_FROM, limit / 10)) return null;
+  return (
+    <span className={left < 0 ? 'counter counter-over' : 'counter'} role="status">
+      {left}
+      <span className="visually-hidden"> characters left</span>
+    </span>
   );
 }

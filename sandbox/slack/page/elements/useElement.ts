@@ -1,7 +1,6 @@
 import type { Confirm } from '@slack/types';
+import { stateField } from '../../views/state.ts';
 import { useBlock, useFormContext } from '../blocks/form.ts';
-import { heldValue, valueField } from '../state/form/elementState.ts';
-import { actionIdOf } from '../state/form/form.ts';
 
 interface AnyElement {
   type: string;
@@ -10,21 +9,19 @@ interface AnyElement {
   placeholder?: { text: string };
 }
 
-/** One element's part of its form. */
+/** Returns the state and actions of one element of a form. */
 export function useElement(element: AnyElement) {
   const form = useFormContext();
   const { blockId, dispatches, labelId, describedBy, isInvalid, isRequired } = useBlock();
-  const actionId = actionIdOf(element);
+  const actionId = element.action_id ?? '';
+  const field = stateField(element.type) ?? 'value';
   const { confirm } = element;
-  const stateWith = (value: unknown) => ({
-    type: element.type,
-    [valueField(element.type) ?? 'value']: value,
-  });
+  const stateWith = (value: unknown) => ({ type: element.type, [field]: value });
 
-  /** Holds a value without telling the app. */
+  /** Keeps a value without sending it to the app. */
   const hold = (value: unknown): void => change(() => value);
   const change = (update: (before: unknown) => unknown): void =>
-    form.hold(blockId, actionId, (before) => stateWith(update(heldValue(element.type, before))));
+    form.hold(blockId, actionId, (before) => stateWith(update(before?.[field])));
   const send = (value: unknown): void =>
     void form.press({ blockId, actionId, confirm, payload: stateWith(value), value: stateWith(value) });
 
@@ -35,23 +32,23 @@ export function useElement(element: AnyElement) {
   };
 
   return {
-    value: heldValue(element.type, form.state[blockId]?.[actionId]),
+    value: form.state[blockId]?.[actionId]?.[field],
     isPressed: form.isPressed(blockId, actionId),
     dispatches,
-    /** Slack takes a choice back only where there need not be one. */
+    /** Whether a choice can be cleared. In Slack only optional inputs can. */
     isClearable: !dispatches && !isRequired,
     hold,
     change,
-    /** Holds a value and tells the app of it. */
+    /** Keeps a value and sends it to the app. */
     send,
-    /** What a choice does here: input blocks keep it, others tell the app. */
+    /** Keeps a choice in an input block, or sends it to the app from other blocks. */
     choose: (value: unknown): void => (dispatches ? send(value) : hold(value)),
     /** For elements without state. */
     press: (payload: Record<string, unknown>): Promise<boolean> =>
       form.press({ blockId, actionId, confirm, payload: { type: element.type, ...payload } }),
     options: (query: string) => form.options(blockId, actionId, query),
     currentChannel: form.currentChannel,
-    /** How a screen reader names the field; `aria` adds what only a field of text or a list may say. */
+    /** Name and description for screen readers. `aria` adds attributes that only text fields and lists may have. */
     named,
     aria: { ...named, 'aria-invalid': isInvalid || undefined, 'aria-required': isRequired || undefined },
   };

@@ -13,7 +13,7 @@ const kinds: Record<string, { letter: string; color: string }> = {
   csv: { letter: 'CSV', color: '#217346' },
 };
 
-/** A file's kind by its ending, as a coloured tile. */
+/** A coloured tile with the type of a file. */
 export function FileIcon({ name, size = 32 }: { name: string; size?: number }) {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   const { letter, color } = kinds[ending] ?? {

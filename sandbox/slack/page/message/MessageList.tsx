@@ -1,4 +1,3 @@
-import './messageList.css';
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Message } from '../../protocol.ts';
 import { SlackSays } from '../conversation/SlackSays.tsx';
@@ -13,19 +12,18 @@ interface Props {
   label: string;
   testId: string;
   channel: string;
-  /** Of a thread. */
+  /** Set if this is a thread. */
   threadTs?: string;
   /** undefined while loading */
   messages: Message[] | undefined;
   newFrom?: string;
-  intro?: ReactNode;
   /** Between a thread's parent and its replies. */
   afterFirst?: ReactNode;
   /** After the last message. */
   end?: ReactNode;
 }
 
-/** Messages, oldest first, kept scrolled to the end while the person is there. */
+/** Messages, oldest first. The list stays scrolled to its end unless the person scrolls up. */
 export function MessageList(props: Props) {
   const { label, testId, channel, threadTs, messages, newFrom, afterFirst } = props;
   const { me } = useWorkspace();
@@ -41,7 +39,7 @@ export function MessageList(props: Props) {
   return (
     <div ref={list} className="message-scroll scrolls">
       <div className="message-list" data-testid={testId}>
-        {messages ? props.intro : <Spinner />}
+        {!messages && <Spinner />}
         <div role="log" aria-live="polite" aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus}>
           {rows.map((row) => (
             <Fragment key={row.key}>

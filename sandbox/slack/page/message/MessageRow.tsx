@@ -5,10 +5,8 @@ import { ThreadBar } from '../conversation/ThreadBar.tsx';
 import { Avatar } from '../parts/Avatar.tsx';
 import { EyeIcon } from '../parts/icons.tsx';
 import { useClient, usePerson, useWorkspace } from '../state/context.ts';
-import { EditMessage } from './EditMessage.tsx';
 import { MessageContent } from './MessageContent.tsx';
-import { MessageTools } from './MessageTools.tsx';
-import { Reactions } from './Reactions.tsx';
+import { MessageTools, Reactions } from './MessageTools.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 
@@ -16,7 +14,7 @@ interface Props {
   message: Message;
   isGrouped: boolean;
   inThread: boolean;
-  /** Whether Tab comes to it; the arrow keys come to each. */
+  /** Whether Tab stops at this message. The arrow keys reach every message. */
   isStop: boolean;
 }
 
@@ -25,14 +23,13 @@ const classOf = ({ ephemeralFor }: Message, isGrouped: boolean, isActive: boolea
     .filter(Boolean)
     .join(' ');
 
-/** On a phone a tap stands for pointing. */
+/** On a touch screen, a tap shows the tools. */
 const isTouch = (event: MouseEvent): boolean => (event as PointerEvent).pointerType === 'touch';
 
 export function MessageRow({ message, isGrouped, inThread, isStop }: Props) {
   const client = useClient();
   const { app } = useWorkspace();
   const author = usePerson(message.user);
-  const [isEditing, setEditing] = useState(false);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [hasMenu, setMenu] = useState(false);
@@ -76,20 +73,15 @@ export function MessageRow({ message, isGrouped, inThread, isStop }: Props) {
             <Timestamp ts={message.ts} />
           </div>
         )}
-        {isEditing ? (
-          <EditMessage message={message} onDone={() => setEditing(false)} />
-        ) : (
-          <MessageContent message={message} />
-        )}
+        <MessageContent message={message} />
         <Reactions message={message} />
         {!inThread && <ThreadBar message={message} />}
       </div>
-      {isActive && !isEditing && (
+      {isActive && (
         <div className="message-corner">
           <MessageTools
             message={message}
             onMenu={setMenu}
-            onEdit={() => setEditing(true)}
             onReply={
               inThread ? undefined : () => client.openThread(message.channel, message.thread_ts ?? message.ts)
             }

@@ -1,7 +1,7 @@
 import { formatDate } from '../mrkdwn/dates.ts';
 import { useNow, useWorkspace } from '../state/context.ts';
 
-/** When a message was said, in the person's own time zone; short (without AM or PM) for the gutter. */
+/** The time of a message in the person's time zone; without AM or PM if short. */
 export function Timestamp({ ts, isShort = false }: { ts: string; isShort?: boolean }) {
   const { tz } = useWorkspace().me;
   const seconds = Number(ts);

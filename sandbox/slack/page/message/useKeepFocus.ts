@@ -1,13 +1,13 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * The app may redraw a message without the button that was just pressed. Whoever uses the keyboard stays at that message,
- * and does not begin anew at the top of the page.
+ * Moves the focus to the message if the app redraws it without the focused button. Otherwise the browser would move the
+ * focus to the top of the page.
  */
 export function useKeepFocus(drawn: unknown) {
   const row = useRef<HTMLDivElement>(null);
   const isHeld = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked whenever the message is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked whenever the message is drawn again
   useLayoutEffect(() => {
     if (isHeld.current && document.activeElement === document.body)
       row.current?.focus({ preventScroll: true });
@@ -18,7 +18,7 @@ export function useKeepFocus(drawn: unknown) {
       isHeld.current = true;
     },
     lost: ({ currentTarget, relatedTarget, target }: FocusEvent<HTMLElement>) => {
-      // A button that waits for the app's answer is left by nobody.
+      // A button that is disabled until the app responds loses the focus, too.
       isHeld.current = currentTarget.contains(relatedTarget) || target.matches(':disabled');
     },
   };

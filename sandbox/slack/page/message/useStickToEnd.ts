@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** So near to the end counts as being there, in pixels. */
+/** Distance from the end that still counts as the end, in pixels. */
 const NEAR = 80;
 
 /**
- * Keeps a scrolled box at its end when content is added or grows (pictures load late), unless the person went up. What
- * they say themselves brings them back down.
- * @param own the newest message of the person's own
+ * Keeps a box scrolled to its end when content is added or grows (pictures load late), unless the person has scrolled up.
+ * Their own new message scrolls to the end again.
+ * @param own ts of the person's newest message
  */
 export function useStickToEnd(
   box: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useStickToEnd(
     let height = 0;
     const heightNow = (): number => current.scrollHeight - current.clientHeight;
     const onScroll = (): void => {
-      // A box whose size changes is scrolled too, and before the observer hears of it: that was not the person.
+      // A change of the box's size causes a scroll event, too, before the observer is called. The person has not scrolled then.
       if (heightNow() === height) isAtEnd.current = height - current.scrollTop < NEAR;
     };
     const toEnd = (): void => {

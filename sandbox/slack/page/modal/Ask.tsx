@@ -1,4 +1,4 @@
-import './ask.css';
+import './modal.css';
 import type { Confirm } from '@slack/types';
 import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { Text } from '../mrkdwn/Text.tsx';
@@ -8,7 +8,7 @@ type AskFor = (confirm: Confirm) => Promise<boolean>;
 
 const AskContext = createContext<AskFor>(async () => true);
 
-/** Asks the person to confirm; resolves to what they chose. */
+/** Asks the person to confirm, and resolves to their answer. */
 export const useAsk = (): AskFor => use(AskContext);
 
 interface Open {

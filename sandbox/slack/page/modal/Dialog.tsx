@@ -1,21 +1,16 @@
-import './dialog.css';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   labelledBy: string;
-  /** Esc, or a press beside it where `closesOutside`. */
+  /** Called on Esc. */
   onCancel(): void;
   children: ReactNode;
   className?: string;
-  closesOutside?: boolean;
   testId?: string;
 }
 
-/**
- * A dialog over all else. The browser's own element keeps the focus inside and gives it back afterwards; it begins at
- * what carries `data-focus`.
- */
-export function Dialog({ labelledBy, onCancel, children, className = '', closesOutside, testId }: Props) {
+/** A modal dialog. The browser's element keeps the focus inside and restores it afterwards. `data-focus` marks the first focus. */
+export function Dialog({ labelledBy, onCancel, children, className = '', testId }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -26,7 +21,7 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
     }
     return () => {
       current?.close();
-      // The tools of a message are gone with the focus; the message, or at least the place to write, is there.
+      // A message's toolbar disappears when it loses the focus, so the message or the composer gets the focus instead.
       const { activeElement, body } = document;
       if (activeElement === body || current?.contains(activeElement))
         (row?.isConnected ? row : document.querySelector<HTMLElement>('.composer textarea'))?.focus();
@@ -44,18 +39,16 @@ export function Dialog({ labelledBy, onCancel, children, className = '', closesO
         onCancel();
       }}
       onKeyDown={wrapTab}
-      onClick={(event) => {
-        if (closesOutside && event.target === event.currentTarget) onCancel();
-      }}
     >
       {children}
     </dialog>
   );
 }
 
-const FOCUSABLE = ':is(a[href], button, input, textarea, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
+const FOCUSABLE =
+  ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 
-/** Tab goes round inside. By itself the browser would leave for its own address bar after the last element. */
+/** Keeps Tab inside the dialog. Otherwise the browser moves from the last element to its address bar. */
 function wrapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];

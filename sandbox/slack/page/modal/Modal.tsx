@@ -11,10 +11,10 @@ import { useWorkspace } from '../state/context.ts';
 import { useCloseView } from './useCloseView.ts';
 import { useSubmit } from './useSubmit.ts';
 
-/** What is focused when a view comes up, the first that there is. */
+/** Selectors of the element that gets the focus: the first that matches. */
 const FIRST = [
   '[data-focus]',
-  '.modal-body :is(textarea, input:not([type="radio"], [type="checkbox"], [type="file"]))',
+  '.modal-body :is(textarea, select, input:not([type="radio"], [type="checkbox"], [type="file"]))',
   '.modal-body :is(input, button)',
   '.modal-footer button',
 ];
@@ -28,7 +28,7 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
   const { submit, isSubmitting, errors, failure } = useSubmit(open, form.state);
   const panel = useRef<HTMLFormElement>(null);
 
-  // A view may come up empty and be filled in afterwards; what the person has gone to by then is left alone.
+  // A view may get its fields after it has opened. If the person has moved the focus into the view by then, it stays there.
   const hasFields = view.blocks.some(({ type }) => type === 'input');
   // biome-ignore lint/correctness/useExhaustiveDependencies: again as soon as there are fields
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
   useEffect(() => {
     const invalid = panel.current?.querySelector<HTMLElement>('.input-invalid');
     invalid?.scrollIntoView({ block: 'nearest' });
-    invalid?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    invalid?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
   }, [errors]);
 
   const onSubmit = (event: FormEvent | KeyboardEvent): void => {
@@ -62,13 +62,13 @@ export function Modal({ open, isTop }: { open: OpenView; isTop: boolean }) {
     >
       <header className="modal-header">
         {open.depth > 1 && (
-          <button type="button" aria-label="Back" onClick={() => close(open)}>
+          <button type="button" className="icon-button" aria-label="Back" onClick={() => close(open)}>
             <ArrowLeftIcon />
           </button>
         )}
         <Avatar userId={app.botUserId} />
         <h2 id={`title-${open.id}`}>{view.title.text}</h2>
-        <button type="button" aria-label="Close" onClick={() => close(open)}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={() => close(open)}>
           <CloseIcon />
         </button>
       </header>

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx';
 import { Modal } from './Modal.tsx';
 import { useCloseView } from './useCloseView.ts';
 
-/** The open modals: all are kept, with what was entered, and the top one is shown. */
+/** The open modals. All keep their values, and the top one is shown. */
 export function ModalStack() {
   const views = useModel((model) => model.views);
   const close = useCloseView();

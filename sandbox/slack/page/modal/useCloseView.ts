@@ -1,7 +1,7 @@
 import type { OpenView } from '../../protocol.ts';
 import { useClient } from '../state/context.ts';
 
-/** Closes a view at once; the stand-in is told, and tells the app where it asked to be. */
+/** Returns a function that closes a view. */
 export function useCloseView(): (view: OpenView) => void {
   const client = useClient();
   return ({ id }) => {

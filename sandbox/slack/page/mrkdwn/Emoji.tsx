@@ -2,7 +2,7 @@ import { useWorkspace } from '../state/context.ts';
 
 const isPicture = (value: string): boolean => /^(https?:|\/|data:)/.test(value);
 
-/** An emoji by its name, from the workspace's own map; an unknown one stays as typed, as in Slack. */
+/** An emoji by its name. As in Slack, an unknown one is shown as typed. */
 export function Emoji({ name }: { name: string }) {
   const value = useWorkspace().emoji[name];
   if (!value) return `:${name}:`;

@@ -3,10 +3,7 @@ import { placeHash, placeOfPermalink } from '../state/place.ts';
 
 const isOpenable = (url: string): boolean => /^(https?:|mailto:|tel:|\/)/i.test(url);
 
-/**
- * Opens in a new tab; a link to a message of this workspace leads there, as in Slack. What is no web or mail address stays
- * text.
- */
+/** A link that opens in a new tab, or as in Slack goes to a message of this workspace. Other addresses than web and mail are text. */
 export function Link({ url, children }: { url: string; children: ReactNode }) {
   if (!isOpenable(url)) return children;
   const place = placeOfPermalink(url, location.origin);

@@ -31,19 +31,5 @@ function OnePart({ part }: { part: Part }) {
       );
     case 'pre':
       return <pre className="pre">{part.text}</pre>;
-    case 'list':
-      return (
-        <ul className="list">
-          {part.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <li key={index} style={{ marginInlineStart: `${item.indent * 1.5}em` }}>
-              <span className="list-marker">{item.marker === '-' ? '•' : item.marker}</span>
-              <span>
-                <Inlines of={parseInline(item.source)} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      );
   }
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Emoji } from './Emoji.tsx';
 
-/** A `plain_text` object: no mark-up but emoji names. */
+/** A `plain_text` object, which has no mark-up except emoji names. */
 export function PlainText({ text, emoji = true }: { text: string; emoji?: boolean }) {
   if (!emoji) return text;
   return text.split(/(:[a-z0-9_+'-]+:)/).map((part, index) => {

@@ -3,7 +3,7 @@ import type { Inline } from './inline.ts';
 
 const DATE = /^!date\^(-?\d+)\^([^^|]+)(?:\^([^|]+))?(?:\|(.*))?$/;
 
-/** What stands between `<` and `>`: a mention, a date or a link. null where it is none of them. */
+/** Parses the text between `<` and `>`: a mention, a date or a link. Returns null for anything else. */
 export function angleToken(inside: string): Inline | null {
   const [target = '', label] = splitLabel(inside);
   if (/^@[UWB]/.test(target)) return { kind: 'user', id: target.slice(1) };

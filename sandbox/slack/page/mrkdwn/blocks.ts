@@ -1,26 +1,24 @@
 import { decodeEntities } from './entities.ts';
 
-/** mrkdwn by its lines; what is inside a line is read by `parseInline`. */
+/** Parses the lines of mrkdwn. `parseInline` parses the text of a line. As in Slack, bullets are plain text. */
 export type Mrkdwn =
   | { kind: 'lines'; source: string }
   | { kind: 'quote'; of: Mrkdwn[] }
-  | { kind: 'pre'; text: string }
-  | { kind: 'list'; items: { marker: string; indent: number; source: string }[] };
+  | { kind: 'pre'; text: string };
 
-const ITEM = /^(\s*)([•◦▪-]|\d{1,3}[.)])\s+(.*)$/;
 const QUOTE = /^(?:>|&gt;)(?!(?:>|&gt;){2}) ?(.*)$/;
 const QUOTE_REST = /^(?:>|&gt;){3} ?/;
 
 export function parseMrkdwn(source: string): Mrkdwn[] {
   return source.split(/```/).flatMap((part, index, parts) => {
     if (index % 2 === 0) return parseLines(trimAroundFence(part, index, parts.length));
-    // A fence that is never closed is plain text.
+    // A fence without an end is plain text.
     if (index === parts.length - 1) return parseLines(`\`\`\`${part}`);
     return [{ kind: 'pre' as const, text: decodeEntities(part.replace(/^\n|\n$/g, '')) }];
   });
 }
 
-/** The line break next to a fence belongs to the fence. */
+/** Removes the line break next to a fence. */
 function trimAroundFence(part: string, index: number, count: number): string {
   const start = index > 0 ? part.replace(/^\n/, '') : part;
   return index < count - 1 ? start.replace(/\n$/, '') : start;
@@ -47,14 +45,6 @@ function addLine(found: Mrkdwn[], line: string): void {
   if (quoted !== undefined) {
     if (last?.kind === 'quote') addLine(last.of, quoted);
     else found.push({ kind: 'quote', of: parseLines(quoted || ' ') });
-    return;
-  }
-  const item = ITEM.exec(line);
-  if (item) {
-    const [, space = '', marker = '', text = ''] = item;
-    const entry = { marker, indent: Math.floor(space.length / 2), source: text };
-    if (last?.kind === 'list') last.items.push(entry);
-    else found.push({ kind: 'list', items: [entry] });
     return;
   }
   if (last?.kind === 'lines') last.source += `\n${line}`;

@@ -1,9 +1,9 @@
-/** Slack's date tokens (`{date_long} at {time}`), in a person's time zone. `ts` and `now` in seconds. */
+/** Formats Slack's date tokens (`{date_long} at {time}`) in a person's time zone. `ts` and `now` are in seconds. */
 export function formatDate(format: string, ts: number, tz: string, now: number): string {
   return format.replace(/\{(\w+)\}/g, (whole, token: string, at: number) => {
     const make = tokens[token];
     const said = make ? make({ date: new Date(ts * 1000), tz, now: new Date(now * 1000) }) : whole;
-    // "Today" where it begins, "since today" within.
+    // "Today" at the start of a text, otherwise "today".
     return at > 0 && NEAR.has(said) ? said.toLowerCase() : said;
   });
 }
@@ -26,7 +26,7 @@ const medium = shown({ month: 'long', day: 'numeric', year: 'numeric' });
 const withoutYear = shown({ weekday: 'long', month: 'long', day: 'numeric' });
 const short = shown({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Today", "Yesterday" and "Tomorrow" where they fit. */
+/** Replaces a date by "Today", "Yesterday" or "Tomorrow" if it is one of them. */
 const pretty =
   (otherwise: Make): Make =>
   (moment) =>
@@ -65,7 +65,7 @@ const units = [
   { name: 'minute', seconds: 60 },
 ] as const;
 
-/** "3 hours ago"; "just now" under a minute. */
+/** Formats seconds as "3 hours ago", or "just now" for less than a minute. */
 export function ago(seconds: number): string {
   const unit = units.find((unit) => seconds >= unit.seconds);
   if (!unit) return 'just now';

@@ -1,7 +1,7 @@
 import { angleToken } from './angle.ts';
 import { decodeEntities } from './entities.ts';
 
-/** A run of mrkdwn inside a line. */
+/** A part of a line of mrkdwn. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
@@ -21,7 +21,7 @@ const isMark = (char: string): char is Mark => char in spans;
 const EMOJI = /^:([a-z0-9_+'-]+)(?:::skin-tone-\d)?:/;
 const BARE_URL = /^https?:\/\/[^\s<>|`*~]+[^\s<>|`*~.,;:!?'")\]]/;
 
-/** Reads mrkdwn without its block marks (quotes, lists, fences). */
+/** Parses mrkdwn within a line, so without quotes and fences. */
 export function parseInline(source: string): Inline[] {
   const found: Inline[] = [];
   let plain = '';
@@ -85,7 +85,7 @@ function bareUrl(rest: string): Found | null {
   return url ? { token: { kind: 'link', url: decodeEntities(url), label: null }, length: url.length } : null;
 }
 
-/** `*bold*` counts only between word boundaries, on one line and with no space inside its marks, as in Slack. */
+/** Matches `*bold*` as in Slack: between word boundaries, on one line and without spaces next to the marks. */
 function span(source: string, at: number, mark: Mark): Found | null {
   if (!isBoundary(source[at - 1]) || /[\s]/.test(source[at + 1] ?? ' ') || source[at + 1] === mark)
     return null;
@@ -106,7 +106,7 @@ function spanEnd(source: string, from: number, mark: Mark): number {
   return -1;
 }
 
-/** Marks inside links and code close nothing. */
+/** Returns whether a mark is inside a link or code, where it does not end formatting. */
 const skipped = (rest: string): number =>
   Math.max((/^(<[^<>\n]+>|`[^`\n]+`)/.exec(rest)?.[0].length ?? 1) - 1, 0);
 

@@ -1,7 +1,6 @@
-import './avatar.css';
 import { usePerson, useWorkspace } from '../state/context.ts';
 
-/** A person's picture: the initials on their colour; the app's own icon for the app. */
+/** A person's initials on their colour, or the app's icon. */
 export function Avatar({ userId, size = 36 }: { userId: string; size?: number }) {
   const person = usePerson(userId);
   const { app } = useWorkspace();

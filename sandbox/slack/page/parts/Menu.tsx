@@ -1,5 +1,4 @@
-import './menu.css';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Popup } from './Popup.tsx';
 
 export interface MenuItem {
@@ -9,7 +8,7 @@ export interface MenuItem {
   detail?: string;
   lead?: ReactNode;
   isDanger?: boolean;
-  /** A choice among several, as "act as". */
+  /** Set if the item is one of several choices. */
   isChosen?: boolean;
   onSelect(): void;
 }
@@ -28,8 +27,59 @@ interface Props {
   isEndAligned?: boolean;
 }
 
-/** A menu at a button: arrows, Home and End move, Enter chooses, Esc goes back to the button. */
-export function Menu({ name, anchor, sections, onClose, isEndAligned }: Props) {
+interface ButtonProps {
+  name: string;
+  /** The menu's name if it is not the button's. */
+  menuName?: string;
+  className: string;
+  sections: MenuSection[];
+  isEndAligned?: boolean;
+  isBusy?: boolean;
+  /** Called when the menu opens or closes. */
+  onToggle?(isOpen: boolean): void;
+  children: ReactNode;
+}
+
+/** A button that opens a menu. */
+export function MenuButton(props: ButtonProps) {
+  const { name, menuName = name, className, sections, isEndAligned, isBusy, onToggle, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const show = (open: boolean): void => {
+    setOpen(open);
+    onToggle?.(open);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={name}
+        title={name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => show(!isOpen)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Menu
+          name={menuName}
+          anchor={button}
+          sections={sections}
+          isEndAligned={isEndAligned}
+          onClose={() => show(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A menu at a button. Arrows, Home and End move, Enter chooses, Esc returns to the button. */
+function Menu({ name, anchor, sections, onClose, isEndAligned }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
   useEffect(() => list.current?.querySelector<HTMLElement>('.menu-item')?.focus(), []);
@@ -92,9 +142,9 @@ function Item({ item, onLeave }: { item: MenuItem; onLeave(): void }) {
       {item.lead && <span className="menu-lead">{item.lead}</span>}
       <span className="menu-words">
         <span>{item.label}</span>
-        {item.detail && <span className="menu-detail">{item.detail}</span>}
+        {item.detail && <small>{item.detail}</small>}
       </span>
-      {item.isChosen && <span className="menu-check">✓</span>}
+      {item.isChosen && '✓'}
     </button>
   );
 }

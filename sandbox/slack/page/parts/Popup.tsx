@@ -1,12 +1,12 @@
-import './popup.css';
+import './menu.css';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface Props {
-  /** What it hangs on. */
+  /** The element beside which it is placed. */
   anchor: RefObject<HTMLElement | null>;
   onClose(): void;
   children: ReactNode;
-  /** As wide as the anchor (lists of a field). */
+  /** Whether it is as wide as the anchor, like the list of a field. */
   isFitted?: boolean;
   /** Its right edge on the anchor's right edge. */
   isEndAligned?: boolean;
@@ -17,11 +17,11 @@ interface Props {
 const GAP = 4;
 const MARGIN = 8;
 
-/** Something that floats over everything else, dialogs included, until the person presses elsewhere, or Esc. */
+/** A layer above everything else, including dialogs. A click outside or Esc closes it. */
 export function Popup({ anchor, onClose, children, isFitted, isEndAligned, className = '' }: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
-  // After every render: what is inside may have grown.
+  // After every render, because the content may have grown.
   useLayoutEffect(() => {
     if (!popup.current || !anchor.current) return;
     if (!popup.current.matches(':popover-open')) popup.current.showPopover();
@@ -57,7 +57,7 @@ export function Popup({ anchor, onClose, children, isFitted, isEndAligned, class
   );
 }
 
-/** Below the anchor, or above it where there is more room; never out of the window. */
+/** Places the popup below its anchor, or above it if there is more room, and always inside the window. */
 function place(popup: HTMLElement, anchor: HTMLElement, { isFitted, isEndAligned }: Partial<Props>): void {
   const box = anchor.getBoundingClientRect();
   const below = innerHeight - box.bottom - GAP - MARGIN;

@@ -1,3 +1,1 @@
-import './spinner.css';
-
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

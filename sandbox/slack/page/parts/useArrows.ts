@@ -5,13 +5,13 @@ const ROW = '[data-row]';
 interface Arrows {
   onKeyDown(event: KeyboardEvent): void;
   onFocus(event: FocusEvent): void;
-  /** Whether Tab comes to this message. */
+  /** Whether Tab stops at this message. */
   isStop(ts: string): boolean;
 }
 
 /**
- * Up and Down go from message to message, as in Slack, and Tab goes into the message's own buttons. Of all messages Tab
- * comes to one: the last that had the focus, else the newest.
+ * Up and Down move between messages, as in Slack, and Tab moves into the message's buttons. Tab stops at one message: the
+ * last that had the focus, or the newest.
  */
 export function useArrows(list: RefObject<HTMLElement | null>, newest: string | undefined): Arrows {
   const [last, setLast] = useState<string>();

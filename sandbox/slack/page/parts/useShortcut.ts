@@ -2,7 +2,7 @@ import type { Shortcut } from '../../protocol.ts';
 import { useClient } from '../state/context.ts';
 import { outcomeWords } from '../state/shown/outcomeWords.ts';
 
-/** Runs a shortcut of the app, and says so where nothing came of it. */
+/** Runs a shortcut of the app, and shows a notice if it fails. */
 export function useShortcut(): (shortcut: Omit<Shortcut, 'user'>) => Promise<void> {
   const client = useClient();
   return async (shortcut) => {

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '../mrkdwn/dates.ts';
 import { ChevronDownIcon } from '../parts/icons.tsx';
-import { Menu } from '../parts/Menu.tsx';
+import { MenuButton } from '../parts/Menu.tsx';
 import { useClient, useNow, useWorkspace } from '../state/context.ts';
 
 const SPANS = [
@@ -10,14 +10,12 @@ const SPANS = [
   { key: 'week', label: 'Let a week pass', hours: 7 * 24 },
 ];
 
-/** The mark that this is a sandbox; its clock is moved on here, where it can be, and its other pages are found. */
+/** The sandbox's menu: moves its clock forward, if the clock allows it, and has links to its other pages. */
 export function SandboxMenu() {
   const client = useClient();
   const { clock, me, links } = useWorkspace();
   const now = useNow();
-  const [isOpen, setOpen] = useState(false);
   const [isPassing, setPassing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   if (!clock.canHurry && links.length === 0) return <span className="sandbox-mark">Sandbox</span>;
 
   const letPass = async (hours: number): Promise<void> => {
@@ -40,36 +38,22 @@ export function SandboxMenu() {
     onSelect: () => void window.open(url, '_blank', 'noopener'),
   }));
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="sandbox-mark"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        disabled={isPassing}
-        title="Let time pass, or see the documents"
-        aria-busy={isPassing}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isPassing ? 'Time passes…' : 'Sandbox'}
-        <ChevronDownIcon />
-      </button>
-      {isOpen && (
-        <Menu
-          name="Sandbox"
-          anchor={button}
-          sections={[
-            {
-              key: 'clock',
-              heading: `It is ${formatDate('{date_long} {time}', now, me.tz, now)}`,
-              items: clock.canHurry ? spans : [],
-            },
-            { key: 'pages', items: pages },
-          ]}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <MenuButton
+      name={isPassing ? 'Time passes…' : 'Sandbox'}
+      menuName="Sandbox"
+      className="sandbox-mark"
+      isBusy={isPassing}
+      sections={[
+        {
+          key: 'clock',
+          heading: `It is ${formatDate('{date_long} {time}', now, me.tz, now)}`,
+          items: clock.canHurry ? spans : [],
+        },
+        { key: 'pages', items: pages },
+      ]}
+    >
+      {isPassing ? 'Time passes…' : 'Sandbox'}
+      <ChevronDownIcon />
+    </MenuButton>
   );
 }

@@ -6,11 +6,10 @@ import { ModalStack } from '../modal/ModalStack.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { useConversation, useModel, useWorkspace } from '../state/context.ts';
 import { markedName } from '../state/shown/names.ts';
-import { Rail } from './Rail.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The client's frame. On a phone one of list, conversation and thread is shown at a time (`data-at`). */
+/** The whole page. A phone shows one of list, conversation and thread at a time (`data-at`). */
 export function Shell() {
   const { channel, thread } = useModel((model) => model.place);
   const workspace = useWorkspace();
@@ -23,7 +22,6 @@ export function Shell() {
   return (
     <div className="shell" data-at={at}>
       <TopBar />
-      <Rail />
       <div className="shell-body">
         <Sidebar />
         {conversation && <ConversationPane key={conversation.id} conversation={conversation} />}

@@ -1,7 +1,6 @@
-import './splash.css';
 import { Spinner } from '../parts/Spinner.tsx';
 
-/** Before there is a workspace to show, or instead of it. */
+/** Shown until the workspace is loaded, or with an error if it cannot be. */
 export function Splash({ failure }: { failure?: string }) {
   return (
     <main className="splash" aria-busy={!failure}>

@@ -1,14 +1,13 @@
-import './toasts.css';
 import { useEffect } from 'react';
 import { Mrkdwn } from '../mrkdwn/Mrkdwn.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
 import { useClient, useModel } from '../state/context.ts';
 import type { Notice } from '../state/model.ts';
 
-/** How long a toast stays, in ms. */
+/** Time for which a toast is shown, in ms. */
 const STAY_MS = 8_000;
 
-/** Slack's own lines that belong to no conversation; the others wait in theirs. */
+/** Notices without a conversation. */
 export function Toasts() {
   const notices = useModel((model) => model.notices);
   const shown = notices.filter(({ channel }) => channel === undefined);
@@ -30,7 +29,12 @@ function Toast({ notice: { id, text } }: { notice: Notice }) {
   return (
     <div className="toast">
       <Mrkdwn text={text} />
-      <button type="button" aria-label="Dismiss" onClick={() => store.apply({ type: 'dismissed', id })}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss"
+        onClick={() => store.apply({ type: 'dismissed', id })}
+      >
         <CloseIcon />
       </button>
     </div>

@@ -1,7 +1,6 @@
 import './sidebar.css';
 import type { Conversation } from '../../protocol.ts';
 import { TeamMenu } from '../shell/TeamMenu.tsx';
-import { Tour } from '../shell/Tour.tsx';
 import { useWorkspace } from '../state/context.ts';
 import { conversationName } from '../state/shown/names.ts';
 import { SidebarSection } from './SidebarSection.tsx';
@@ -35,7 +34,6 @@ export function Sidebar() {
           </a>
         )}
       </div>
-      <Tour />
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { ConversationIcon } from '../conversation/ConversationIcon.tsx';
 import { useClient, useModel, useWorkspace } from '../state/context.ts';
 import { conversationName } from '../state/shown/names.ts';
 
-/** Direct messages count what is unread; channels only mentions, as in Slack. */
+/** A conversation in the sidebar. As in Slack, direct messages count unread messages, channels only mentions. */
 const hasBadge = ({ kind, mention, unread }: Conversation): boolean =>
   unread > 0 && (mention || kind === 'im' || kind === 'mpim' || kind === 'app');
 
@@ -11,9 +11,8 @@ export function SidebarItem({ conversation }: { conversation: Conversation }) {
   const client = useClient();
   const workspace = useWorkspace();
   const isOpen = useModel((model) => model.place.channel === conversation.id);
-  const { id, kind, unread } = conversation;
+  const { id, unread } = conversation;
   const isUnread = unread > 0 && !isOpen;
-  const isPerson = kind === 'im';
   return (
     <button
       type="button"
@@ -23,7 +22,6 @@ export function SidebarItem({ conversation }: { conversation: Conversation }) {
     >
       <span className="sidebar-icon">
         <ConversationIcon conversation={conversation} />
-        {isPerson && <span className="presence" title="Active" />}
       </span>
       <span className="sidebar-name">{conversationName(conversation, workspace)}</span>
       {isUnread && <span className="visually-hidden">, unread</span>}

@@ -1,19 +1,19 @@
 import { type Place, parsePlace, placeHash } from './place.ts';
 
-/** Who the page is shown as: `?team=T…&user=U…`, so that two windows can be two people. */
+/** The acting person: `?team=T…&user=U…`, so that two windows can be two people. */
 export interface Identity {
   user: string | null;
   team: string | null;
 }
 
-/** The browser's address bar, the only part of the page that touches it. */
+/** Reads and writes the browser's address. */
 export interface Address {
   identity(): Identity;
   setIdentity(identity: Identity): void;
   place(): Place;
-  /** A new step in the browser's history. */
+  /** Adds an entry to the browser's history. */
   push(place: Place): void;
-  /** Corrects the current step. */
+  /** Replaces the current entry. */
   replace(place: Place): void;
   onMove(listener: (place: Place) => void): void;
 }
@@ -28,8 +28,8 @@ export function browserAddress(): Address {
       const query = new URLSearchParams();
       if (team) query.set('team', team);
       if (user) query.set('user', user);
-      // Slack's page for installing an app is asked for by a link, and begins with who one is here.
-      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not there without https
+      // The installation page is opened by a link, and reads the acting person from this cookie.
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore needs https
       document.cookie = `sandbox_person=${user ?? ''}; path=/; samesite=lax`;
       history.replaceState(null, '', `?${query}${location.hash}`);
     },

@@ -14,7 +14,6 @@ import type {
   SubmitResult,
   Workspace,
 } from '../../protocol.ts';
-import { upload } from './form/upload.ts';
 import type { Tab } from './place.ts';
 
 export interface OptionsAnswer {
@@ -23,14 +22,13 @@ export interface OptionsAnswer {
   error?: string;
 }
 
-/** The stand-in's calls, as the table in protocol.ts has them. */
+/** The calls of the stand-in (protocol.ts). */
 export interface Api {
   workspace(user: string | null, team: string | null): Promise<Workspace>;
   history(user: string, channel: string): Promise<Message[]>;
   replies(user: string, channel: string, ts: string): Promise<Message[]>;
   say(say: Say): Promise<{ ts: string }>;
   react(react: React): Promise<unknown>;
-  edit(edit: { user: string; channel: string; ts: string; text: string }): Promise<unknown>;
   remove(message: { user: string; channel: string; ts: string }): Promise<unknown>;
   command(command: Command): Promise<CommandResult>;
   shortcut(shortcut: Shortcut): Promise<Outcome>;
@@ -40,10 +38,9 @@ export interface Api {
   close(user: string, viewId: string): Promise<unknown>;
   home(user: string, tab: Tab): Promise<unknown>;
   read(user: string, channel: string, ts: string): Promise<unknown>;
-  /** Lets so many hours pass, quickly. */
-  /** @returns seconds since the epoch where the app had something to do on the way */
+  /** Moves the sandbox's clock forward. If it stopped early, because the app posted something, returns when, in Unix seconds. */
   letPass(hours: number): Promise<{ stoppedAt?: number }>;
-  upload(user: string, file: File, onProgress?: (part: number) => void): Promise<FileInfo>;
+  upload(user: string, file: File): Promise<FileInfo>;
 }
 
 export function createApi(fetch: typeof globalThis.fetch): Api {
@@ -66,7 +63,6 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     replies: async (user, channel, ts) => messages(await get('replies', { user, channel, ts })),
     say: (say) => post('say', say),
     react: (react) => post('react', react),
-    edit: (edit) => post('edit', edit),
     remove: (message) => post('delete', message),
     command: (command) => post('command', command),
     shortcut: (shortcut) => post('shortcut', shortcut),
@@ -77,11 +73,15 @@ export function createApi(fetch: typeof globalThis.fetch): Api {
     home: (user, tab) => post('home', { user, tab }),
     read: (user, channel, ts) => post('read', { user, channel, ts }),
     letPass: (hours) => post('clock', { hours }),
-    upload,
+    async upload(user, file) {
+      const mimetype = file.type || 'application/octet-stream';
+      const query = new URLSearchParams({ user, name: file.name, mimetype });
+      return answer(await fetch(`/page/upload?${query}`, { method: 'POST', body: file }));
+    },
   };
 }
 
 async function answer<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }

@@ -1,7 +1,7 @@
 import type { Message, News, Workspace } from '../../protocol.ts';
 import type { Place } from './place.ts';
 
-/** What can happen to the model besides news from the stand-in. */
+/** A change of the model: news from the stand-in, or one of the page's own. */
 export type Change =
   | News
   | { type: 'loaded'; workspace: Workspace }
@@ -11,5 +11,5 @@ export type Change =
   | { type: 'online'; online: boolean }
   | { type: 'said_by_slack'; id: number; text: string; channel?: string; threadTs?: string }
   | { type: 'dismissed'; id: number }
-  /** Another person or team: nothing of the last one stays. */
+  /** The person or team is switched, so the model is emptied. */
   | { type: 'left' };

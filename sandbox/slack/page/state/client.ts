@@ -1,22 +1,24 @@
 import type { News } from '../../protocol.ts';
 import type { Address, Identity } from './address.ts';
 import type { Api } from './api.ts';
+import { createArrivals } from './arrivals.ts';
 import type { Change } from './changes.ts';
 import type { Model } from './model.ts';
 import type { Place, Tab } from './place.ts';
 import { samePlace, tabOf } from './place.ts';
-import { firstUnread, withLateArrivals } from './shown/unread.ts';
+import { isReply } from './shown/messages.ts';
+import { firstUnread } from './shown/unread.ts';
 import type { Store } from './store.ts';
 import type { Listener } from './stream.ts';
 
-/** What the components may do. */
+/** The actions of the components. */
 export interface Client {
   store: Store<Model, Change>;
   api: Api;
   /** The acting person's id. */
   me(): string;
   start(): Promise<void>;
-  /** Another person of this team, or another team. */
+  /** Switches to another person or team. */
   become(identity: Identity): Promise<void>;
   open(place: Place): void;
   openThread(channel: string, ts: string): void;
@@ -24,9 +26,9 @@ export interface Client {
   openTab(tab: Tab): void;
   /** Marks the open conversation as read up to its last message. */
   markRead(): void;
-  /** Lets hours pass in the sandbox: what is due on the way is done. */
+  /** Moves the sandbox's clock forward. Work that becomes due is done on the way. */
   letPass(hours: number): Promise<number | undefined>;
-  /** A line that Slack says by itself, in a conversation or as a toast. */
+  /** Shows a message of Slack itself, in a conversation or as a toast. */
   tell(text: string, where?: { channel?: string; threadTs?: string }): void;
 }
 
@@ -35,12 +37,13 @@ export interface Surroundings {
   api: Api;
   address: Address;
   listen(address: string, listener: Listener): () => void;
-  /** A phone has no conversation open at first. */
+  /** Whether the page is as narrow as on a phone, where no conversation is open at first. */
   isNarrow(): boolean;
   isVisible(): boolean;
 }
 
 export function createClient({ store, api, address, listen, isNarrow, isVisible }: Surroundings): Client {
+  const arrivals = createArrivals();
   let stopListening = (): void => {};
   let notices = 0;
   const me = (): string => store.get().workspace?.me.id ?? '';
@@ -51,27 +54,31 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   const loadHistory = async (channel: string): Promise<void> => {
-    const known = store.get().histories[channel] ?? [];
     const unread = conversation(store.get(), channel)?.unread ?? 0;
-    const fetched = await api.history(me(), channel);
-    const messages = withLateArrivals(fetched, store.get().histories[channel] ?? [], known);
+    const messages = await arrivals.complete(
+      () => api.history(me(), channel),
+      (message) => message.channel === channel && !isReply(message),
+    );
     store.apply({ type: 'history', channel, messages, newFrom: firstUnread(messages, unread, me()) });
     markRead();
   };
 
   const loadThread = async (channel: string, ts: string): Promise<void> => {
-    const messages = await api.replies(me(), channel, ts);
+    const messages = await arrivals.complete(
+      () => api.replies(me(), channel, ts),
+      (message) => message.channel === channel && message.thread_ts === ts,
+    );
     store.apply({ type: 'thread', channel, ts, messages });
   };
 
-  /** Fetches what the place needs that the page does not have, or all of it anew after a cut. */
+  /** Fetches the messages of a place, and tells the stand-in which tab of the app is open. */
   const load = async ({ channel, thread, ...place }: Place): Promise<void> => {
     if (!channel) return;
     const isApp = conversation(store.get(), channel)?.kind === 'app';
     const tab = isApp ? tabOf({ channel, thread, ...place }) : undefined;
     const loads: Promise<unknown>[] = [loadHistory(channel)];
     if (thread) loads.push(loadThread(channel, thread));
-    if (tab === 'home' || tab === 'messages') loads.push(api.home(me(), tab));
+    if (tab) loads.push(api.home(me(), tab));
     const results = await Promise.allSettled(loads);
     if (results.some(({ status }) => status === 'rejected'))
       tell('This could not be loaded. Is the sandbox still running?');
@@ -98,6 +105,7 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   const onNews = (news: News): void => {
+    if (news.type === 'message' || news.type === 'ephemeral') arrivals.add(news.message);
     if (news.type === 'notice') tell(news.text, { channel: news.channel });
     else if (news.type === 'workspace') void reload();
     else store.apply(news);
@@ -118,7 +126,7 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   const begin = async (wanted: Identity): Promise<void> => {
-    // An address may name somebody from before the sandbox was reset: then whoever comes first.
+    // After a reset of the sandbox an address may have an unknown person. Then the first person is used.
     const workspace = await api.workspace(wanted.user, wanted.team).catch(() => api.workspace(null, null));
     store.apply({ type: 'loaded', workspace });
     const identity = { user: workspace.me.id, team: workspace.team.id };
@@ -163,7 +171,7 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
 const conversation = ({ workspace }: Model, id: string) =>
   workspace?.conversations.find((conversation) => conversation.id === id);
 
-/** The place itself where this person has that conversation, else the team's first channel (on a phone: the list). */
+/** Returns the place if the person has access to it, otherwise the team's first channel, or on a phone the list. */
 function allowedPlace(model: Model, place: Place, isNarrow: boolean): Place {
   if (place.channel && conversation(model, place.channel)) return place;
   const conversations = model.workspace?.conversations ?? [];

@@ -11,20 +11,20 @@ export function useClient(): Client {
   return client;
 }
 
-/** A part of the model. `select` must return a value that stays the same while the part does. */
+/** Returns a part of the model. `select` must return the same value until that part changes. */
 export function useModel<Part>(select: (model: Model) => Part): Part {
   const { store } = useClient();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
-/** The workspace; only for components shown once it is loaded. */
+/** Returns the workspace. Only for components that are shown after it is loaded. */
 export function useWorkspace(): Workspace {
   const workspace = useModel((model) => model.workspace);
   if (!workspace) throw new Error('The workspace is not loaded yet.');
   return workspace;
 }
 
-/** What the sandbox's clock shows, in Unix seconds. */
+/** Returns the time of the sandbox's clock, in Unix seconds. */
 export function useNow(): number {
   return Date.now() / 1000 + useWorkspace().clock.ahead;
 }
@@ -33,7 +33,7 @@ export function useConversation(id: string | null): Conversation | undefined {
   return useWorkspace().conversations.find((conversation) => conversation.id === id);
 }
 
-/** Everyone with a name here: people and the app's bot. */
+/** Returns a person or the app's bot by id. */
 export function usePerson(id: string): Person {
   const { people, app } = useWorkspace();
   return people.find((person) => person.id === id) ?? strangers(id, app.botUserId, app.name);

@@ -6,19 +6,17 @@ import type { Place } from './place.ts';
 export interface Model {
   workspace: Workspace | null;
   place: Place;
-  /** Top level of each conversation that was opened, oldest first. */
+  /** Top-level messages of each conversation that was opened, oldest first. */
   histories: Record<string, Message[]>;
-  /** The thread in the right pane: parent first. */
+  /** The open thread, parent first. */
   thread: { channel: string; ts: string; messages: Message[] } | null;
   /** The modal stack, bottom first. */
   views: OpenView[];
   /** The app's Home as published for this person. */
   home: View | null;
-  /** "Deckhand is reading the thread…", by `statusKey`. */
-  statuses: Record<string, string>;
-  /** First unread message of a conversation when it was opened: where "New" is drawn. */
+  /** ts of the first unread message of a conversation when it was opened, below the "New" line. */
   newFrom: Record<string, string>;
-  /** Lines that Slack itself says, gone on reload. */
+  /** Messages of Slack itself. They disappear on reload. */
   notices: Notice[];
   online: boolean;
 }
@@ -37,10 +35,7 @@ export const emptyModel = (place: Place): Model => ({
   thread: null,
   views: [],
   home: null,
-  statuses: {},
   newFrom: {},
   notices: [],
   online: true,
 });
-
-export const statusKey = (channel: string, threadTs: string): string => `${channel}/${threadTs}`;

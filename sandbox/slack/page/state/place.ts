@@ -1,19 +1,19 @@
-export type Tab = 'home' | 'messages' | 'about';
+export type Tab = 'home' | 'messages';
 
-/** Where the person is: kept in the address so that back, forward and a copied link work. */
+/** The open conversation, thread or tab. It is in the address, so that Back, Forward and copied links work. */
 export interface Place {
-  /** null: nothing opened yet; a phone shows the sidebar. */
+  /** null if none is open, when a phone shows the sidebar. */
   channel: string | null;
   thread?: string;
-  /** Of the app's conversation. */
+  /** The tab of the app's conversation. */
   tab?: Tab;
 }
 
-const tabs: readonly string[] = ['home', 'messages', 'about'];
+const tabs: readonly string[] = ['home', 'messages'];
 const isTab = (word: string | undefined): word is Tab => word !== undefined && tabs.includes(word);
 const isTs = (word: string | undefined): word is string => word !== undefined && /^\d+\.\d+$/.test(word);
 
-/** `#C1`, `#C1/1712.0001` (a thread), `#D1/about` (a tab). */
+/** `#C1`, `#C1/1712.0001` (a thread), `#D1/messages` (a tab). */
 export function parsePlace(hash: string): Place {
   const [channel, rest] = hash.replace(/^#\/?/, '').split('/');
   if (!channel) return { channel: null };
@@ -28,7 +28,7 @@ export function placeHash({ channel, thread, tab }: Place): string {
 }
 
 /**
- * The place that a permalink of this workspace leads to, as `chat.getPermalink` gives it; null for any other address.
+ * Returns the place of a permalink (`chat.getPermalink`) of this workspace; null for any other address.
  * @param origin of the page
  */
 export function placeOfPermalink(address: string, origin: string): Place | null {
@@ -39,7 +39,7 @@ export function placeOfPermalink(address: string, origin: string): Place | null 
   return isTs(thread) ? { channel, thread } : { channel };
 }
 
-/** The app's conversation opens on its Home, its threads on Messages. */
+/** Returns the tab of the app's conversation. It opens on Home, its threads on Messages. */
 export const tabOf = ({ tab, thread }: Place): Tab => tab ?? (thread ? 'messages' : 'home');
 
 export const samePlace = (a: Place, b: Place): boolean => placeHash(a) === placeHash(b);

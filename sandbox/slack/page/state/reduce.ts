@@ -1,17 +1,10 @@
 import type { Conversation, Message, Workspace } from '../../protocol.ts';
 import type { Change } from './changes.ts';
-import { emptyModel, type Model, type Notice, statusKey } from './model.ts';
-import {
-  isReply,
-  isTopLevel,
-  withChanged,
-  withMessage,
-  withoutMessage,
-  withReply,
-} from './shown/messages.ts';
+import { emptyModel, type Model, type Notice } from './model.ts';
+import { isReply, withChanged, withMessage, withoutMessage, withReply } from './shown/messages.ts';
 import { closeView, pushView, updateView } from './views.ts';
 
-/** The model after a change. Pure. */
+/** Returns the model after a change. */
 export function reduce(model: Model, change: Change): Model {
   switch (change.type) {
     case 'loaded':
@@ -41,10 +34,6 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, home: change.view };
     case 'conversation':
       return withWorkspace(model, (workspace) => withConversation(workspace, change.conversation));
-    case 'tour':
-      return withWorkspace(model, (workspace) => ({ ...workspace, tour: change.tour }));
-    case 'status':
-      return withStatus(model, change.channel, change.threadTs, change.text);
     case 'said_by_slack':
       return { ...model, notices: withNotice(model.notices, change) };
     case 'dismissed':
@@ -53,7 +42,7 @@ export function reduce(model: Model, change: Change): Model {
       return { ...model, online: change.online };
     case 'left':
       return emptyModel({ channel: null });
-    // The client fetches the workspace anew, and says a notice as `said_by_slack`, with an id.
+    // The client handles these: it fetches the workspace again, and turns a notice into `said_by_slack` with an id.
     case 'workspace':
     case 'notice':
       return model;
@@ -99,23 +88,21 @@ function arrived(model: Model, message: Message): Model {
     : model;
   const history = counted.histories[channel];
   const histories =
-    history && isTopLevel(message)
+    history && !isReply(message)
       ? { ...counted.histories, [channel]: withMessage(history, message) }
       : counted.histories;
   const { thread } = counted;
   const inThread = thread?.channel === channel && (message.thread_ts ?? message.ts) === thread.ts;
   const isOwn = message.user === model.workspace?.me.id;
-  const next = {
+  return {
     ...counted,
     histories,
     notices: isOwn ? withoutThoseIn(model.notices, message) : model.notices,
     thread: thread && inThread ? { ...thread, messages: withMessage(thread.messages, message) } : thread,
   };
-  // As in Slack, an app's answer ends its status.
-  return message.bot && message.thread_ts ? withStatus(next, channel, message.thread_ts, '') : next;
 }
 
-/** The stand-in may tell by news what a call's answer says too: the same line stands there once. */
+/** Adds a notice, once even if the response of a call and the news have the same text. */
 const withNotice = (notices: Notice[], { id, text, channel, threadTs }: Notice): Notice[] => [
   ...notices.filter(
     (other) => other.text !== text || other.channel !== channel || other.threadTs !== threadTs,
@@ -123,14 +110,9 @@ const withNotice = (notices: Notice[], { id, text, channel, threadTs }: Notice):
   { id, text, channel, threadTs },
 ];
 
-/** Whoever has written something since has read that it could not be sent before. */
+/** Removes the notices in a conversation after the person has sent a message there. */
 const withoutThoseIn = (notices: Notice[], { channel, thread_ts: thread }: Message): Notice[] =>
   notices.filter((notice) => notice.channel !== channel || notice.threadTs !== thread);
-
-function withStatus(model: Model, channel: string, threadTs: string, text: string): Model {
-  const { [statusKey(channel, threadTs)]: _, ...others } = model.statuses;
-  return { ...model, statuses: text ? { ...others, [statusKey(channel, threadTs)]: text } : others };
-}
 
 function withWorkspace(model: Model, map: (workspace: Workspace) => Workspace): Model {
   return model.workspace ? { ...model, workspace: map(model.workspace) } : model;

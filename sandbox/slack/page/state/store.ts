@@ -1,8 +1,8 @@
-/** A value that changes only by a reducer and tells whoever subscribed. */
+/** A value that only a reducer changes, with subscribers. */
 export interface Store<Value, Change> {
   get(): Value;
   apply(change: Change): void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 }
 

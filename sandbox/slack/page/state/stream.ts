@@ -10,26 +10,24 @@ const kinds: readonly News['type'][] = [
   'view_closed',
   'home',
   'conversation',
-  'status',
-  'tour',
   'workspace',
   'notice',
 ];
 
-/** First wait before a new try, in ms; doubled each time up to the limit. */
+/** Wait before the first retry, in ms. It is doubled each time up to the limit. */
 const RETRY_MS = 500;
 const RETRY_LIMIT_MS = 8_000;
 
 export interface Listener {
   onNews(news: News): void;
-  /** From now on nothing is missed: the time to fetch what was there before. */
+  /** Called when the stream is open, so that earlier messages can be fetched without missing new ones. */
   onOpen(): void;
-  /** After a cut: what happened meanwhile must be fetched. */
+  /** Called after a reconnect. Messages in between must be fetched. */
   onBack(): void;
   onCut(): void;
 }
 
-/** Listens to one person's news and comes back by itself. Returns what ends it. */
+/** Listens to one person's events and reconnects by itself. Returns a function that stops it. */
 export function listen(address: string, { onNews, onOpen, onBack, onCut }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

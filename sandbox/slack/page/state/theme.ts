@@ -11,7 +11,7 @@ function chosen(): Theme | null {
 
 export const currentTheme = (): Theme => chosen() ?? (system().matches ? 'dark' : 'light');
 
-/** Writes the theme to the root, where tokens.css reads it, and follows the system until the person chooses. */
+/** Sets the theme on the root element for tokens.css, and follows the system until the person chooses one. */
 export function startTheme(): void {
   const show = (): void => {
     document.documentElement.dataset.theme = currentTheme();
@@ -20,7 +20,7 @@ export function startTheme(): void {
   show();
 }
 
-/** @returns ends it */
+/** Calls the listener when the system's theme changes. Returns a function that stops it. */
 export function onSystemTheme(tell: () => void): () => void {
   const media = system();
   media.addEventListener('change', tell);

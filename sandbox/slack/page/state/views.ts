@@ -4,8 +4,8 @@ import type { OpenView } from '../../protocol.ts';
 const STACK_LIMIT = 3;
 
 /**
- * A view of depth 1 starts over; a deeper one is pushed on those below it. One that is there already (the stand-in
- * names all that are open when a page comes back) stays in its place, with what lies on it.
+ * Adds an opened view: depth 1 replaces the stack, a deeper one is pushed. A view that is already open is updated, because the
+ * stand-in sends all open views again after a lost connection.
  */
 export function pushView(stack: OpenView[], opened: OpenView): OpenView[] {
   if (stack.some((view) => view.id === opened.id)) return updateView(stack, opened);
@@ -16,7 +16,7 @@ export function pushView(stack: OpenView[], opened: OpenView): OpenView[] {
 export const updateView = (stack: OpenView[], updated: OpenView): OpenView[] =>
   stack.map((view) => (view.id === updated.id ? updated : view));
 
-/** `all` clears the stack, else the named view and what lies on it go. */
+/** Removes a view and those above it, or the whole stack if `all` is set. */
 export function closeView(stack: OpenView[], id: string, all: boolean): OpenView[] {
   if (all) return [];
   const at = stack.findIndex((view) => view.id === id);

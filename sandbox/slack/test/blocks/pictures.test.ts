@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Uploads as an app does that only wants to show the picture in a block: shared nowhere. */
+/** Uploads a picture for a block, without sharing the file in a channel. */
 async function upload(client: WebClient, filename = 'first-slide.png'): Promise<string> {
   const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal({
     filename,
@@ -22,14 +22,7 @@ const post = (client: WebClient, slackFile: { id: string } | { url: string }) =>
   client.chat.postMessage({
     channel: 'C0GENERAL',
     text: 'Ready',
-    blocks: [
-      { type: 'divider' },
-      {
-        type: 'card',
-        hero_image: { type: 'image', slack_file: slackFile, alt_text: 'First slide' },
-        title: { type: 'mrkdwn', text: 'Ready' },
-      },
-    ],
+    blocks: [{ type: 'divider' }, { type: 'image', slack_file: slackFile, alt_text: 'First slide' }],
   });
 
 const kindOf = async (client: WebClient, id: string) => {
@@ -37,16 +30,16 @@ const kindOf = async (client: WebClient, id: string) => {
   return [file?.mimetype, file?.filetype];
 };
 
-test('a picture can be shown once Slack has processed it, which takes a moment', async () => {
+test('a picture can be shown in a block a moment after its upload, when Slack has processed it', async () => {
   const { client, clock, slack } = await startSlack();
   const id = await upload(client);
   expect(await kindOf(client, id)).toEqual(['', '']);
   const refused = await post(client, { id }).catch((error) => error.data);
   expect(refused).toMatchObject({
     error: 'invalid_blocks',
-    errors: ['invalid slack file [json-pointer:/blocks/1/hero_image/slack_file]'],
+    errors: ['invalid slack file [json-pointer:/blocks/1/slack_file]'],
     response_metadata: {
-      messages: ['[ERROR] invalid slack file [json-pointer:/blocks/1/hero_image/slack_file]'],
+      messages: ['[ERROR] invalid slack file [json-pointer:/blocks/1/slack_file]'],
     },
   });
   await clock.advance(1_000);
@@ -56,7 +49,7 @@ test('a picture can be shown once Slack has processed it, which takes a moment',
   expect(Buffer.from(await (await fetch(shown)).arrayBuffer())).toEqual(PNG);
 });
 
-test('where it is edited into a message it is nothing to anybody, until a new one has it', async () => {
+test('people cannot see a picture that was edited into a message until a new message shows it', async () => {
   const { client, clock, slack } = await startSlack();
   const id = await upload(client);
   await clock.advance(1_000);
@@ -69,7 +62,7 @@ test('where it is edited into a message it is nothing to anybody, until a new on
   expect(addresses()).toEqual([expect.stringContaining('http'), expect.stringContaining('http')]);
 });
 
-test('it is named by its id, its private address or its permalink', async () => {
+test('a block names a picture by its id, its private address or its permalink', async () => {
   const { client, clock, slack } = await startSlack();
   const id = await upload(client);
   await clock.advance(1_000);
@@ -82,7 +75,7 @@ test('it is named by its id, its private address or its permalink', async () => 
   expect(await refusalOf(post(client, both))).toBe('invalid_blocks');
 });
 
-test('what is no picture, is not there, or is not the app’s to see is refused', async () => {
+test('a block with a file that is no picture, does not exist or is hidden from the app is refused', async () => {
   const { ana, client, clock } = await startSlack();
   const text = await upload(client, 'notes.txt');
   const svg = await upload(client, 'logo.svg');
@@ -95,7 +88,7 @@ test('what is no picture, is not there, or is not the app’s to see is refused'
   expect(await refusalOf(post(client, { id: hers.id }))).toBe('not refused');
 });
 
-test('modals and Home are as strict', async () => {
+test('a view can show a picture only after Slack has processed it', async () => {
   const { client, clock } = await startSlack();
   const id = await upload(client);
   const publish = () =>
@@ -108,7 +101,7 @@ test('modals and Home are as strict', async () => {
   expect(await refusalOf(publish())).toBe('not refused');
 });
 
-test('processing can be told to take long, or never to end', async () => {
+test('misbehaviour can delay the processing of a picture or make it fail', async () => {
   const { client, clock, slack } = await startSlack();
   slack.misbehave({ method: 'processing', containing: 'slow', delayMs: 60_000 });
   slack.misbehave({ method: 'processing', containing: 'broken', error: 'failed' });

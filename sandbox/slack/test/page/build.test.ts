@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildPage } from '../../page/build.ts';
 
-it('the page is built once, whole, by however many ask for it, and not again while nothing changed', async () => {
+it('two builds at the same time build the page once, and an unchanged page is not built again', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'page-build-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const out = join(dir, 'page');

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 
-/** Every element and block that the page draws, as an app would send them. */
+/** Every element and block that the page draws, as an app sends them. */
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const mrkdwn = (text: string) => ({ type: 'mrkdwn' as const, text });
@@ -14,7 +14,6 @@ const input = (label: string, element: object, rest: object = {}): KnownBlock =>
 export const everyElement: ModalView = {
   type: 'modal',
   callback_id: 'everything',
-  notify_on_close: true,
   title: plain('Create a deck'),
   submit: plain('Create'),
   close: plain('Cancel'),
@@ -57,20 +56,6 @@ export const everyElement: ModalView = {
       initial_option: option('Presentation', 'presentation'),
       options: [option('Presentation', 'presentation'), option('Document', 'document')],
     }),
-    input(
-      'Styles',
-      {
-        type: 'multi_static_select',
-        action_id: 'styles',
-        placeholder: plain('Choose styles'),
-        option_groups: [
-          { label: plain('Standard'), options: themes },
-          { label: plain('Custom'), options: [option('Northwind brand', 'brand')] },
-        ],
-        max_selected_items: 2,
-      },
-      { optional: true },
-    ),
     input('Cards', {
       type: 'number_input',
       action_id: 'cards',
@@ -79,9 +64,6 @@ export const everyElement: ModalView = {
       max_value: '75',
       initial_value: '10',
     }),
-    input('Recipient', { type: 'email_text_input', action_id: 'email' }, { optional: true }),
-    input('Source page', { type: 'url_text_input', action_id: 'url' }, { optional: true }),
-    input('Share with', { type: 'multi_users_select', action_id: 'people' }, { optional: true }),
     input(
       'Post to',
       {
@@ -91,9 +73,7 @@ export const everyElement: ModalView = {
       },
       { optional: true },
     ),
-    input('Due', { type: 'datepicker', action_id: 'due', initial_date: '2026-11-20' }, { optional: true }),
     input('At', { type: 'timepicker', action_id: 'at' }, { optional: true }),
-    input('Remind me', { type: 'datetimepicker', action_id: 'remind' }, { optional: true }),
     input('Export', {
       type: 'radio_buttons',
       action_id: 'export',
@@ -120,7 +100,6 @@ export const everyElement: ModalView = {
       { type: 'file_input', action_id: 'file', filetypes: ['txt', 'md'], max_files: 2 },
       { optional: true },
     ),
-    input('Note', { type: 'rich_text_input', action_id: 'note' }, { optional: true }),
     { type: 'divider' },
     { type: 'context', elements: [mrkdwn('Made by AI: check names and figures before you share it.')] },
   ],
@@ -142,34 +121,6 @@ export const everyBlock: KnownBlock[] = [
   {
     type: 'section',
     fields: [mrkdwn('*Format*\nPresentation'), mrkdwn('*Cards*\n10'), mrkdwn('*Credits*\n42 used, 958 left')],
-  },
-  {
-    type: 'rich_text',
-    elements: [
-      {
-        type: 'rich_text_section',
-        elements: [
-          { type: 'text', text: 'Rich ', style: { bold: true } },
-          { type: 'user', user_id: 'U00000ANA' },
-          { type: 'text', text: ' code', style: { code: true } },
-          { type: 'emoji', name: 'rocket' },
-        ],
-      },
-      {
-        type: 'rich_text_list',
-        style: 'ordered',
-        elements: [
-          { type: 'rich_text_section', elements: [{ type: 'text', text: 'First' }] },
-          { type: 'rich_text_section', elements: [{ type: 'text', text: 'Second' }] },
-        ],
-      },
-      { type: 'rich_text_quote', elements: [{ type: 'text', text: 'Quoted' }] },
-      { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'const x = 1;' }] },
-    ],
-  },
-  {
-    type: 'markdown',
-    text: '## Markdown\n**Bold**, a [link](https://example.com) and a table:\n\n| Quarter | Revenue |\n|---|---:|\n| Q3 | $4.2M |',
   },
   { type: 'divider' },
   {
@@ -209,3 +160,32 @@ export const everyBlock: KnownBlock[] = [
     elements: [mrkdwn('Asked for by <@U00000ANA> · <!date^1763650000^{date_short} at {time}|then>')],
   },
 ];
+
+/** A plan block. The page keeps it open after an update with the same id. */
+export const plan = (title: string, isDone: boolean, blockId = 'progress'): KnownBlock => ({
+  type: 'plan',
+  block_id: blockId,
+  title,
+  tasks: [
+    { type: 'task_card', task_id: 'read', title: 'Read 48 messages of the thread', status: 'complete' },
+    {
+      type: 'task_card',
+      task_id: 'make',
+      title: isDone ? 'Made ten slides' : 'Making ten slides',
+      status: isDone ? 'complete' : 'in_progress',
+    },
+    { type: 'task_card', task_id: 'post', title: 'Post it here', status: isDone ? 'complete' : 'pending' },
+  ],
+});
+
+export const feedback: KnownBlock = {
+  type: 'context_actions',
+  elements: [
+    {
+      type: 'feedback_buttons',
+      action_id: 'feedback',
+      positive_button: { text: plain('Good deck'), value: 'good' },
+      negative_button: { text: plain('Poor deck'), value: 'bad' },
+    },
+  ],
+};

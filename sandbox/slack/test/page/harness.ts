@@ -1,37 +1,44 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../clock.ts';
-import { launchChromium } from '../../../test/chromium.ts';
+import { launchBrowser } from '../../../test/browser.ts';
 import type { StandInOptions } from '../../stand-in.ts';
 import { startSlack } from '../support.ts';
 
 export interface Harness extends Awaited<ReturnType<typeof startSlack>> {
-  /** Opens the page as somebody, in a window of their own. */
+  /** Opens the page as a person, in a new window. */
   open(user: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Where the page is, which the run has built (test/support/global-setup.ts). */
+/** The folder of the built page (test/support/global-setup.ts). */
 export const pageDir = process.env.PAGE_DIR ?? '';
 
 /**
- * The page in Chromium, against the Slack stand-in with an app that answers as a test tells. Whatever the page logs as an error fails the test.
+ * Milliseconds that the page waits for the app, and a test for the page. Well within a test's own limit, so that a failure says what it
+ * waited for.
  */
+const PATIENCE_MS = 20_000;
+
+/** A test that needs a browser. It is skipped if the machine has none (test/support/global-setup.ts). */
+export const it = test.skipIf(!process.env.TEST_BROWSER);
+
+/** Returns a function that starts the Slack stand-in and opens its page in Chromium. An error in the page fails the test. */
 export function pageHarness(): (options?: Partial<StandInOptions>) => Promise<Harness> {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchBrowser();
   }, 60_000);
   afterAll(() => browser.close());
 
   return async (options = {}) => {
-    const slack = await startSlack({ clock: systemClock, pageDir, ...options });
+    const pace = { rates: 'off', answerWithin: PATIENCE_MS } as const;
+    const slack = await startSlack({ clock: systemClock, pageDir, pace, ...options });
     return {
       ...slack,
       async open(user, context = {}) {
         const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
-        // Well within a test's own limit, so that a failure says what it waited for.
-        window.setDefaultTimeout(20_000);
+        window.setDefaultTimeout(PATIENCE_MS);
         const page = await window.newPage();
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));

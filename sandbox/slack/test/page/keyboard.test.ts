@@ -1,11 +1,11 @@
 import type { ModalView } from '@slack/types';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { ANA } from '../support.ts';
-import { pageHarness } from './harness.ts';
+import { it, pageHarness } from './harness.ts';
 
 const startPage = pageHarness();
 
-it('one types at once, finds a conversation with Ctrl+K, and comes to the newest message with one Tab back', async () => {
+it('the composer has the focus at first, and Tab stops only at the newest message', async () => {
   const harness = await startPage();
   for (let n = 1; n <= 40; n++) await harness.ben.say('general', `Message ${n}\nof several lines\nto scroll`);
   const page = await harness.open(ANA);
@@ -16,13 +16,9 @@ it('one types at once, finds a conversation with Ctrl+K, and comes to the newest
   const stops = page.locator('[data-row][tabindex="0"]');
   expect(await stops.count()).toBe(1);
   expect(await stops.textContent()).toContain('Message 40');
-
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search conversations' }).waitFor();
-  await page.keyboard.press('Escape');
 });
 
-it('a message that loses the button one pressed keeps the keyboard', async () => {
+it('a message has the focus after its clicked button disappeared', async () => {
   const { client, probe, open } = await startPage();
   const channel = 'C0GENERAL';
   const yes = {
@@ -46,7 +42,7 @@ it('a message that loses the button one pressed keeps the keyboard', async () =>
   await expect.poll(at).toBe(ts);
 });
 
-it('a form opened from a message’s menu gives the keyboard back to that message', async () => {
+it('a form opened from a message’s menu returns the focus to that message', async () => {
   const harness = await startPage();
   const view: ModalView = {
     type: 'modal',
@@ -68,7 +64,7 @@ it('a form opened from a message’s menu gives the keyboard back to that messag
   await expect.poll(() => page.locator('[data-row]:focus').getAttribute('data-ts')).toBe(ts);
 });
 
-it('what one says oneself is seen, however far up one was', async () => {
+it("one's own new message is scrolled into view", async () => {
   const harness = await startPage();
   for (let n = 1; n <= 40; n++) await harness.ben.say('general', `Message ${n}\nof several lines\nto scroll`);
   const page = await harness.open(ANA);
@@ -89,7 +85,7 @@ it('what one says oneself is seen, however far up one was', async () => {
 });
 
 it.each([1024, 820])(
-  'with %i pixels a thread takes the place of its conversation, and nothing sticks out',
+  'at %i pixels a thread replaces its conversation, and nothing overflows',
   async (width) => {
     const harness = await startPage();
     const { ts } = await harness.ben.say('general', 'Root');

@@ -1,18 +1,17 @@
+import { escaped } from '../../../../html.ts';
 import type { Block, BlockOf, ListItem, Span } from '../../deck.ts';
 import { artwork } from '../../layout/art.ts';
-import { written } from '../../layout/chart.ts';
 import type { Box } from '../../layout/scene.ts';
 import type { Setting } from '../../layout/setting.ts';
-import { createDefs, paintShape, paintSvg } from '../svg.ts';
-import { escaped } from './escape.ts';
+import { artSvg, paintSvg } from '../svg.ts';
 
-/** Means of drawing blocks. `id` makes names of definitions on the page unique. */
+/** What drawing blocks needs. `id` returns a unique prefix for the ids of definitions on the page. */
 export interface Pen {
   setting: Setting;
   id: () => string;
 }
 
-export function spansHtml(spans: Span[]): string {
+function spansHtml(spans: Span[]): string {
   return spans
     .map((span) => {
       let html = escaped(span.text);
@@ -34,23 +33,17 @@ export function blockHtml(block: Block, pen: Pen): string {
     case 'list':
       return listHtml(block.items);
     case 'quote':
-      return `<figure class="quote"><blockquote>${spansHtml(block.spans)}</blockquote>${block.by ? `<figcaption>${escaped(block.by)}</figcaption>` : ''}</figure>`;
+      return `<blockquote>${spansHtml(block.spans)}</blockquote>`;
     case 'table':
       return tableHtml(block);
     case 'chart':
       return chartHtml(block, pen);
-    case 'stats':
-      return `<dl class="stats">${block.stats.map((stat) => `<div><dt>${escaped(stat.label)}</dt><dd>${escaped(stat.value)}</dd>${stat.note ? `<dd class="note">${escaped(stat.note)}</dd>` : ''}</div>`).join('')}</dl>`;
-    case 'steps':
-      return `<ol class="steps">${block.steps.map((step) => `<li>${step.label ? `<strong>${escaped(step.label)}</strong>` : ''}${step.text ? `<span>${escaped(step.text)}</span>` : ''}</li>`).join('')}</ol>`;
-    case 'picture':
-      return `<figure class="picture">${artHtml(pen, block.seed, { x: 0, y: 0, width: 640, height: 400 }, 'surface', block.caption ?? 'Illustration')}</figure>`;
     case 'code':
       return `<pre tabindex="0"><code>${escaped(block.text)}</code></pre>`;
   }
 }
 
-/** Items of deeper levels become lists inside the item before them. */
+/** Draws a list. Items of deeper levels become lists inside the item before them. */
 function listHtml(items: ListItem[]): string {
   let html = '';
   const [first] = items;
@@ -76,33 +69,23 @@ function tableHtml(block: BlockOf<'table'>): string {
   return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** Drawn twice, for wide and narrow screens: letters in a chart must not shrink with it. */
+/** In points. Labels are still large enough when the chart shrinks on a narrow screen. */
+const CHART_WIDTH = 560;
+
 function chartHtml({ chart }: BlockOf<'chart'>, pen: Pen): string {
-  const said = chart.labels
-    .map(
-      (label, i) =>
-        `${label}: ${chart.series.map((series) => `${chart.series.length > 1 ? `${series.name} ` : ''}${written(chart, series.values[i] ?? 0)}`).join(', ')}`,
-    )
-    .join('; ');
-  const draw = (width: number, height: number, name: string) =>
-    paintSvg(
-      {
-        width,
-        height,
-        background: 'none',
-        items: [{ kind: 'chart', box: { x: 0, y: 0, width, height }, chart }],
-      },
-      pen.setting,
-      pen.id(),
-    ).replace('<svg ', `<svg class="${name}" aria-hidden="true" `);
-  return `<figure class="chart" role="img" aria-label="${escaped(`Chart. ${said}`)}">${draw(720, 380, 'on-wide')}${draw(360, 320, 'on-narrow')}</figure>`;
+  const said = chart.labels.map(
+    (label, i) =>
+      `${label}: ${chart.series.map(({ name, written }) => `${chart.series.length > 1 ? `${name} ` : ''}${written[i]}`).join(', ')}`,
+  );
+  const height = Math.max(chart.labels.length * chart.series.length * 30, 120) + 30;
+  const items = [{ kind: 'chart' as const, box: { x: 0, y: 0, width: CHART_WIDTH, height }, chart }];
+  const scene = { width: CHART_WIDTH, height, background: 'none', items };
+  const svg = paintSvg(scene, pen.setting, pen.id()).replace('<svg ', '<svg aria-hidden="true" ');
+  return `<figure class="chart" role="img" aria-label="${escaped(`Chart. ${said.join('; ')}`)}">${svg}</figure>`;
 }
 
-export function artHtml(pen: Pen, seed: string, box: Box, on: 'surface' | 'cover', alt?: string): string {
-  const defs = createDefs(pen.id());
-  const shapes = artwork(pen.setting.look, seed, box, on)
-    .map((shape) => paintShape(shape, defs))
-    .join('');
-  const label = alt ? `role="img" aria-label="${escaped(alt)}"` : 'aria-hidden="true"';
-  return `<svg ${label} viewBox="0 0 ${box.width} ${box.height}" preserveAspectRatio="xMidYMid slice"><defs>${defs.all()}</defs>${shapes}</svg>`;
+/** Draws decoration. */
+export function artHtml(pen: Pen, seed: string, box: Box): string {
+  const svg = artSvg({ kind: 'art', box, shapes: artwork(pen.setting.look, seed, box) }, pen.id());
+  return svg.replace('<svg ', '<svg aria-hidden="true" preserveAspectRatio="xMidYMid slice" ');
 }

@@ -1,4 +1,5 @@
 import type pptxgen from 'pptxgenjs';
+import type { Chart } from '../../deck.ts';
 import { seriesColor } from '../../layout/chart.ts';
 import type { Item } from '../../layout/scene.ts';
 import type { Setting } from '../../layout/setting.ts';
@@ -7,69 +8,60 @@ import { fontNames, hex, place } from './measures.ts';
 
 type Slide = pptxgen.default.Slide;
 
-/** A chart with its numbers in it, to be edited like any other. */
+/** Adds a native bar chart with the values as data. */
 export function paintChart(slide: Slide, item: Extract<Item, { kind: 'chart' }>, setting: Setting): void {
   const { chart, box } = item;
-  const series = chart.series.map(({ name, values }) => ({
-    name: printable(name),
-    labels: chart.labels.map(printable),
-    values,
-  }));
-  const round = chart.type === 'doughnut';
-  const colors = (round ? chart.labels : chart.series).map((_, i) => hex(seriesColor(setting, i)));
-  const format = formatOf(chart.prefix, chart.suffix);
-  const text = {
-    fontFace: fontNames[setting.look.body],
-    fontSize: setting.body * 0.66,
-    color: hex(setting.muted),
-  };
-  slide.addChart(chart.type, series, {
+  const labels = chart.labels.map(printable);
+  const series = chart.series.map(({ name, values }) => ({ name: printable(name), labels, values }));
+  const fontSize = setting.sizes.small;
+  const fontFace = fontNames[setting.look.body];
+  const muted = hex(setting.muted);
+  // The axis is longer than the bars, so that the labels at their ends fit.
+  const all = chart.series.flatMap(({ values }) => values);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const span = high - low || 1;
+  const options = {
     ...place(box),
-    chartColors: colors,
+    barDir: 'bar',
+    chartColors: chart.series.map((_, i) => hex(seriesColor(setting, i))),
     altText: `Chart: ${chart.series.map(({ name }) => name).join(', ')}`,
     showTitle: false,
-    showLegend: round || chart.series.length > 1,
-    legendPos: round ? 'r' : 't',
-    legendFontFace: text.fontFace,
-    legendFontSize: round ? setting.body * 0.8 : text.fontSize,
+    showLegend: chart.series.length > 1,
+    legendPos: 't',
+    legendFontFace: fontFace,
+    legendFontSize: fontSize,
     legendColor: hex(setting.ink),
-    showValue: !round && chart.labels.length * chart.series.length <= 16,
-    showPercent: false,
-    dataLabelFontFace: text.fontFace,
-    dataLabelFontSize: setting.body * 0.68,
+    showValue: true,
+    dataLabelFontFace: fontFace,
+    dataLabelFontSize: fontSize,
     dataLabelFontBold: true,
     dataLabelColor: hex(setting.ink),
-    dataLabelFormatCode: format,
-    dataLabelPosition: chart.type === 'line' ? 't' : 'outEnd',
-    ...(round
-      ? {
-          holeSize: 60,
-          showValue: true,
-          dataLabelPosition: 'bestFit',
-          dataLabelColor: 'FFFFFF',
-          dataBorder: { pt: 1, color: hex(setting.look.background) },
-        }
-      : {
-          catAxisLabelColor: text.color,
-          catAxisLabelFontFace: text.fontFace,
-          catAxisLabelFontSize: text.fontSize,
-          catAxisLineShow: false,
-          valAxisLabelColor: text.color,
-          valAxisLabelFontFace: text.fontFace,
-          valAxisLabelFontSize: text.fontSize,
-          valAxisLabelFormatCode: format,
-          valAxisLineShow: false,
-          valGridLine: { style: 'solid', size: 0.75, color: hex(setting.line) },
-          catGridLine: { style: 'none' },
-          barGapWidthPct: 45,
-          lineSize: 3,
-          lineDataSymbolSize: 8,
-        }),
-  } as pptxgen.default.IChartOpts);
+    dataLabelFormatCode: formatOf(chart),
+    dataLabelPosition: 'outEnd',
+    catAxisOrientation: 'maxMin',
+    catAxisLabelPos: 'low',
+    catAxisLabelColor: muted,
+    catAxisLabelFontFace: fontFace,
+    catAxisLabelFontSize: fontSize,
+    catAxisLineShow: false,
+    valAxisHidden: true,
+    valAxisMinVal: low < 0 ? low - span * 0.35 : 0,
+    valAxisMaxVal: high > 0 ? high + span * 0.2 : 0,
+    valAxisLineShow: false,
+    valGridLine: { style: 'none' },
+    catGridLine: { style: 'none' },
+    barGapWidthPct: 35,
+  };
+  // The package's types lack one of the two orientations.
+  slide.addChart('bar', series, options as pptxgen.default.IChartOpts);
 }
 
-/** An Excel number format: what stands around the number is quoted. */
-function formatOf(prefix = '', suffix = ''): string {
+/** Returns an Excel number format with the decimals of the values, and the unit in quotes. */
+function formatOf({ series, prefix, suffix }: Chart): string {
   const quoted = (text: string) => (text ? `"${text.replace(/"/g, '')}"` : '');
-  return `${quoted(prefix)}#,##0.##${quoted(suffix)}`;
+  const decimals = series
+    .flatMap(({ values }) => values)
+    .map((value) => String(value).split('.')[1]?.length ?? 0);
+  const most = Math.min(Math.max(...decimals), 4);
+  return `${quoted(prefix)}#,##0${most > 0 ? `.${'0'.repeat(most)}` : ''}${quoted(suffix)}`;
 }

@@ -1,10 +1,7 @@
 import type { Box } from '../../layout/scene.ts';
 import type { Family } from '../../type/fonts.ts';
 
-/**
- * Fonts that PowerPoint, Keynote and LibreOffice have (or replace well), none wider than the font that was
- * measured, so text that fits the layout fits there too.
- */
+/** Fonts that PowerPoint, Keynote and LibreOffice have or replace well. None is wider than the measured font, so text still fits. */
 export const fontNames: Record<Family, string> = {
   inter: 'Arial',
   poppins: 'Century Gothic',
@@ -12,7 +9,7 @@ export const fontNames: Record<Family, string> = {
   'jetbrains-mono': 'Courier New',
 };
 
-/** Slides are measured in inches. */
+/** pptxgenjs measures in inches. */
 export const inch = (points: number) => points / 72;
 export const hex = (color: string) => color.replace('#', '').toUpperCase();
 export const place = (box: Box) => ({

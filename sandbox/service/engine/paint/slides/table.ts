@@ -10,18 +10,20 @@ type Slide = pptxgen.default.Slide;
 /** Top, right, bottom, left, in points. */
 const marginOf = (column: number) => [cellPadding.y, sidePadding(column), cellPadding.y, sidePadding(column)];
 
-/** A table that stays a table. */
-export function paintTable(slide: Slide, item: TableItem, setting: Setting): void {
+/** Adds a native table. */
+export function paintTable(slide: Slide, item: TableItem, setting: Setting, language: string): void {
   const rows = item.rows.map((row, index) =>
     row.cells.map((cell, column) => ({
-      text: cell.flatMap(runsOf).map((run, i, all) => ({
-        ...run,
-        options: {
-          ...run.options,
-          lineSpacing: undefined,
-          breakLine: i < all.length - 1 && run.options?.breakLine,
-        },
-      })),
+      text: cell
+        .flatMap((paragraph, at) => runsOf(paragraph, at, language))
+        .map((run, i, all) => ({
+          ...run,
+          options: {
+            ...run.options,
+            lineSpacing: undefined,
+            breakLine: i < all.length - 1 && run.options?.breakLine,
+          },
+        })),
       options: {
         align: cell[0]?.align ?? 'left',
         valign: 'middle' as const,
@@ -41,20 +43,8 @@ export function paintTable(slide: Slide, item: TableItem, setting: Setting): voi
   });
 }
 
-function borders(
-  header: boolean,
-  setting: Setting,
-): [
-  pptxgen.default.BorderProps,
-  pptxgen.default.BorderProps,
-  pptxgen.default.BorderProps,
-  pptxgen.default.BorderProps,
-] {
+function borders(header: boolean, setting: Setting): pptxgen.default.TableCellProps['border'] {
   const none = { type: 'none' as const };
-  const below = {
-    type: 'solid' as const,
-    pt: header ? 1.5 : 0.75,
-    color: hex(header ? setting.accent : setting.line),
-  };
-  return [none, none, below, none];
+  const color = hex(header ? setting.accent : setting.line);
+  return [none, none, { type: 'solid', pt: header ? 1.5 : 0.75, color }, none];
 }

@@ -7,7 +7,7 @@ import { fontNames, hex, place } from './measures.ts';
 type Slide = pptxgen.default.Slide;
 type TextRun = pptxgen.default.TextProps;
 
-/** Fonts differ a little between machines: a little more room where the lines end, and nothing stands. */
+/** Widens the box where lines end, because fonts differ a little between machines. */
 export function roomier({ box, paragraphs: [first] }: TextItem): Box {
   const more = box.width * 0.02;
   const share = first ? { left: 0, center: 0.5, right: 1 }[alignOf(first)] : 0;
@@ -18,14 +18,14 @@ export function textOptions(item: TextItem) {
   return { margin: 0, valign: item.anchor, fit: 'shrink' as const, isTextBox: true, wrap: true };
 }
 
-export function paintText(slide: Slide, item: TextItem, isTitle: boolean): void {
-  const text = item.paragraphs.flatMap(runsOf);
+export function paintText(slide: Slide, item: TextItem, isTitle: boolean, language: string): void {
+  const text = item.paragraphs.flatMap((paragraph, i) => runsOf(paragraph, i, language));
   if (text.length === 0) return;
   const options = { ...place(roomier(item)), ...textOptions(item) };
   slide.addText(text, isTitle ? { ...options, placeholder: 'title' } : options);
 }
 
-export function runsOf(paragraph: Paragraph, index: number): TextRun[] {
+export function runsOf(paragraph: Paragraph, index: number, lang: string): TextRun[] {
   const spans = paragraph.spans
     .map((span) => ({ ...span, text: printable(span.text) }))
     .filter((span) => span.text !== '');
@@ -35,6 +35,7 @@ export function runsOf(paragraph: Paragraph, index: number): TextRun[] {
     return {
       text: span.text,
       options: {
+        lang,
         fontFace: fontNames[code ? 'jetbrains-mono' : paragraph.family],
         fontSize: Math.max(Math.round(paragraph.size * 10) / 10, 1),
         color: hex(href ? paragraph.linkColor : paragraph.color),

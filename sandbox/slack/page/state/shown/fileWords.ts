@@ -16,11 +16,11 @@ const kinds: Record<string, string> = {
   csv: 'CSV',
 };
 
-/** A file's kind as Slack names it. */
+/** Returns Slack's name for a kind of file. */
 export const fileKind = ({ filetype, name }: Pick<FileInfo, 'filetype' | 'name'>): string =>
   kinds[filetype] ?? (filetype || name.split('.').at(-1) || 'File').toUpperCase();
 
-/** Bytes as people read them: "820 B", "12 kB", "3.4 MB". */
+/** Formats a size in bytes: "820 B", "12 kB", "3.4 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;

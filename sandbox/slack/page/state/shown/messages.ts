@@ -1,16 +1,11 @@
 import type { Message } from '../../../protocol.ts';
 
-/** Pure changes of a list of messages, oldest first. */
-
 const byTs = (a: Message, b: Message): number => Number(a.ts) - Number(b.ts) || a.ts.localeCompare(b.ts);
 
 export const isReply = (message: Message): boolean =>
   message.thread_ts !== undefined && message.thread_ts !== message.ts;
 
-/** Shown in the conversation itself, not only in a thread. */
-export const isTopLevel = (message: Message): boolean => !isReply(message) || message.broadcast === true;
-
-/** Adds a message, or replaces the one with its ts: news may come twice. */
+/** Adds a message, or replaces the one with its ts, because an event may arrive twice. */
 export function withMessage(messages: Message[], message: Message): Message[] {
   const others = messages.filter((other) => other.ts !== message.ts);
   return [...others, message].sort(byTs);
@@ -23,7 +18,7 @@ export function withChanged(messages: Message[], message: Message): Message[] {
 export const withoutMessage = (messages: Message[], ts: string): Message[] =>
   messages.filter((message) => message.ts !== ts);
 
-/** Counts a new reply at its parent, unless the parent already says so (its own news may have come first). */
+/** Counts a new reply at its parent, unless the parent's event arrived first and already counts it. */
 export function withReply(messages: Message[], reply: Message): Message[] {
   return messages.map((parent) => {
     if (parent.ts !== reply.thread_ts || reply.ephemeralFor || alreadyCounts(parent, reply)) return parent;

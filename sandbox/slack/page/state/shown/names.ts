@@ -1,6 +1,6 @@
 import type { Conversation, Workspace } from '../../../protocol.ts';
 
-/** What a conversation is called in the sidebar: a direct message by the other person in it. */
+/** Returns a conversation's name in the sidebar. A direct message has the other person's name. */
 export function conversationName(conversation: Conversation, { me, people }: Workspace): string {
   if (conversation.kind !== 'im' && conversation.kind !== 'mpim') return conversation.name;
   const others = conversation.members.filter((id) => id !== me.id);
@@ -9,7 +9,7 @@ export function conversationName(conversation: Conversation, { me, people }: Wor
   return names.join(', ');
 }
 
-/** With its mark: "#general". */
+/** Returns the name with a # if it is a channel. */
 export function markedName(conversation: Conversation, workspace: Workspace): string {
   const name = conversationName(conversation, workspace);
   return conversation.kind === 'channel' || conversation.kind === 'private' ? `#${name}` : name;

@@ -3,7 +3,7 @@ const notACommand = (what: string): string =>
 
 const isCode = (error: string): boolean => /^[a-z_]+$/.test(error);
 
-/** Slack's sentence for a failed command or shortcut: the stand-in gives a sentence or one of Slack's error codes. */
+/** Returns Slack's message for a failed command or shortcut. The stand-in returns a message or one of Slack's error codes. */
 export function outcomeWords(what: string, error = 'dispatch_failed'): string {
   if (error.includes('not_a_command')) return notACommand(what);
   if (!isCode(error)) return error;

@@ -1,13 +1,13 @@
 import type { Message } from '../../../protocol.ts';
 import { formatDate } from '../../mrkdwn/dates.ts';
 
-/** What a list of messages is drawn as. */
+/** A row of a list of messages. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'new'; key: string }
   | { kind: 'message'; key: string; message: Message; isGrouped: boolean };
 
-/** Consecutive messages of one person within so many seconds stand under one name. */
+/** Consecutive messages of one person within this time share one name, in seconds. */
 const GROUP_SECONDS = 5 * 60;
 
 interface Options {
@@ -16,11 +16,11 @@ interface Options {
   now: number;
   /** ts of the first unread message. */
   newFrom?: string;
-  /** Its parent stands by itself. */
+  /** In a thread, the reply after the parent begins a new group. */
   isThread?: boolean;
 }
 
-/** Day lines, the "New" line and messages, grouped as Slack groups them. */
+/** Returns day lines, the "New" line and messages, grouped as in Slack. */
 export function rowsOf(messages: Message[], { tz, now, newFrom, isThread }: Options): Row[] {
   const rows: Row[] = [];
   let day = '';

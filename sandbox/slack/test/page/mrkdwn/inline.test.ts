@@ -4,7 +4,7 @@ import { parseInline } from '../../../page/mrkdwn/inline.ts';
 const text = (text: string) => ({ kind: 'text', text });
 
 describe('mrkdwn inside a line', () => {
-  it('reads bold, italic and strike, one in another', () => {
+  it('reads nested bold, italic and strike', () => {
     expect(parseInline('*all _very_ ~old~*')).toEqual([
       {
         kind: 'bold',
@@ -18,12 +18,12 @@ describe('mrkdwn inside a line', () => {
     ]);
   });
 
-  it('takes no mark that stands inside a word, beside a space or alone', () => {
+  it('keeps marks inside a word, next to a space or without a partner', () => {
     for (const plain of ['snake_case_name', '2 * 3 * 4', 'a*b*c', '* not bold *', '**', 'open *end'])
       expect(parseInline(plain)).toEqual([text(plain)]);
   });
 
-  it('closes no mark inside code or a link', () => {
+  it('ends no format inside code or a link', () => {
     expect(parseInline('*see `a*` <https://x.example/_a_|here>*')).toEqual([
       {
         kind: 'bold',
@@ -53,7 +53,7 @@ describe('mrkdwn inside a line', () => {
     ]);
   });
 
-  it('makes no link of what could run in the page', () => {
+  it('makes no link of an address that could run a script', () => {
     expect(parseInline('<javascript:alert(1)|press>')).toEqual([text('<javascript:alert(1)|press>')]);
   });
 
@@ -61,7 +61,7 @@ describe('mrkdwn inside a line', () => {
     expect(parseInline('a &amp;lt; b &lt;c&gt;')).toEqual([text('a &lt; b <c>')]);
   });
 
-  it('links a bare address without the full stop behind it', () => {
+  it('makes a link of an address without the full stop after it', () => {
     expect(parseInline('See https://x.example/a_b.')).toEqual([
       text('See '),
       { kind: 'link', url: 'https://x.example/a_b', label: null },
@@ -69,7 +69,7 @@ describe('mrkdwn inside a line', () => {
     ]);
   });
 
-  it('knows emoji by their names, not times of day', () => {
+  it('reads emoji by their names, but not the first part of a time', () => {
     expect(parseInline(':tada: at 10:30:15')).toEqual([
       { kind: 'emoji', name: 'tada' },
       text(' at 10'),

@@ -12,6 +12,6 @@ it.each([
   ],
   ['another workspace', 'https://other.slack.com/archives/C1/p1712000000000100', null],
   ['any other page', `${origin}/files/F1`, null],
-])('a permalink of %s', (_, address, place) => {
+])('the place of a permalink of %s', (_, address, place) => {
   expect(placeOfPermalink(address, origin)).toEqual(place);
 });

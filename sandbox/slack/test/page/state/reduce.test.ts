@@ -24,7 +24,7 @@ const shown = (model: Model): string[] => (model.histories.C1 ?? []).map(({ ts }
 const inThread = (model: Model): string[] => (model.thread?.messages ?? []).map(({ ts }) => ts);
 
 describe('messages', () => {
-  it('come once, in order, however often and in whatever order the news come', () => {
+  it('are in order and not repeated, even if the news of one comes twice and late', () => {
     const late = message('1.5');
     const model = modelAfter([
       ...loaded,
@@ -34,7 +34,7 @@ describe('messages', () => {
     expect(shown(model)).toEqual(['1.0', '1.5', '2.0']);
   });
 
-  it('in a thread stay there, and are counted at the parent once', () => {
+  it('in a thread are not in the channel, and are counted once at the parent', () => {
     const reply = message('3.0', { thread_ts: '1.0', user: 'U2' });
     const told: Change = {
       type: 'message_changed',
@@ -55,16 +55,7 @@ describe('messages', () => {
     }
   });
 
-  it('of a thread that was also sent to the channel stand in both', () => {
-    const both = message('3.0', { thread_ts: '1.0', broadcast: true });
-    const model = modelAfter([...loaded, { type: 'message', message: both }]);
-    expect([shown(model), inThread(model)]).toEqual([
-      ['1.0', '2.0', '3.0'],
-      ['1.0', '3.0'],
-    ]);
-  });
-
-  it('are changed and deleted wherever they stand', () => {
+  it('are changed and deleted both in the channel and in the thread', () => {
     const model = modelAfter([
       ...loaded,
       { type: 'message_changed', message: message('1.0', { text: 'new' }) },
@@ -74,28 +65,18 @@ describe('messages', () => {
     expect(model.thread?.messages).toEqual([message('1.0', { text: 'new' })]);
   });
 
-  it('of a conversation never opened wait until it is', () => {
+  it('of a conversation that was never opened are not stored', () => {
     const model = modelAfter([...loaded, { type: 'message', message: message('9.0', { channel: 'C9' }) }]);
     expect(model.histories.C9).toBeUndefined();
   });
 });
 
-describe('a thread', () => {
-  it('that was left meanwhile does not come up again', () => {
-    const model = modelAfter([
-      { type: 'place', place: { channel: 'C1' } },
-      { type: 'thread', channel: 'C1', ts: '1.0', messages: [message('1.0')] },
-    ]);
-    expect(model.thread).toBeNull();
-  });
-
-  it("shows the app's status until the app speaks or takes it back", () => {
-    const status: Change = { type: 'status', channel: 'C1', threadTs: '1.0', text: 'is reading…' };
-    const answer: Change = { type: 'message', message: message('3.0', { thread_ts: '1.0', bot: true }) };
-    expect(modelAfter([...loaded, status]).statuses).toEqual({ 'C1/1.0': 'is reading…' });
-    expect(modelAfter([...loaded, status, answer]).statuses).toEqual({});
-    expect(modelAfter([...loaded, status, { ...status, text: '' }]).statuses).toEqual({});
-  });
+it('a thread that was closed while it was loaded stays closed', () => {
+  const model = modelAfter([
+    { type: 'place', place: { channel: 'C1' } },
+    { type: 'thread', channel: 'C1', ts: '1.0', messages: [message('1.0')] },
+  ]);
+  expect(model.thread).toBeNull();
 });
 
 describe('modals', () => {
@@ -114,15 +95,15 @@ describe('modals', () => {
     expect(ids(modelAfter([{ type: 'view_closed', id: 'V1', all: true }], model))).toEqual([]);
   });
 
-  it('begin anew with a view of depth one', () => {
+  it('are replaced by a view of depth one', () => {
     expect(ids(modelAfter([...stacked, { type: 'view_opened', view: view('V9', 1) }]))).toEqual(['V9a']);
   });
 
-  it('stay as they are when the stand-in names them again after a cut', () => {
+  it('stay open when the stand-in sends them again after a lost connection', () => {
     expect(ids(modelAfter([...stacked, ...stacked]))).toEqual(['V1a', 'V2a']);
   });
 
-  it('are updated in their place', () => {
+  it('are updated without a change of their order', () => {
     expect(ids(modelAfter([...stacked, { type: 'view_updated', view: view('V1', 1, 'b') }]))).toEqual([
       'V1b',
       'V2a',
@@ -130,14 +111,14 @@ describe('modals', () => {
   });
 });
 
-describe('what Slack says by itself', () => {
-  it('stands there once, though both the news and the answer to a call say it', () => {
+describe('a message of Slack itself', () => {
+  it('is shown once, although both the news and the answer to a call contain it', () => {
     const says = (id: number): Change => ({ type: 'said_by_slack', id, text: 'Try again?', channel: 'C1' });
     expect(modelAfter([says(1), says(2)]).notices.map(({ id }) => id)).toEqual([2]);
     expect(modelAfter([says(1), { type: 'dismissed', id: 1 }]).notices).toEqual([]);
   });
 
-  it('is put away by the next message of one’s own there', () => {
+  it('is removed when the person posts in the same place', () => {
     const says: Change = { type: 'said_by_slack', id: 1, text: 'Not sent', channel: 'C1' };
     const start = emptyModel({ channel: 'C1' });
     const me = { ...start, workspace: { me: { id: 'U1' } } } as Model;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createArrivals } from '../../../page/state/arrivals.ts';
 import { rowsOf } from '../../../page/state/shown/rows.ts';
-import { firstUnread, withLateArrivals } from '../../../page/state/shown/unread.ts';
+import { firstUnread } from '../../../page/state/shown/unread.ts';
 import type { Message } from '../../../protocol.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z') / 1000;
@@ -27,7 +28,7 @@ describe('a list of messages', () => {
     expect(drawn([said(-86_400), said(0)])).toEqual(['Yesterday', 'message', 'Today', 'message']);
   });
 
-  it('groups what one person says within five minutes', () => {
+  it('groups messages of one person within five minutes', () => {
     expect(drawn([said(0), said(60), said(70, 'U2'), said(80), said(80 + 300)])).toEqual([
       'Today',
       'message',
@@ -38,7 +39,7 @@ describe('a list of messages', () => {
     ]);
   });
 
-  it('leaves the parent of a thread by itself', () => {
+  it('does not group replies with the parent of a thread', () => {
     const rows = rowsOf([said(0), said(1), said(2)], { tz: 'UTC', now: noon, isThread: true });
     expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isGrouped] : []))).toEqual([
       false,
@@ -47,13 +48,13 @@ describe('a list of messages', () => {
     ]);
   });
 
-  it('groups nothing with what only one person sees, nor with "joined"', () => {
+  it('does not group ephemeral messages nor those about who joined', () => {
     expect(
       drawn([said(0), said(1, 'U1', { ephemeralFor: 'U1' }), said(2, 'U1', { subtype: 'channel_join' })]),
     ).toEqual(['Today', 'message', 'message', 'message']);
   });
 
-  it('draws the line of the new before the first unread', () => {
+  it('has the line "New" before the first unread message', () => {
     const second = said(10);
     expect(drawn([said(0), second], second.ts)).toEqual(['Today', 'message', 'new', 'message']);
   });
@@ -62,18 +63,26 @@ describe('a list of messages', () => {
 describe('the first unread message', () => {
   const messages = [said(0, 'U2'), said(1, 'ME'), said(2, 'U2'), said(3, 'ME')];
 
-  it('is counted back over what others said', () => {
+  it('is counted from the end over messages of others', () => {
     expect(firstUnread(messages, 1, 'ME')).toBe(messages[2]?.ts);
     expect(firstUnread(messages, 2, 'ME')).toBe(messages[0]?.ts);
     expect(firstUnread(messages, 9, 'ME')).toBe(messages[0]?.ts);
   });
 
-  it('is none where all was read', () => {
+  it('does not exist if everything was read', () => {
     expect(firstUnread(messages, 0, 'ME')).toBeUndefined();
   });
 });
 
-it('what came by news while a list was fetched is not lost, and what was deleted meanwhile does not come back', () => {
-  const [old, kept, late] = [said(0), said(1), said(2)];
-  expect(withLateArrivals([kept], [old, kept, late], [old, kept])).toEqual([kept, late]);
+it('messages that arrive during a fetch are appended to the fetched list unless they are in it', async () => {
+  const [fetched, late, elsewhere] = [said(0), said(1), said(2, 'U1', { channel: 'C2' })];
+  const arrivals = createArrivals();
+  const { promise, resolve } = Promise.withResolvers<Message[]>();
+  const complete = arrivals.complete(
+    () => promise,
+    ({ channel }) => channel === 'C1',
+  );
+  for (const message of [fetched, late, elsewhere]) arrivals.add(message);
+  resolve([fetched]);
+  expect(await complete).toEqual([fetched, late]);
 });
